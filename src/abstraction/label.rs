@@ -52,6 +52,7 @@ impl Label {
 /// assert_eq!((counts.get(Label::Context), counts.total()), (3, 4));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct LabelCounts {
     /// Number of operators with one outcome, after all pushes inside the area were tried.
     pub deterministic: u64,

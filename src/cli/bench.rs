@@ -209,7 +209,7 @@ impl Args {
         let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
         let text = table(&groups, look, width)
             + &measured.unwrap_or_default()
-            + &told.map(|group| group.refinement(width)).unwrap_or_default();
+            + &told.map(|group| group.operators(width)).unwrap_or_default();
         if self.has_runs() { text } else { text + &unsolved(rows, width) }
     }
 

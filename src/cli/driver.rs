@@ -11,6 +11,7 @@ use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::run::{Stop, StopFlag};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -98,11 +99,10 @@ impl Ran {
         self,
         mut out: Output,
         has_rows: bool,
-        counts: &[(&str, usize)],
+        counts: impl Serialize,
     ) -> Result<ExitStatus, Failure> {
         if has_rows {
-            let counts = [&[("levels", self.levels)], counts].concat();
-            row::summary(&mut out, Counts(&counts, Some(self.is_interrupted)))?;
+            row::summary(&mut out, Counts { levels: self.levels, counts, interrupted: self.is_interrupted })?;
         }
         out.close()?;
         Ok(self.exit)

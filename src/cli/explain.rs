@@ -17,6 +17,7 @@ use crate::run::StopFlag;
 use crate::solve::Explained;
 use crate::steps::StepKind;
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
@@ -63,32 +64,47 @@ enum Format {
     Png,
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
+#[derive(Default, JsonSchema, Serialize)]
+pub(super) struct Summary {
+    /// Number of levels.
     levels: usize,
+    /// Number of solutions that were explained.
     explained: usize,
+    /// Number of levels without a solution.
     without: usize,
+    /// Number of move sequences that the rules forbid, or that solve nothing.
     bad: usize,
+    /// Number of steps.
     steps: usize,
+    /// Number of transfers.
     transfers: usize,
+    /// Number of arrangements.
     arrangements: usize,
+    /// Whether a signal ended the run.
     interrupted: bool,
 }
 
 /// JSON row of an explained solution.
-#[derive(Serialize)]
-struct ExplainRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct ExplainRow<'a> {
+    /// Title of the level.
     title: &'a str,
     /// Number of the line with the solution in its file, from 1.
     line: usize,
+    /// Moves in LURD.
     lurd: &'a str,
+    /// Number of moves, pushes included.
     moves: usize,
+    /// Number of pushes.
     pushes: usize,
     /// Whether the moves solve the level.
     solves: bool,
+    /// Rooms and tunnels, by which steps are named.
     areas: Vec<crate::render::AreaRow>,
+    /// Outline of the solution.
     outline: crate::render::OutlineRow,
-    steps: Vec<crate::render::HappenedRow>,
+    /// Steps in order (joined, their moves are `lurd`).
+    steps: Vec<crate::render::StepRow>,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {

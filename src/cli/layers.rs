@@ -9,7 +9,7 @@ use super::output::{Output, OutputArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::row::{self, Counts};
+use super::row;
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
@@ -21,6 +21,8 @@ use crate::proof::Attempt;
 use crate::render::LayersView;
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -115,11 +117,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         report(args, out, picked, &shown)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        row::summary(&mut out, Counts(&[("levels", ran.levels), ("deadlocks", deadlocks)], None))?;
-    }
-    out.close()?;
-    Ok(ran.exit)
+    ran.conclude(out, args.output.is_json(), Deadlocks { deadlocks })
+}
+
+/// Count of the last row.
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Deadlocks {
+    /// Number of deadlocks found.
+    deadlocks: usize,
 }
 
 /// Definition of rooms and deadlock patterns, read before the levels.

@@ -6,6 +6,7 @@ use super::select::text;
 use super::{ExitStatus, Failure};
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, Proof};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,21 +36,31 @@ fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
     DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }
 
-#[derive(Serialize)]
-struct PatternRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct PatternRow<'a> {
+    /// Name of the pattern.
     name: &'a str,
+    /// Picture of the pattern.
     picture: String,
+    /// Result of the search around the pattern: `stuck`, `enclosed`, `open` or `unproved`.
     verdict: &'static str,
+    /// Whether the pattern is a deadlock only while the player is outside.
     outside_only: bool,
+    /// Number of forms: turned, mirrored, each by the box in the centre.
     centred: usize,
+    /// Number of positions that were searched.
     positions: usize,
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
+#[derive(Default, JsonSchema, Serialize)]
+pub(super) struct Summary {
+    /// Number of patterns.
     patterns: usize,
+    /// Number of patterns that are deadlocks.
     sound: usize,
+    /// Number of those that are deadlocks only while the player is outside.
     outside_only: usize,
+    /// Number of forms of all patterns.
     centred: usize,
 }
 

@@ -12,6 +12,8 @@ use super::{ExitStatus, Failure, message, patterns};
 use crate::level::Level;
 use crate::proof::Attempt;
 use crate::render::ProofRow;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -73,7 +75,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if !args.output.is_json() {
         message::note(&format!("{proved} of {} proved", ran.levels));
     }
-    ran.conclude(out, args.output.is_json(), &[("proved", proved)])
+    ran.conclude(out, args.output.is_json(), Proved { proved })
+}
+
+/// Count of the last row.
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Proved {
+    /// Number of levels with a proof.
+    proved: usize,
 }
 
 /// Writes the proof that an attempt found, or reports why it found none.

@@ -6,8 +6,8 @@ pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
 use crate::run::Answer;
 use crate::study::{BadRow, Rows};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
@@ -74,17 +74,15 @@ pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<Exi
     Ok(picked.report_fault())
 }
 
-/// Body of the last row: the counts with their names, in this order, and whether a signal ended the run; `None` if the
-/// subcommand does not say so.
-pub(super) struct Counts<'c>(pub(super) &'c [(&'c str, usize)], pub(super) Option<bool>);
-
-impl Serialize for Counts<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_map(None)?;
-        self.0.iter().try_for_each(|(key, count)| row.serialize_entry(key, count))?;
-        self.1.iter().try_for_each(|interrupted| row.serialize_entry("interrupted", interrupted))?;
-        row.end()
-    }
+/// Body of the last row of a run over levels: their number, further counts, and whether a signal ended the run.
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Counts<T> {
+    /// Number of levels.
+    pub(super) levels: usize,
+    #[serde(flatten)]
+    pub(super) counts: T,
+    /// Whether a signal ended the run.
+    pub(super) interrupted: bool,
 }
 
 /// Writes the last row, of type `summary`.

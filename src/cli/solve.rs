@@ -15,6 +15,7 @@ use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
@@ -96,9 +97,11 @@ impl ImproveArgs {
 }
 
 /// Number of levels with each answer, for the last row.
-#[derive(Default, Serialize)]
-struct Summary {
+#[derive(Default, JsonSchema, Serialize)]
+pub(super) struct Summary {
+    /// Number of levels.
     levels: usize,
+    /// Number of levels solved.
     solved: usize,
     /// Number of levels that plans solved.
     by_plan: usize,
@@ -108,19 +111,30 @@ struct Summary {
     with_takeovers: usize,
     /// Number of levels that push searches solved.
     by_pushes: usize,
+    /// Number of levels proved to have no solution.
     unsolvable: usize,
+    /// Number of entries with a fault.
     invalid: usize,
+    /// Number of levels without an answer.
     unsolved: usize,
+    /// Number of internal errors; left out if there are none.
     #[serde(skip_serializing_if = "is_none")]
     internal_errors: usize,
+    /// Whether a signal ended the run.
     interrupted: bool,
+    /// Number of moves of all solutions.
     moves: usize,
+    /// Number of pushes of all solutions.
     pushes: usize,
     /// Number of moves of all solutions before these were shortened.
     moves_before: usize,
+    /// Number of pushes of all solutions before these were shortened.
     pushes_before: usize,
+    /// Number of states expanded by planners.
     plan_nodes: u64,
+    /// Number of positions expanded by push searches.
     push_nodes: u64,
+    /// Wall-clock seconds of all levels together.
     seconds: f64,
 }
 
@@ -217,8 +231,8 @@ struct Reporter<'a> {
 }
 
 /// JSON row of a level, with the outcome of its proof if proofs are asked for.
-#[derive(Serialize)]
-struct ProvedRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct LevelRow<'a> {
     #[serde(flatten)]
     row: SolveRow,
     #[serde(flatten)]
@@ -248,7 +262,7 @@ impl Reporter<'_> {
             proofs.keep(picked, attempt)?;
         }
         if self.args.output.is_json() {
-            let row = ProvedRow { row, attempt };
+            let row = LevelRow { row, attempt };
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
             self.report_as_text(picked, report, shown)?;

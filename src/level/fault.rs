@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A fault of a file, at a place that an editor can open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct Fault {
     /// Line in the file, from 1.

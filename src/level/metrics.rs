@@ -6,6 +6,7 @@ use serde::Serialize;
 /// The five numbers by which solutions are compared, counted as in YASC. (JSoko counts two box lines if the player
 /// walks between two pushes of one box in one direction.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Metrics {
     /// Number of steps of the player, pushes included.
     pub moves: usize,

@@ -95,6 +95,7 @@ impl From<Step> for Proposal {
 
 /// Why the push search found no way to carry out a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// All pushes of boxes in the areas of the step were tried: a box elsewhere, or a deadlock, prevents the step.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// What the STRIPS planner found: a whole plan, or only a first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
     /// A plan that reaches the goal of the STRIPS task.

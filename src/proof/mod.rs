@@ -31,6 +31,7 @@ use serde::Serialize;
 
 /// What a proof shows: a reason why a position is dead, or a lower bound on pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A box stands on a square from which it reaches no goal.
@@ -55,6 +56,7 @@ pub enum Kind {
 
 /// A proof that the checker has accepted.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Proof {
     /// Reason why the position is dead, or kind of the bound that is proved.
     pub kind: Kind,

@@ -18,6 +18,7 @@ use serde::Serialize;
 
 /// Result of an attempt to prove a claim, as keys of a row.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Attempt {
     /// Claim that was to be proved, in words.
     pub claim: Option<String>,

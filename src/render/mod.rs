@@ -12,7 +12,6 @@ mod place;
 mod plan;
 #[cfg(feature = "cli")]
 mod proof_row;
-mod refinement_row;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -22,7 +21,6 @@ mod rounds;
 mod row;
 mod solve_row;
 mod step;
-mod step_rows;
 mod steps;
 mod table;
 mod verify_row;
@@ -37,7 +35,6 @@ pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "cli")]
 pub(crate) use proof_row::ProofRow;
-pub use refinement_row::RefinementRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
@@ -46,16 +43,15 @@ pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
-pub use report::{
-    ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportStep, ReportTurn, ReportTurns,
-};
+pub use report::{ReportLevel, ReportPage, ReportProof, ReportRefusal, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 pub use rounds::{NogoodRow, RoundsView};
+#[cfg(feature = "serve")]
+pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, SCHEMA, Unanswered, write_json};
 pub use solve_row::SolveRow;
 pub use step::{happened_words, joined_words, names_after, step_words};
-pub use step_rows::{StepRow, step_rows};
-pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow as RoomEventRow, HappenedRow, StepsView};
+pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow as RoomEventRow, StepRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use verify_row::{BadSolution, VerifyRow};

@@ -14,6 +14,7 @@ type Place = (usize, usize);
 
 /// JSON row of an outline of a solution or plan: where the boxes of each goal area come from, and the order of filling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OutlineRow {
     /// Areas whose goals are filled, in the order in which the first goal of each area is filled.
     pub filled: Vec<FilledRow>,
@@ -23,6 +24,7 @@ pub struct OutlineRow {
 
 /// JSON row of an area whose goals are filled: the goals, and the areas that supply the boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct FilledRow {
     /// Name of the area with the goals.
     pub area: String,
@@ -36,6 +38,7 @@ pub struct FilledRow {
 
 /// JSON row of an area that supplies boxes to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SourceRow {
     /// Name of the area in which the boxes stand at the start.
     pub area: String,
@@ -45,6 +48,7 @@ pub struct SourceRow {
 
 /// JSON row of a stage: consecutive steps that bring boxes to goals along one route, with the steps that prepare them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct StageRow {
     /// Number of the first step of the stage, from 1.
     pub first: usize,

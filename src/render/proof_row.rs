@@ -1,15 +1,17 @@
 //! The JSON row of an attempt to prove that a level has no solution.
 
 use crate::proof::Attempt;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// JSON row of a level with the result of an attempt to prove that it has no solution.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(crate) struct ProofRow {
+    /// Title of the level.
     title: String,
     #[serde(flatten)]
     attempt: Attempt,
-    /// Text of the proof; `None` if the attempt found none.
+    /// Text of the proof; `null` if the attempt found none.
     text: Option<String>,
 }
 

@@ -2,26 +2,33 @@
 //! and `level`.
 
 use crate::run::{Answer, Stop, is_unsafe};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::io;
 
 /// Version of the rows, written as `schema`; raised when a key changes its meaning or is removed, not for new keys.
-pub(crate) const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 2;
 
 /// JSON row: its type and schema, then the keys of its body.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "{T}")]
 pub(crate) struct Row<'a, T: Serialize> {
+    /// Type of the row.
     r#type: &'a str,
+    /// Version of the rows.
     schema: u32,
     #[serde(flatten)]
     body: T,
 }
 
 /// Body of a row about one level of a file: `file` and `level`, then the keys of an inner body.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "{T}")]
 pub(crate) struct OfLevel<'a, T: Serialize> {
+    /// File of the level.
     file: &'a str,
+    /// Number of the level in the file, from 1.
     level: usize,
     #[serde(flatten)]
     body: T,
@@ -60,10 +67,12 @@ impl Formatter for Shown {
 }
 
 /// JSON row of a level for which nothing was computed, with the reason.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Unanswered {
+    /// Title of the level.
     title: String,
     /// Answer to the level, such as a fault or a limit that was met.
+    #[schemars(with = "String")]
     pub(crate) answer: Answer,
     /// Reason in words why the level has no figures.
     pub(crate) reason: String,

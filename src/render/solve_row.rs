@@ -1,13 +1,13 @@
 //! The JSON row of one level that `solve` writes.
 
 use super::groups::{GroupRow, group_rows};
-use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, RefinementRow, StepsView};
+use super::{AreaRow, CarriedOutRow, OutlineRow, StepRow, StepsView};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
-use crate::planner::{Act, EventTally, Step};
+use crate::planner::{Act, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improved, Outcome, PlanReport, Report, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Improved, PlanReport, Report, Strategy, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -15,32 +15,27 @@ use serde::{Deserialize, Serialize};
 /// JSON row of one level that was solved or tried. The writer puts `type`, `schema`, `file` and `level` before its
 /// keys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SolveRow {
     /// Title of the level.
     pub title: String,
-    /// Answer to the level: solved, proved unsolvable, a limit that was met, or a fault.
+    /// Answer: solved, unsolvable, a limit that was met, or a fault; see `help exit-codes`.
+    #[cfg_attr(feature = "cli", schemars(with = "String"))]
     pub answer: Answer,
     /// Moves of the solution in LURD; empty if the level is solved at the start, `null` without a solution.
     pub lurd: Option<String>,
-    /// Number of moves of the player in the solution, pushes included; `null` without a solution.
+    /// Number of moves of the player in the solution, pushes included.
     pub moves: Option<usize>,
-    /// Number of pushes in the solution; `null` without a solution.
+    /// Number of pushes in the solution.
     pub pushes: Option<usize>,
-    /// Number of straight lines of pushes of one box in the solution; `null` without a solution.
-    pub box_lines: Option<usize>,
-    /// Number of pushes that move another box than the push before, the first push included; `null` without a solution.
-    pub box_changes: Option<usize>,
-    /// Number of pushing sessions (sequences of pushes without a walk between); `null` without a solution.
-    pub pushing_sessions: Option<usize>,
-    /// Whether the solution is proved to be a shortest one.
-    #[serde(default)]
-    pub optimal: bool,
-    /// Metric that was to be minimised; `null` if no shortest solution was requested.
-    #[serde(default)]
+    /// Whether the solution is proved to be a shortest one; left out without `--optimal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// Metric of `--optimal`; left out without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
-    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first; `null` if none is
-    /// known.
-    #[serde(default)]
+    /// Lower bound on what the metric counts first, pushes or moves; left out if none is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// Moves of the shortest known solution; left out if none is known, or the solution is proved shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,125 +45,71 @@ pub struct SolveRow {
     /// Number of positions expanded by push searches.
     pub push_nodes: u64,
     /// Number of positions that each full push search expanded, by the name of the search.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub push_nodes_by: IndexMap<String, u64>,
     /// Number of refusals in push searches, by the name of the deadlock rule.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub refused_by: IndexMap<String, u64>,
-    /// Threads of a portfolio, each with its strategies and work; empty without a portfolio.
+    /// Threads of `--portfolio`, each with its strategies and work; left out without it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
     /// Name of the strategy that found the solution; `null` without a solution.
     pub solved_by: Option<String>,
-    /// Number of rooms among the areas on which plans were made; `null` if no plan was made.
-    pub rooms: Option<usize>,
     /// Number of operators with each label (certainty of the outcome) in the attempt to plan that solved the level,
-    /// else in the last attempt.
+    /// else in the last attempt; see `help rungs`.
     #[serde(default)]
     pub labels: LabelCounts,
-    /// Number of transfers (boxes moved between areas) that plans on counts proposed, in positions of the
-    /// search.
-    #[serde(default)]
-    pub proposed: u64,
-    /// Number of proposed transfers for which pushes were found.
-    #[serde(default)]
-    pub proposed_realised: u64,
-    /// Largest number of push nodes that the search for the pushes of one proposal took.
-    pub dearest_realisation: u64,
-    /// Number of proposals that led to positions found before; not counted as refusals.
-    #[serde(default)]
-    pub proposed_known: u64,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
     #[serde(default)]
     pub hierarchical: Option<bool>,
-    /// Work of the planner of room events; left out if this planner did not run.
+    /// Steps of the solution that the planner of room events found; left out if this planner did not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
-    /// Counts of the operators that plans tried, by outcome; left out if no operator was tried.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refinement: Option<RefinementRow>,
-    /// Why the search ended: `found`, `exhausted`, `refuted`, `invalid`, or the limit that was met.
-    pub stop: String,
     /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
     /// Largest number of bytes held at one time, as counted by the meter of the search.
     pub peak_bytes: u64,
-    /// Metrics before the solution was shortened, and the work of shortening; left out if shortening was not requested.
+    /// Metrics before `--improve`, and its work; left out without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// Areas whose names the `steps` use; left out unless the solution is explained.
+    /// Areas whose names the `steps` use; left out without `--explain`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
-    /// Outline of the solution; left out unless the solution is explained.
+    /// Outline of the solution; left out without `--explain`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
     /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made, left out
-    /// unless the solution is explained.
+    /// without `--explain`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// Groups of boxes that were solved one after the other, in order; left out unless the solution is explained and the
-    /// agenda of groups had a turn.
+    /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and where the agenda of
+    /// groups had no turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<GroupRow>>,
-    /// Steps of the solution in order (joined, their moves are `lurd`); left out unless the solution is explained.
+    /// Steps of the solution in order (joined, their moves are `lurd`); left out without `--explain`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<HappenedRow>>,
+    pub steps: Option<Vec<StepRow>>,
 }
 
-/// Work of the planner of room events: its operators move a box over a border, or boxes inside areas.
+/// Steps of the solution by the operator of the planner of room events that made them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct EventsRow {
-    /// Number of steps of the solution in which a box crossed a border; 0 if another strategy found the solution.
+    /// Number of steps in which a box crosses a border; 0 if another strategy found the solution.
     pub crossings: usize,
-    /// Number of arrangements (moves of boxes inside areas) in the solution, before crossings or as separate steps.
+    /// Number of arrangements (moves of boxes inside areas), before crossings or as separate steps.
     pub arrangements: usize,
-    /// Number of plain pushes in the solution: single pushes, made where a limit cut the search inside an area.
+    /// Number of single pushes, made where a limit cut the search inside an area.
     pub plain: usize,
     /// Number of full push searches that took over and completed the solution.
     pub takeovers: usize,
-    /// Number of areas on which plans were made.
-    pub areas: usize,
-    /// Number of positions that the planner visited.
-    pub positions: u64,
-    /// Number of room events (a box crosses a border) tried.
-    pub events_tried: u64,
-    /// Number of arrangements (boxes moved inside an area) tried.
-    pub arrangements_tried: u64,
-    /// Number of plain pushes (single pushes without a room event) tried.
-    pub plain_tried: u64,
-    /// Number of operators that led to positions found before; not counted as refusals.
-    pub known: u64,
-    /// Number of operators that led to positions proved lost by deadlock rules.
-    pub lost: u64,
-    /// Number of positions in which a limit ended the computation of a closure (all arrangements that pushes inside an
-    /// area reach) early.
-    pub cut: u64,
-    /// Number of closures computed (see `cut`).
-    pub closures: u64,
-    /// Number of requests for closures (see `cut`); more than `closures` if results were reused.
-    pub closures_asked: u64,
-    /// Number of full push searches that took over from the planner.
-    pub takeovers_tried: u64,
-    /// Number of push nodes of the full push searches that took over.
+    /// Number of push nodes of all full push searches that took over.
     pub takeover_nodes: u64,
 }
 
 impl EventsRow {
     fn of(plan: &PlanReport) -> Option<Self> {
-        let EventTally {
-            event_labels: _,
-            arrangement_labels: _,
-            events,
-            arrangements,
-            pushes,
-            known,
-            lost,
-            positions,
-            cut,
-            closures,
-            asked,
-            takeovers,
-            takeover_nodes,
-        } = *plan.tally.as_ref()?;
+        let takeover_nodes = plan.tally.as_ref()?.takeover_nodes;
         let acts = || plan.steps.iter().flatten().filter_map(|step| Some((step.act?, &step.step)));
         let count = |fits: fn(Act, &Step) -> bool| acts().filter(|&(act, step)| fits(act, step)).count();
         Some(Self {
@@ -178,17 +119,6 @@ impl EventsRow {
             }),
             plain: count(|act, _| act == Act::Push),
             takeovers: count(|act, _| act == Act::Takeover),
-            areas: plan.areas.len(),
-            positions,
-            events_tried: events,
-            arrangements_tried: arrangements,
-            plain_tried: pushes,
-            known,
-            lost,
-            cut,
-            closures,
-            closures_asked: asked,
-            takeovers_tried: takeovers,
             takeover_nodes,
         })
     }
@@ -196,6 +126,7 @@ impl EventsRow {
 
 /// JSON object of one thread of a portfolio.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RacerRow {
     /// Strategies that took turns on the thread, joined by `+`: `lean+fess`.
     pub what: String,
@@ -224,6 +155,7 @@ impl RacerRow {
 
 /// Metrics of a solution before it was shortened, and the work of shortening it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ImprovedRow {
     /// Measure that shortening reduced: `pushes` or `moves`.
     pub by: String,
@@ -265,10 +197,7 @@ impl SolveRow {
             lurd: solution.map(|s| s.lurd.clone()),
             moves: metrics.map(|m| m.moves),
             pushes: metrics.map(|m| m.pushes),
-            box_lines: metrics.map(|m| m.box_lines),
-            box_changes: metrics.map(|m| m.box_changes),
-            pushing_sessions: metrics.map(|m| m.pushing_sessions),
-            optimal: report.is_some_and(Report::is_optimal),
+            optimal: report.filter(|r| r.metric.is_some()).map(Report::is_optimal),
             metric: report.and_then(|r| r.metric),
             lower_bound: report.and_then(|r| r.lower_bound),
             shortest_known: report.and_then(|r| r.shortest_known.as_ref()).map(|known| known.lurd.clone()),
@@ -278,16 +207,9 @@ impl SolveRow {
             refused_by: report.map_or_else(IndexMap::new, refused_by),
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
             solved_by: report.and_then(Report::solved_by).map(|strategy| strategy.word().to_owned()),
-            rooms: plan.map(rooms),
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
-            proposed: plan.map_or(0, |plan| plan.proposals.tried),
-            proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
-            dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),
-            proposed_known: plan.map_or(0, |plan| plan.proposals.known),
             hierarchical: report.and_then(Report::is_hierarchical),
             events: plan.and_then(EventsRow::of),
-            refinement: report.and_then(RefinementRow::of),
-            stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
@@ -309,10 +231,6 @@ impl SolveRow {
             lurd: Some(lurd),
             moves: metrics.map(|m| m.moves),
             pushes: metrics.map(|m| m.pushes),
-            box_lines: metrics.map(|m| m.box_lines),
-            box_changes: metrics.map(|m| m.box_changes),
-            pushing_sessions: metrics.map(|m| m.pushing_sessions),
-            stop: "found".to_owned(),
             ..Self::new(title, None)
         }
     }
@@ -346,20 +264,6 @@ fn refused_by(report: &Report) -> IndexMap<String, u64> {
 
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
     report.searches.iter().map(|search| (search.strategy.word().to_owned(), search.nodes)).collect()
-}
-
-fn rooms(plan: &PlanReport) -> usize {
-    plan.areas.areas().iter().filter(|area| area.is_room()).count()
-}
-
-/// Returns the word for the end of a search: `found`, `refuted`, `exhausted` or the limit that was met.
-const fn stop_word(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Solved(_) => "found",
-        Outcome::InternalError(_) => "refuted",
-        Outcome::Unsolvable | Outcome::GaveUp => "exhausted",
-        Outcome::Stopped(stop) => stop.answer().word(),
-    }
 }
 
 /// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.

@@ -40,6 +40,7 @@ impl BadSolution {
 
 /// JSON row of one solution that was checked. The writer puts `type`, `schema`, `file` and `level` before its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct VerifyRow<'a> {
     /// Title of the level.
     pub title: &'a str,

@@ -5,10 +5,12 @@ use crate::run::Stop;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Error of a request, sent as JSON in answer to the request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+#[schemars(inline)]
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
@@ -16,9 +18,10 @@ pub(super) struct Problem {
     kind: &'static str,
     /// Reason in words.
     message: String,
-    /// Line of the fault in the level, or in the JSON of the request, from 1; `column` is its column.
+    /// Line of the fault in the level, or in the JSON of the request, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    /// Column of the fault, from 1; of moves, the number of the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     /// Text that was expected at this line and column.
@@ -26,8 +29,9 @@ pub(super) struct Problem {
     expected: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "Problem")]
+pub(super) struct Body<'a> {
     error: &'a Problem,
 }
 

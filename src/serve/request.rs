@@ -6,6 +6,7 @@ use crate::run::{Limits, Meter, StopFlag};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -37,8 +38,9 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
 const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
 
 /// Level in a request.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Level")]
 pub(super) struct LevelAsked {
     /// Text of one board, in any format that is detected by the content.
     board: String,
@@ -86,11 +88,13 @@ impl LevelAsked {
 }
 
 /// Limits in a request; those of the server hold as well.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Limits")]
 pub(super) struct LimitsAsked {
     /// Time limit in seconds.
     seconds: Option<f64>,
+    /// Limit on nodes, the one that is repeatable.
     nodes: Option<u64>,
     /// Memory limit in bytes.
     memory: Option<u64>,

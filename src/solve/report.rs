@@ -161,8 +161,6 @@ pub struct PlanReport {
     pub labels: LabelCounts,
     /// Number of proposals on `counts` and what became of them, over all attempts.
     pub proposals: Proposals,
-    /// Maximum number of push nodes spent on carrying out one step.
-    pub max_realisation_nodes: u64,
     /// Counts of the planner of room events; `None` if it had no turn.
     pub tally: Option<EventTally>,
     /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
@@ -184,7 +182,6 @@ impl PlanReport {
             packed: None,
             labels: LabelCounts::default(),
             proposals: Proposals::default(),
-            max_realisation_nodes: 0,
             tally: None,
             groups: None,
             trace: None,
@@ -199,7 +196,6 @@ impl PlanReport {
         Self {
             labels: if has_begun { self.labels } else { before.labels },
             proposals: if makes_proposals { self.proposals } else { before.proposals },
-            max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
             groups: self.groups.or(before.groups),
             trace: self.trace.or(before.trace),

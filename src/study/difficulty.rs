@@ -18,6 +18,7 @@ use serde::Serialize;
 
 /// Rating of a level's difficulty for a person, with the figures from which it is computed and further figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Difficulty {
     /// Rating, at least 0, with one decimal; `None` if no solution was found.
     pub rating: Option<f64>,

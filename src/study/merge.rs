@@ -20,6 +20,7 @@ pub struct RowsFile {
 
 /// Kind of a flaw in the files of a divided run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
     /// A shard has no file of rows, or a level assigned to a shard has no row.
@@ -32,14 +33,15 @@ pub enum Flaw {
 
 /// Flaw of a divided run, with the shard and levels that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// Kind of the flaw.
     #[serde(skip)]
     pub flaw: Flaw,
-    /// Shard that the flaw concerns, as `3/50`; `None` for a flaw of rows.
+    /// Shard that the flaw concerns, as `3/50`; left out for a flaw of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// Name of the file of levels that the flaw concerns; `None` if a whole shard is missing.
+    /// Name of the file of levels that the flaw concerns; left out if a whole shard is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// Numbers in `file` of the levels that the flaw concerns.

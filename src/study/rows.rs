@@ -1,6 +1,6 @@
 //! Rows of a run: the result for each level, and reading of files of rows.
 
-use super::{Assignment, Stratum};
+use super::{Assignment, OperatorCounts, Stratum};
 use crate::level::{Canonical, Level};
 use crate::render::SolveRow;
 use crate::run::{Answer, Progress};
@@ -11,24 +11,28 @@ use serde_json::Value;
 
 /// JSON row with the result of a run on one level of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Row {
     /// Name of the level's file, as the user gave it.
     pub file: String,
     /// Number of the level in its file.
     pub level: usize,
-    /// Name of the run: its strategy, or the part of the solver that was left out; `None` if the file holds one run.
+    /// Name of the run: its strategy, or the part of the solver that was left out; left out if the file holds one run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// Hash of the canonical board, by which a resumed run recognises changed levels; `None` for an entry with a fault
-    /// and in the rows of `solve --json`.
+    /// Hash of the canonical board, by which a resumed run recognises changed levels; left out for an entry with
+    /// a fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// Decisions that a plan can make in the level; `None` for an entry with a fault and in the rows of `solve --json`.
+    /// Decisions that a plan can make in the level; left out for an entry with a fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stratum: Option<Stratum>,
     /// Work of the last search without plans, or of a textbook search.
     #[serde(default)]
     pub search: SearchRow,
+    /// Outcomes of the operators that plans tried; left out if none was tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operators: Option<OperatorCounts>,
     /// Answer, solution and figures of the level.
     #[serde(flatten)]
     pub body: SolveRow,
@@ -36,6 +40,7 @@ pub struct Row {
 
 /// Work of the last search without plans, or of a textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SearchRow {
     /// Number of nodes expanded; after searches with plans, at least the sum of plan nodes and push nodes.
     pub expanded: u64,
@@ -80,6 +85,7 @@ impl Row {
             board: level.map(|level| format!("{:016x}", Canonical::of(level).digest())),
             stratum: level.map(Stratum::of),
             search: report.map(SearchRow::of).unwrap_or_default(),
+            operators: report.and_then(OperatorCounts::of),
             body: SolveRow::new(title, report),
         }
     }

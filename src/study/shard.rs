@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// Part of a collection for one process, as number and count, written `3/50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Shard {
     /// Number of the shard, from 1.
     #[serde(rename = "shard")]
@@ -19,6 +20,7 @@ pub struct Shard {
 
 /// Levels assigned to a shard: the first row in the file of the shard, by which levels without a row are found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Assignment {
     /// Shard to which the levels are assigned.
     #[serde(flatten)]

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// 95 % confidence interval of a figure over levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Interval {
     /// Lower end of the interval.
     pub low: f64,

@@ -11,22 +11,24 @@ use serde::Serialize;
 
 /// Summary of the rows of a file, of a run, or of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// Name of the file as the user gave it; `None` unless the rows are of one file.
+    /// Name of the file as the user gave it; left out unless the rows are of one file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Name of the run, or common name of several draws; `None` unless all rows are of this run or these draws.
+    /// Name of the run, or common name of several draws; left out unless all rows are of this run or these draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// Figures of all rows of the group.
     #[serde(flatten)]
     pub figures: Figures,
-    /// Figures by stratum (see [`Stratum`]), without empty ones.
+    /// Figures by stratum, without empty ones.
     pub strata: Vec<ByStratum>,
 }
 
 /// Figures of the levels of one stratum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ByStratum {
     /// Stratum of the levels.
     pub stratum: Stratum,
@@ -37,6 +39,7 @@ pub struct ByStratum {
 
 /// Sums over rows, and the comparison with the first of several runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Figures {
     /// Sums over the rows.
     #[serde(flatten)]
@@ -93,8 +96,8 @@ impl Group {
     }
 
     /// Returns the outcomes of the operators of plans as text; empty if no operator was tried.
-    pub fn refinement(&self, width: Option<usize>) -> String {
-        let row = &self.figures.tally.refinement;
+    pub fn operators(&self, width: Option<usize>) -> String {
+        let row = &self.figures.tally.operators;
         if row.tried == 0 {
             return String::new();
         }
@@ -169,7 +172,7 @@ impl Figures {
 /// that returns a cell, which may be empty.
 struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
 
-const FIGURES: [Figure; 19] = [
+const FIGURES: [Figure; 18] = [
     Figure("levels", 5, "", |of| of.mean(of.tally.levels)),
     Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
     Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
@@ -209,10 +212,6 @@ const FIGURES: [Figure; 19] = [
     }),
     Figure("generated", 18, "successors of positions", |of| some(of.tally.generated, |n| HumanCount(n).to_string())),
     Figure("pushes", 17, "of the solutions", |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
-    Figure("max step", 19, "largest share of a level's push nodes that one step of a plan took", |of| {
-        let percent = of.tally.dearest_share * 100.0;
-        if percent > 0.0 { format!("{percent:.0} %") } else { String::new() }
-    }),
     Figure("memory", 15, "most memory counted for a level", |of| BinaryBytes(of.tally.peak_bytes).to_string()),
 ];
 

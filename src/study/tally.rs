@@ -4,11 +4,11 @@
 //!
 //! The unsolved levels of a run, by the reason why they are unsolved.
 
-use super::Row;
 use super::merge::ranges;
+use super::{OperatorCounts, Row};
 use crate::level::Level;
 use crate::maze::Areas;
-use crate::render::{RefinementRow, wrapped};
+use crate::render::wrapped;
 use crate::run::{Answer, safe};
 use crate::solve::{Options, Strategy, is_divided};
 use itertools::Itertools;
@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 /// Decisions that a plan can make in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stratum {
     /// No decisions: the level is one area for planning.
@@ -53,6 +54,7 @@ impl Stratum {
 
 /// Sums and other figures over several rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// Number of rows.
     pub levels: usize,
@@ -82,12 +84,10 @@ pub struct Tally {
     pub pushes: usize,
     /// Number of moves of all solutions.
     pub moves: usize,
-    /// Largest share of a level's push nodes that the search for the pushes of one step took, from 0 to 1.
-    pub dearest_share: f64,
     /// Largest number of bytes held at one time in any of the runs.
     pub peak_bytes: u64,
     /// Outcomes of the operators of plans, on solved and unsolved levels.
-    pub refinement: RefinementRow,
+    pub operators: OperatorCounts,
 }
 
 impl Tally {
@@ -118,8 +118,7 @@ impl Tally {
         self.pushes += body.pushes.unwrap_or(0);
         self.moves += body.moves.unwrap_or(0);
         self.peak_bytes = self.peak_bytes.max(body.peak_bytes);
-        self.dearest_share = self.dearest_share.max(share(body.dearest_realisation, body.push_nodes));
-        body.refinement.iter().for_each(|row| self.refinement += row);
+        row.operators.iter().for_each(|counts| self.operators += counts);
         let Some(by) = body.solved_by.as_deref().filter(|by| *by != Strategy::START.word()) else { return };
         let is_plan = Strategy::plans().any(|plan| plan.word() == by);
         *match (is_plan, body.hierarchical) {
@@ -128,11 +127,6 @@ impl Tally {
             (true, _) => &mut self.trivial,
         } += 1;
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a share")]
-fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 fn median(mut all: Vec<f64>) -> f64 {

@@ -42,6 +42,14 @@ fn the_package_passes_its_tests() {
 }
 
 #[test]
+fn the_classes_of_rows_are_made_from_the_schemas_of_the_program() {
+    if has("dataclasses") {
+        let output = python(&["generate_rows.py", "--check"]).expect("python runs");
+        assert!(output.status.success(), "{}", said(&output));
+    }
+}
+
+#[test]
 fn the_lines_of_the_readme_run() {
     let readme = std::fs::read_to_string(format!("{ROOT}/README.md")).expect("the page");
     let code = readme.split("python -c '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a line of Python");

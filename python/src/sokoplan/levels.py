@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import SupportsIndex, TypeVar, Union, overload
 
-from .process import Option, Row, SokoplanError, options, rows, run
+from .process import Option, SokoplanError, options, rows, run
+from .reading import Row, read
 from .results import (
     Bench,
     CheckedProof,
@@ -77,7 +78,8 @@ class Level:
         """
         for row in rows("explain", "-", "--solution", lurd, *options(given), text=self.text):
             if row["type"] == "level" and row.get("steps") is not None:
-                return Explanation.of(self, row)
+                explanation: Explanation = read(Explanation, row, level=self, row=row)
+                return explanation
         raise SokoplanError(f"no solution of the level: {lurd}")
 
     def pddl(self, domain: str, **given: Option) -> Task:
@@ -137,123 +139,36 @@ class Levels(list[Level]):
 
     def iter_solve(self, *, time: str | None = "60s", **given: Option) -> Iterator[Solution]:
         """Yield each solution as soon as it is found."""
-        return self._asked("solve", {"time": time, "explain": True, **given}, Solution.of)
+        return self._asked("solve", {"time": time, "explain": True, **given}, Solution)
 
     def prove(self, *, time: str | None = "60s", **given: Option) -> Results[Proof]:
         """Prove of each that it has no solution, or none with fewer pushes than ``bound``; the checker has accepted each proof."""
-        return Results(self._asked("prove", {"time": time, **given}, Proof.of))
-
-    def rooms(self, **given: Option) -> Rooms:
-        """Return its rooms and tunnels, as ``sokoplan rooms`` does (``rooms_by``, ...)."""
-        return Levels([self]).rooms(**given)[0]
-
-    def plan(self, **given: Option) -> Plans:
-        """Return its abstract plans, as ``sokoplan plan`` does (``abstraction``, ``k``, ...)."""
-        return Levels([self]).plan(**given)[0]
-
-    def layers(self, **given: Option) -> Layers:
-        """Return what would help a player here, as ``sokoplan layers`` does (``layer``, ``after``, ...)."""
-        return Levels([self]).layers(**given)[0]
-
-    def explain(self, lurd: str, **given: Option) -> Explanation:
-        """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).
-
-        :raises SokoplanError: where the rules forbid a move, or the moves do not solve the level.
-        """
-        for row in rows("explain", "-", "--solution", lurd, *options(given), text=self.text):
-            if row["type"] == "level" and row.get("steps") is not None:
-                return Explanation.of(self, row)
-        raise SokoplanError(f"no solution of the level: {lurd}")
-
-    def pddl(self, domain: str, **given: Option) -> Task:
-        """Return it as a planning task, as ``sokoplan pddl export`` does.
-
-        ``domain`` is sokoban-moves, sokoban-pushes, sokoban-tunnels, rooms or rooms-counts.
-        """
-        with tempfile.TemporaryDirectory() as folder:
-            words = ["--domain", domain, "-o", folder, *options(given)]
-            problem = Path(run("pddl", "export", "-", *words, text=self.text).strip())
-            if not problem.is_file():
-                raise SokoplanError(f"the level has no task of the domain {domain} within the limits")
-            text = (Path(folder) / f"{domain}.pddl").read_text(encoding="utf-8")
-            return Task(self, domain, text, problem.read_text(encoding="utf-8"))
-
-    def after(self, lurd: str) -> Level:
-        """Return the position after these moves.
-
-        :raises SokoplanError: where the rules forbid one of them.
-        """
-        return loads(run("convert", "-", "--after", lurd, text=self.text))[0]
-
-    def _picture(self, command: str, *words: str, **given: Option) -> str:
-        return run(command, "-", "--format", "svg", *words, *options(given), text=self.text)
-
-
-class Levels(list[Level]):
-    """Levels in order; each question is asked about all of them at once."""
-
-    @property
-    def text(self) -> str:
-        """All of them as XSB."""
-        return "".join(level.text for level in self)
-
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> Level: ...
-    @overload
-    def __getitem__(self, index: slice) -> Levels: ...
-    def __getitem__(self, index: SupportsIndex | slice) -> Level | Levels:
-        if isinstance(index, slice):
-            return Levels(super().__getitem__(index))
-        return super().__getitem__(index)
-
-    def titled(self, title: str) -> Level:
-        """Return the level of this title.
-
-        :raises KeyError: where there is none.
-        """
-        for level in self:
-            if level.title == title:
-                return level
-        raise KeyError(title)
-
-    def solve(self, *, time: str | None = "60s", **given: Option) -> Results[Solution]:
-        """Solve all, with these limits for each; see :meth:`iter_solve` for results as they come."""
-        return Results(self.iter_solve(time=time, **given))
-
-    def iter_solve(self, *, time: str | None = "60s", **given: Option) -> Iterator[Solution]:
-        """Yield each solution as soon as it is found."""
-        return self._asked("solve", {"time": time, "explain": True, **given}, Solution.of)
-
-    def prove(self, *, time: str | None = "60s", **given: Option) -> Results[Proof]:
-        """Prove of each that it has no solution, or none with fewer pushes than ``bound``; the checker has accepted each proof."""
-        return Results(self._asked("prove", {"time": time, **given}, Proof.of))
-
-    def joined(self, number: int, **given: Option) -> Levels:
-        """Draw this number of levels and join them on one board, as ``sokoplan convert --join`` does (``seed``, ``count``)."""
-        return loads(run("convert", "-", "--join", str(number), *options(given), text=self.text))
+        return Results(self._asked("prove", {"time": time, **given}, Proof))
 
     def rooms(self, **given: Option) -> Results[Rooms]:
         """Return the rooms and tunnels of all."""
-        return Results(self._asked("rooms", given, Rooms.of))
+        return Results(self._asked("rooms", given, Rooms))
 
     def plan(self, **given: Option) -> Results[Plans]:
         """Return the abstract plans of all."""
-        return Results(self._asked("plan", given, Plans.of))
+        return Results(self._asked("plan", given, Plans))
 
     def layers(self, **given: Option) -> Results[Layers]:
         """Return what would help a player in each."""
-        return Results(self._asked("layers", given, Layers.of))
+        return Results(self._asked("layers", given, Layers))
 
     def bench(self, **given: Option) -> Bench:
-        """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategies``, ``preset``, ``ablate``, ...)."""
+        """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategies=["lean", "a-star:h2"]``, ``ablate``, ...)."""
         return Bench.of(rows("bench", "-", *options(given), text=self.text))
 
-    def _asked(self, command: str, given: dict[str, Option], result: Callable[[Level, Row], T]) -> Iterator[T]:
+    def _asked(self, command: str, given: dict[str, Option], kind: type[T]) -> Iterator[T]:
         if not self:
             return
         for row in rows(command, "-", *options(given), text=self.text):
             if row["type"] == "level":
-                yield result(self[row["level"] - 1], row)
+                if "reason" in row:
+                    raise SokoplanError(row["reason"])
+                yield read(kind, row, level=self[row["level"] - 1], row=row)
 
 
 def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
@@ -282,13 +197,7 @@ def check(proofs: str, levels: Levels | None = None, **given: Option) -> list[Ch
         file.write_text(proofs, encoding="utf-8")
         files = [str(file), *(["-"] if levels else [])]
         return [
-            CheckedProof(
-                row["holds"],
-                row["claim"],
-                levels[row["about"]["level"] - 1] if row["about"] else None,
-                row["reason"],
-                row,
-            )
+            read(CheckedProof, row, level=levels[row["about"]["level"] - 1] if row["about"] else None, row=row)
             for row in rows("verify", *files, *options(given), text=levels.text)
             if row["type"] == "proof"
         ]

@@ -9,13 +9,13 @@ import subprocess
 import sysconfig
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any, Union
+from typing import Union
 
-Row = dict[str, Any]
+from .reading import Row
+from .rows import SCHEMA
+
 Option = Union[str, int, float, bool, "list[str]", "list[int]", "tuple[str, ...]", None]
 
-#: The rows that this package understands.
-SCHEMA = 1
 #: Exit codes with results: all is done, or some level has not the answer that was hoped for.
 _ANSWERED = (0, 1)
 

@@ -2,6 +2,7 @@
 //! most people need, three examples) and a long one (`--help`: all), both with the names of the topics that subcommands
 //! share.
 
+mod json;
 mod rules;
 mod strategies;
 mod topic;
@@ -112,6 +113,10 @@ fn shortened(long: &str) -> String {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();
+    if words == ["json", "schema"] {
+        out.write_all(json::schema().as_bytes())?;
+        return Ok(ExitStatus::Done);
+    }
     if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| Topic::named(word)) {
         out.write_all(topic.text().as_bytes())?;
         return Ok(ExitStatus::Done);

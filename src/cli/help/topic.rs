@@ -1,6 +1,6 @@
 //! The topics of `sokoplan help TOPIC`: texts that several subcommands share.
 
-use super::{rules, strategies};
+use super::{json, rules, strategies};
 use std::borrow::Cow;
 
 /// Topic of the help, about no single subcommand.
@@ -68,7 +68,7 @@ impl Topic {
             Self::Abstraction => include_str!("abstraction.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
-            Self::Json => include_str!("json.txt"),
+            Self::Json => return Cow::Owned(json::text()),
             Self::Words => include_str!("words.txt"),
             Self::ExitCodes => include_str!("exit-codes.txt"),
         })

@@ -8,19 +8,22 @@ use crate::cli::select::Picked;
 use crate::level::{Canonical, Level, Pictures};
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::str::FromStr;
 
 /// File and number of a level.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, JsonSchema, Serialize)]
 pub(super) struct LevelPlace<'a> {
+    /// File of the level.
     pub(super) file: &'a str,
+    /// Number of the level in the file, from 1.
     pub(super) level: usize,
 }
 
 /// Earlier level that is most similar to a level.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, JsonSchema, Serialize)]
 pub(super) struct Similar<'a> {
     #[serde(flatten)]
     pub(super) place: LevelPlace<'a>,

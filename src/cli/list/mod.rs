@@ -16,6 +16,7 @@ use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
 use columns::{Earlier, LevelPlace, Seen, Similar, SortKey, Value};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -66,36 +67,48 @@ pub(super) struct Args {
 const TITLE: usize = 16;
 
 /// Data listed for an entry: a level, or the fault in its place.
-#[derive(Serialize)]
-struct Listed<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Listed<'a> {
+    /// Title of the level.
     title: &'a str,
+    /// Author, as the file names one.
     author: &'a str,
+    /// Number of columns of the board.
     width: Option<usize>,
+    /// Number of rows of the board.
     height: Option<usize>,
+    /// Number of squares that are no walls.
     squares: Option<usize>,
+    /// Number of boxes.
     boxes: Option<usize>,
+    /// Number of solutions that the file holds.
     solutions: usize,
+    /// First level that is the same, turned or mirrored; `null` if there is none.
     duplicate_of: Option<LevelPlace<'a>>,
+    /// Earlier level that is most alike; left out without `--similar`.
     #[serde(skip_serializing_if = "Option::is_none")]
     similar_to: Option<Similar<'a>>,
     #[serde(flatten)]
     answers: Answers,
+    /// Fault of the entry; `null` for a level.
     fault: Option<&'a Fault>,
-    /// Rows of the board in XSB.
+    /// Board in XSB.
     rows: Option<Vec<String>>,
 }
 
 /// Answers to `--solvable` and `--difficulty` about a level; `None` for an option that is not given.
-#[derive(Clone, Default, Serialize)]
-struct Answers {
+#[derive(Clone, Default, JsonSchema, Serialize)]
+pub(in crate::cli) struct Answers {
+    /// Whether the level has a solution; left out without `--solvable`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solvable: Option<Solvable>,
+    /// Difficulty for a person; left out without `--difficulty`.
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<Difficulty>,
 }
 
 /// Whether a level has a solution, by search and proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Solvable {
     /// A solution was found and replayed.
@@ -108,14 +121,20 @@ enum Solvable {
     Unknown,
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
+#[derive(Default, JsonSchema, Serialize)]
+pub(in crate::cli) struct Summary {
+    /// Number of levels.
     levels: usize,
+    /// Number of boxes.
     boxes: usize,
+    /// Number of faults.
     faults: usize,
+    /// Number of levels that are the same as an earlier one.
     duplicates: usize,
+    /// Number of levels similar to an earlier one; left out without `--similar`.
     #[serde(skip_serializing_if = "Option::is_none")]
     similar: Option<usize>,
+    /// Number of levels with a solution; left out without `--solvable`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solvable: Option<usize>,
 }

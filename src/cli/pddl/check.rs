@@ -12,6 +12,7 @@ use crate::cli::{ExitStatus, Failure};
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use crate::strips::{PlanFault, PlanFile, validate};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,13 +40,17 @@ pub(super) struct Args {
 }
 
 /// JSON row of a checked plan.
-#[derive(Serialize)]
-struct CheckRow {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct CheckRow {
+    /// File of the plan.
     plan: String,
+    /// Whether every step is possible and the goal holds at the end.
     valid: bool,
+    /// Number of steps.
     steps: usize,
-    /// Cost of the plan; `None` if a step is impossible.
+    /// Cost of the plan; `null` if a step is impossible.
     cost: Option<u64>,
+    /// First fault, with its line; `null` for a valid plan.
     fault: Option<String>,
 }
 

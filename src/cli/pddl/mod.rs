@@ -7,7 +7,9 @@ mod solve;
 mod translate;
 
 use super::{ExitStatus, Failure};
+pub(super) use check::CheckRow;
 pub(super) use files::{first_fault, heading};
+pub(super) use solve::{PlanRow, Summary};
 
 /// Levels as PDDL, a STRIPS planner, a checker of plans, and SAS+
 #[derive(Debug, clap::Args)]

@@ -11,6 +11,7 @@ use crate::render::counted;
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{Anytime, HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use rustc_hash::FxHashSet;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -57,20 +58,30 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-#[derive(Serialize)]
-struct PlanRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct PlanRow<'a> {
+    /// Number of the plan, from 1.
     number: u32,
+    /// Cost of the plan.
     cost: u64,
+    /// Steps of the plan.
     steps: Vec<&'a str>,
 }
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Summary {
+    /// Answer, see `help exit-codes`.
+    #[schemars(with = "String")]
     answer: Answer,
+    /// Number of plans.
     plans: u32,
+    /// Number of facts of the grounded task.
     facts: usize,
+    /// Number of operators of the grounded task.
     operators: usize,
+    /// Number of states expanded.
     plan_nodes: u64,
+    /// Wall-clock seconds.
     seconds: f64,
     /// Whether the last plan of `--anytime` is proved to be a cheapest one; left out without this option.
     #[serde(skip_serializing_if = "Option::is_none")]

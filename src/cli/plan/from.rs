@@ -12,6 +12,7 @@ use crate::planner::pddl::{Model, follow};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
 use crate::strips::{PlanFile, ground};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -83,12 +84,18 @@ pub(super) fn run(
 }
 
 /// JSON row of a plan.
-#[derive(Serialize)]
-struct FromRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct FromRow<'a> {
+    /// Title of the level.
     title: &'a str,
+    /// Answer: `solved`, `gave_up` or a limit that was met.
+    #[schemars(with = "String")]
     answer: Answer,
+    /// Domain of the plan.
     domain: Option<&'a str>,
+    /// Moves of the solution in LURD; `null` without a solution.
     lurd: Option<&'a str>,
+    /// Reason why the plan gives no solution; `null` if it gives one.
     fault: Option<&'a str>,
 }
 

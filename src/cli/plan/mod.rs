@@ -5,6 +5,9 @@ mod from;
 mod packing;
 mod query;
 
+pub(super) use from::FromRow;
+pub(super) use packing::Ordered;
+
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
@@ -24,6 +27,8 @@ use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag};
 use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -135,11 +140,18 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     trace.map_or(Ok(()), Output::close)?;
-    let exit = ran.conclude(out, args.output.is_json(), &[("realised", realised)])?;
+    let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
     if args.output.format() == Format::Text && ran.levels > 0 {
         args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the events of the search"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
+}
+
+/// Count of the last row.
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Realised {
+    /// Number of levels that were solved.
+    realised: usize,
 }
 
 /// Plans of a level as they are written.

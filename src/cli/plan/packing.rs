@@ -12,6 +12,8 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingOrder, Sink};
 use crate::render::PackingComparison;
 use crate::run::Meter;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::Write;
 
 /// Writes the packing orders of the levels one by one.
@@ -53,5 +55,12 @@ pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result
         Ok(ExitStatus::from(is_ordered))
     };
     let ran = driver.rows(selection, &mut out, args.output.is_json(), work, done)?;
-    ran.conclude(out, args.output.is_json(), &[("ordered", ordered)])
+    ran.conclude(out, args.output.is_json(), Ordered { ordered })
+}
+
+/// Count of the last row.
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Ordered {
+    /// Number of levels with a plan for all goals.
+    ordered: usize,
 }

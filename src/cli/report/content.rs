@@ -8,7 +8,7 @@ use crate::cli::select::Picked;
 use crate::cli::{ExitStatus, Failure, claims, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
-use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTurn, RoomsDump, SolveRow, StepsView};
+use crate::render::{PlanRow, ReportLevel, ReportRefusal, ReportTurn, RoomsDump, SolveRow, StepsView};
 use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 use crate::study::{BadRow, Rows};
@@ -71,7 +71,7 @@ impl Content<'_> {
             let row = page.runs.first().and_then(Option::as_ref);
             if let Some(explained) = explained(level, &areas, report, row, self.stop) {
                 let view = StepsView::new(level, &explained);
-                (page.outline, page.steps) = (Some(view.outline_row()), ReportStep::all(level, &explained));
+                (page.outline, page.steps) = (Some(view.outline_row()), view.rows());
             }
             page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
         }
@@ -90,7 +90,7 @@ fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
         }
     }
     if let Some(why) = page.plan.as_ref().and_then(|plan| fault(level, plan.lurd.as_ref()?)) {
-        page.plan = page.plan.take().map(ReportPlan::without_solution);
+        page.plan = page.plan.take().map(PlanRow::without_solution);
         broken.push(why);
     }
     broken
@@ -122,7 +122,7 @@ fn explained(
 pub(super) struct Known {
     /// Name and rows of each run.
     runs: Vec<(String, Rows)>,
-    plans: Vec<About<ReportPlan>>,
+    plans: Vec<About<PlanRow>>,
 }
 
 /// Row about one level, with the file and number of the level.
@@ -189,7 +189,7 @@ impl Known {
     }
 
     /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
-    pub(super) fn plan_of(&self, picked: &Picked) -> Option<ReportPlan> {
+    pub(super) fn plan_of(&self, picked: &Picked) -> Option<PlanRow> {
         let found = self.plans.iter().rev().find(|plan| plan.is_of(picked));
         found.map(|plan| plan.body.clone().shortened())
     }

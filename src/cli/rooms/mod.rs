@@ -22,8 +22,10 @@ use crate::render::{RoomsDump, RoomsFormat, TableStats, png};
 use crate::run::{Limits, Meter, Stop, parse_bytes, parse_count, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
+use schemars::JsonSchema;
 use serde::Serialize;
 use snapshots::Current;
+pub(in crate::cli) use stats::StatsRow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -105,10 +107,13 @@ enum Format {
     Junit,
 }
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Summary {
+    /// Number of levels.
     levels: usize,
+    /// Number of rooms.
     rooms: usize,
+    /// Number of tunnels.
     tunnels: usize,
 }
 
@@ -314,7 +319,7 @@ impl Dumper<'_> {
             summary.rooms += stats.rooms;
             summary.tunnels += stats.tunnels;
             if is_json {
-                let body = stats::Row { title: &picked.entry.title, rooms_by: by, stats: &stats };
+                let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
                 row::level(out, &picked.file, picked.entry.number, body)?;
             }
             table.add(picked, stats);

@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::select::{Picked, base};
 use crate::render::{Column, RoomsStats, Table, TableCell, TableStats};
 use crate::run::safe_cell;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -31,9 +32,11 @@ const COUNTS: [&str; 10] = [
 ];
 
 /// JSON row of the figures of a level.
-#[derive(Serialize)]
-pub(super) struct Row<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct StatsRow<'a> {
+    /// Title of the level.
     pub(super) title: &'a str,
+    /// Definition of rooms, see `help areas`.
     pub(super) rooms_by: &'static str,
     #[serde(flatten)]
     pub(super) stats: &'a RoomsStats,

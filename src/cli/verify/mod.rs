@@ -15,7 +15,9 @@ use crate::files::Unpacked;
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
 use crate::run::{Meter, safe};
+pub(in crate::cli) use proofs::CheckRow;
 use proofs::Proofs;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -58,12 +60,17 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
+#[derive(Default, JsonSchema, Serialize)]
+pub(in crate::cli) struct Summary {
+    /// Number of valid solutions.
     valid: usize,
+    /// Number of invalid solutions.
     bad: usize,
+    /// Number of levels without a solution.
     without: usize,
+    /// Number of records of reverse mode or of several players, which are not checked.
     unsupported: usize,
+    /// Numbers of proofs; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<proofs::Summary>,
 }

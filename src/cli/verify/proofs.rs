@@ -11,6 +11,7 @@ use crate::proof::drawn;
 use crate::render::{TableCell, counted};
 use crate::run::{Held, Meter, StopFlag};
 use crate::sokoproof::{self, Claim, Limits, Proved, Refusal};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -27,31 +28,46 @@ fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Result<Prov
 }
 
 /// Numbers of proofs that were accepted and rejected.
-#[derive(Clone, Copy, Default, Serialize)]
+#[derive(Clone, Copy, Default, JsonSchema, Serialize)]
 pub(super) struct Summary {
+    /// Number of proofs that hold.
     pub(super) holds: usize,
+    /// Number of proofs that do not.
     pub(super) bad: usize,
 }
 
 /// File and number of the level that a proof is about.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct About<'a> {
+    /// File of the level.
     file: &'a str,
+    /// Number of the level in the file, from 1.
     level: usize,
 }
 
 /// JSON row of one checked proof.
-#[derive(Serialize)]
-struct CheckRow<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct CheckRow<'a> {
+    /// File of the proof.
     file: &'a str,
+    /// Number of the first line of the proof in its file.
     line: usize,
+    /// Whether the proof holds, and is about one of the given levels, if any.
     holds: bool,
+    /// Claim that the checker accepts: `dead`, `unsolvable`, `bound` or `optimal`; `null` for a proof that does not
+    /// hold.
     claim: Option<&'static str>,
+    /// Pushes of a bound or an optimum.
     pushes: Option<u32>,
+    /// Level that the proof is about.
     about: Option<About<'a>>,
+    /// Number of pictures.
     pictures: Option<usize>,
+    /// Number of patterns that the checker examined.
     patterns: Option<usize>,
+    /// Number of positions that the checker examined.
     positions: Option<usize>,
+    /// Reason why the proof does not hold, with line and column; `null` if it holds.
     reason: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// Number of an area: areas are numbered from 0 in the reading order of their first squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct AreaId(pub u16);
 
@@ -32,6 +33,7 @@ impl AreaId {
 
 /// Whether an area is a room or a tunnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AreaKind {
     /// Open floor, where boxes can be moved past each other.
@@ -51,6 +53,7 @@ pub enum AreaKind {
 ///   dead end       one-way       two-way
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Connectivity {
     /// The area has at most one end.
@@ -112,6 +115,7 @@ impl Opening {
 
 /// How far a lone box can be pushed into an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxUse {
     /// No box can be pushed in, or every square is dead: only the player uses the area.

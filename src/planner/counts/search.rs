@@ -23,8 +23,6 @@ pub struct CoarseTally {
     pub known: u64,
     /// Number of proposed steps of each label (the certainty of an outcome).
     pub labels: LabelCounts,
-    /// Maximum number of push nodes spent on one step.
-    pub most_nodes: u64,
 }
 
 /// What the search knows of a position.
@@ -186,7 +184,6 @@ impl<'a> CoarseSearch<'a> {
         self.tally.realised += u64::from(is_realised);
         self.tally.known += u64::from(!is_realised && known > 0);
         self.tally.labels.add(Label::Context, 1);
-        self.tally.most_nodes = self.tally.most_nodes.max(nodes);
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;
         // 3. New positions.

@@ -7,7 +7,7 @@ pub use explore::{AbstractPlan, AbstractPlans, PlannedStep, explore};
 
 use crate::maze::AreaId;
 use crate::planner::Step;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A border between two areas in one direction: from, to.
@@ -17,7 +17,8 @@ type Border = (AreaId, AreaId);
 type Borders = BTreeSet<Border>;
 
 /// How several plans are chosen: different ones, or simply the cheapest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSelection {
     /// No plan crosses all borders of a better one. No two plans of transfers begin with a box of the same area.

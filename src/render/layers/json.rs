@@ -12,116 +12,179 @@ type RowColumn = (usize, usize);
 
 /// JSON row of the layers over one position; layers that were not requested are left out.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct LayersRow {
+    /// Title of the level.
     title: String,
-    layers: Rows,
+    /// Layers by the words of `--layer`; those that were not requested are left out.
+    layers: LayerRows,
 }
 
+/// JSON object of layers.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-struct Rows {
+struct LayerRows {
+    /// Rooms and tunnels.
     #[serde(skip_serializing_if = "Option::is_none")]
-    areas: Option<Vec<AreaRow>>,
+    areas: Option<Vec<LayerAreaRow>>,
+    /// Squares from which a box reaches no goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_squares: Option<Vec<RowColumn>>,
+    /// Pushes that can be made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pushes: Option<Vec<PushRow>>,
+    /// Pushes that lose, each with the deadlock that it leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
     prevention: Option<Vec<PreventedRow>>,
+    /// Deadlocks of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     alert: Option<Vec<DeadlockRow>>,
+    /// Squares to which the box can be pushed; `null` without a box.
     #[serde(skip_serializing_if = "Option::is_none")]
     box_reach: Option<Option<ReachRow>>,
+    /// Pushes of boxes that can be brought to a goal at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_paths: Option<Vec<PathRow>>,
+    /// Squares where boxes can be put for the time being.
     #[serde(skip_serializing_if = "Option::is_none")]
     parking: Option<ParkingRow>,
+    /// Whether the position can be solved, as a whole: `alive`, `dead` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     global: Option<&'static str>,
+    /// Next step; `null` if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Option<HintRow>>,
+    /// Squares and boxes that matter now; `null` without a hint.
     #[serde(skip_serializing_if = "Option::is_none")]
     focus: Option<Option<FocusRow>>,
 }
 
+/// JSON object of a room or tunnel.
 #[derive(Debug, Serialize)]
-struct AreaRow {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct LayerAreaRow {
+    /// Letter of the area on the map.
     name: String,
+    /// Kind of the area.
     kind: AreaKind,
+    /// Squares of the area.
     squares: Vec<RowColumn>,
 }
 
+/// JSON object of a push.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PushRow {
+    /// Square of the box before the push.
     from: RowColumn,
+    /// Direction of the push.
     direction: Direction,
 }
 
+/// JSON object of a push that loses.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PreventedRow {
+    /// Push that loses.
     push: PushRow,
+    /// Deadlock after the push.
     deadlock: DeadlockRow,
 }
 
+/// JSON object of a deadlock.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct DeadlockRow {
+    /// Kind of the deadlock: the name of a rule of `help rules`.
     kind: &'static str,
+    /// Reason in words.
     why: String,
+    /// Boxes that hold each other.
     boxes: Vec<RowColumn>,
+    /// Walls that hold these boxes.
     walls: Vec<RowColumn>,
 }
 
+/// JSON object of the squares that a box reaches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct ReachRow {
+    /// Square of the box.
     of: RowColumn,
+    /// Squares that it reaches.
     squares: Vec<ReachedRow>,
 }
 
+/// JSON object of a square that a box reaches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct ReachedRow {
+    /// Square of the box after the pushes.
     square: RowColumn,
+    /// Minimum number of pushes.
     pushes: usize,
 }
 
+/// JSON object of a way of a box to a goal.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PathRow {
+    /// Square of the box.
     from: RowColumn,
+    /// Goal that it reaches.
     to: RowColumn,
+    /// Pushes that lead there.
     pushes: Vec<PushRow>,
 }
 
+/// JSON object of squares where boxes can wait.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct ParkingRow {
+    /// Squares that serve.
     squares: Vec<RowColumn>,
+    /// Squares to be kept free.
     routes: Vec<RowColumn>,
+    /// Names of rooms in which one box can wait, but not two.
     single: Vec<String>,
 }
 
+/// JSON object of the next step.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct HintRow {
+    /// Step in words.
     step: String,
+    /// Whether the step solves the level.
     is_solution: bool,
+    /// Moves of the step in LURD.
     lurd: Option<String>,
+    /// Pushes of the step.
     pushes: Vec<PushRow>,
 }
 
+/// JSON object of what matters now.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct FocusRow {
+    /// Squares that matter now.
     squares: Vec<RowColumn>,
+    /// Boxes that matter now.
     boxes: Vec<RowColumn>,
 }
 
 pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
     let places = |squares: &[Square]| squares.iter().map(|&s| place(view, s)).collect::<Vec<_>>();
     let layers = view.layers;
-    let area = |area: &crate::maze::Area| AreaRow {
+    let area = |area: &crate::maze::Area| LayerAreaRow {
         name: view.names[area.id.index()].clone(),
         kind: area.kind,
         squares: places(&area.squares),
     };
     LayersRow {
         title: view.level.title.clone(),
-        layers: Rows {
+        layers: LayerRows {
             areas: layers.areas.as_ref().map(|areas| areas.areas().iter().map(area).collect()),
             dead_squares: layers.dead_squares.as_deref().map(places),
             pushes: layers.pushes.as_deref().map(|all| pushes(view, all)),

@@ -1,85 +1,79 @@
 //! Events of the planner as rows of JSON Lines.
 
 use super::PlanView;
-use crate::planner::{PlanOrigin, Refusal, TraceEntry, Why};
+use crate::planner::{PlanOrigin, TraceEntry, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// JSON row of an event in `--trace`: its number, its kind, and the fields of that kind. Squares are row and column
-/// from 0.
-#[derive(Debug, Serialize)]
+/// JSON row of an event in `--trace`. Keys that do not apply are left out.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct EventRow {
+    /// Number of the event, from 1.
     number: usize,
-    #[serde(flatten)]
-    body: Body,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-enum Body {
-    Planned {
-        position: usize,
-        plan: Vec<String>,
-        origin: PlanOrigin,
-    },
-    NoPlan {
-        position: usize,
-    },
-    Realised {
-        position: usize,
-        step: String,
-        label: &'static str,
-        outcomes: Vec<usize>,
-        push_nodes: u64,
-    },
-    Refused {
-        position: usize,
-        step: String,
-        label: &'static str,
-        why: Why,
-        in_the_way: Vec<(usize, usize)>,
-        in_areas: Vec<String>,
-        push_nodes: u64,
-    },
-    Known {
-        position: usize,
-        step: String,
-        push_nodes: u64,
-    },
+    /// Kind of the event: `planned`, `no_plan`, `realised`, `refused`, or `known` (a step led to known positions alone).
+    event: &'static str,
+    /// Number of the position.
+    position: usize,
+    /// Steps of the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<String>>,
+    /// Whether the plan leads to the goal; if no plan does, it is the nearest first step alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<PlanOrigin>,
+    /// Step in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    /// Certainty of the outcome of the step, see `help rungs`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'static str>,
+    /// Numbers of the positions to which the step led.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcomes: Option<Vec<usize>>,
+    /// Reason of the refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
+    /// Squares of boxes that are in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_the_way: Option<Vec<(usize, usize)>>,
+    /// Names of the areas of these boxes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_areas: Option<Vec<String>>,
+    /// Number of push nodes spent on the step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    push_nodes: Option<u64>,
 }
 
 pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEntry) -> EventRow {
-    let body = match event {
-        TraceEntry::Planned { position, plan: None, .. } => Body::NoPlan { position: *position },
-        TraceEntry::Planned { position, plan: Some(steps), origin } => Body::Planned {
-            position: *position,
-            plan: steps.iter().map(|step| view.step(step)).collect(),
-            origin: *origin,
+    let row = |event, position: &usize| EventRow { number, event, position: *position, ..EventRow::default() };
+    match event {
+        TraceEntry::Planned { position, plan: None, .. } => row("no_plan", position),
+        TraceEntry::Planned { position, plan: Some(steps), origin } => EventRow {
+            plan: Some(steps.iter().map(|step| view.step(step)).collect()),
+            origin: Some(*origin),
+            ..row("planned", position)
         },
-        TraceEntry::Realised { position, step, label, outcomes, nodes } => Body::Realised {
-            position: *position,
-            step: view.step(step),
-            label: label.word(),
-            outcomes: outcomes.clone(),
-            push_nodes: *nodes,
+        TraceEntry::Realised { position, step, label, outcomes, nodes } => EventRow {
+            step: Some(view.step(step)),
+            label: Some(label.word()),
+            outcomes: Some(outcomes.clone()),
+            push_nodes: Some(*nodes),
+            ..row("realised", position)
         },
         TraceEntry::Known { position, step, nodes } => {
-            Body::Known { position: *position, step: view.step(step), push_nodes: *nodes }
+            EventRow { step: Some(view.step(step)), push_nodes: Some(*nodes), ..row("known", position) }
         }
-        TraceEntry::Refused { position, refusal } => refused(view, *position, refusal),
-    };
-    EventRow { number, body }
-}
-
-fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
-    let areas = refusal.in_the_way.iter().map(|&s| view.areas.area_of(s)).unique();
-    Body::Refused {
-        position,
-        step: view.step(&refusal.step),
-        label: refusal.label.word(),
-        why: refusal.why,
-        in_the_way: view.places(&refusal.in_the_way),
-        in_areas: areas.map(|area| view.name(area).to_owned()).collect(),
-        push_nodes: refusal.nodes,
+        TraceEntry::Refused { position, refusal } => {
+            let areas = refusal.in_the_way.iter().map(|&s| view.areas.area_of(s)).unique();
+            EventRow {
+                step: Some(view.step(&refusal.step)),
+                label: Some(refusal.label.word()),
+                why: Some(refusal.why),
+                in_the_way: Some(view.places(&refusal.in_the_way)),
+                in_areas: Some(areas.map(|area| view.name(area).to_owned()).collect()),
+                push_nodes: Some(refusal.nodes),
+                ..row("refused", position)
+            }
+        }
     }
 }

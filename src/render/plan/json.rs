@@ -4,76 +4,112 @@ use super::PlanView;
 use super::verdict::Fate;
 use super::what_if::WhatIfRow;
 use crate::abstraction::Counts;
-use crate::level::Position;
 use crate::planner::{PlanSelection, PlannedStep, TraceEntry};
-use crate::push::{Push, walk_and_push};
 use crate::render::steps::area_rows;
-use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
-use crate::run::{Answer, Stop};
-use serde::Serialize;
+use crate::render::{AreaRow, CarriedOutRow, OutlineRow, StepRow, StepsView};
+use crate::run::Answer;
+use serde::{Deserialize, Serialize};
 
 /// JSON row of a level with its abstract plans. The caller that writes the row adds type, schema, file and level.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PlanRow {
+    /// Title of the level.
     title: String,
-    /// Abstraction of the plans: `transfers`, `parts`, `counts` or `sets`.
-    abstraction: &'static str,
+    /// Abstraction of the plans: `transfers`, `counts` or `sets`.
+    abstraction: String,
     /// Areas on which the plans were made.
     areas: Vec<AreaRow>,
+    /// Plans, the best first.
     plans: Vec<PlannedRow>,
     /// Choice among the plans: `diverse` or `top`.
     selection: PlanSelection,
+    /// Whether there are no other plans.
     is_all: bool,
-    is_best: bool,
-    plans_stop: Option<Stop>,
     /// Answer to the level; `null` if the plans are proposals that were not realised.
-    answer: Option<Answer>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    pub answer: Option<Answer>,
+    /// Effect of `--force` and `--forbid`; left out without these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
-    realised: Vec<RealisationRow>,
     /// Areas whose names the `steps` use: those that `rooms` shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
     /// Outline of the solution, or of the best plan if there is no solution.
     outline: Option<OutlineRow>,
     /// Steps of the plan that solved the level, each with the steps of the solution that carried it out.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     carried_out: Option<Vec<CarriedOutRow>>,
     /// Steps of the solution; left out without a solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<HappenedRow>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepRow>>,
+    /// Number of steps refused.
     refused: usize,
-    planned: usize,
+    /// Number of states expanded by the planner.
     plan_nodes: u64,
+    /// Number of positions expanded by push searches.
     push_nodes: u64,
-    lurd: Option<String>,
+    /// Moves of the solution in LURD; `null` without a solution.
+    pub lurd: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+impl PlanRow {
+    /// Maximum number of plans of a level, so that the page of a hundred levels stays small.
+    const MOST: usize = 3;
+
+    /// Returns the row with the best plans only, as many as a page shows.
+    #[must_use]
+    pub fn shortened(mut self) -> Self {
+        self.is_all &= self.plans.len() <= Self::MOST;
+        self.plans.truncate(Self::MOST);
+        self
+    }
+
+    /// Returns the row without the solution, whose moves failed to replay; the answer becomes an internal error.
+    #[must_use]
+    pub fn without_solution(self) -> Self {
+        Self { lurd: None, answer: Some(Answer::InternalError), outline: None, steps: None, ..self }
+    }
+}
+
+/// JSON object of a plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PlannedRow {
+    /// Cost of the plan.
     cost: u64,
     /// Result of the plan: `solved`, `other_order`, `refused`, `known`, `not_followed`, `not_reached` or `proposed`.
-    became: &'static str,
+    became: String,
     /// Result of the plan in words, with the reason.
     because: String,
-    steps: Vec<StepRow>,
+    /// Steps of the plan.
+    steps: Vec<PlanStepRow>,
 }
 
-#[derive(Debug, Serialize)]
-struct StepRow {
+/// JSON object of a step of a plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct PlanStepRow {
+    /// Step in words.
     step: String,
-    label: &'static str,
+    /// Certainty of the outcome, see `help rungs`.
+    label: String,
+    /// Cost of the step.
     cost: u64,
+    /// Number of boxes in each area before the step.
     before: Vec<u16>,
+    /// Number of boxes in each area after the step.
     after: Vec<u16>,
+    /// What became of the step.
     fate: Fate,
     /// Purpose of the step in the packing plan; for transfers only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     packs: Option<PacksRow>,
 }
 
 /// JSON object of a step of the packing plan: a box goes to a goal or a parking square.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PacksRow {
     /// Number of the step in the packing plan, from 1.
     step: usize,
@@ -85,22 +121,12 @@ struct PacksRow {
     parked_at: Option<(usize, usize)>,
 }
 
-#[derive(Debug, Serialize)]
-struct RealisationRow {
-    step: String,
-    label: &'static str,
-    position: usize,
-    pushes: usize,
-    moves: Option<String>,
-}
-
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
     let steps = view.steps();
-    let count = |wanted: fn(&TraceEntry) -> bool| report.trace().iter().filter(|entry| wanted(entry)).count();
     PlanRow {
         title: view.level.title.clone(),
-        abstraction: explored.space.word(),
+        abstraction: explored.space.word().to_owned(),
         areas: area_rows(view.level, view.areas, &view.names),
         shown_areas: steps.as_ref().map(StepsView::area_rows),
         outline: view.outline_row(),
@@ -109,13 +135,9 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         selection: explored.selection,
         is_all: explored.is_all,
-        is_best: explored.is_best,
-        plans_stop: explored.stop,
         answer: view.was_realised().then(|| report.answer()),
         what_if: view.what_if.map(|what_if| what_if.row(view)),
-        realised: realised(view),
-        refused: count(|entry| matches!(entry, TraceEntry::Refused { .. })),
-        planned: count(|entry| matches!(entry, TraceEntry::Planned { .. })),
+        refused: report.trace().iter().filter(|event| matches!(event, TraceEntry::Refused { .. })).count(),
         plan_nodes: report.plan_nodes,
         push_nodes: report.push_nodes,
         lurd: report.solution().map(|solution| solution.lurd.clone()),
@@ -126,9 +148,9 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let plan = &view.explored.plans[number];
     let counts = |counts: &Counts| view.areas.areas().iter().map(|area| counts.get(area.id)).collect();
     let verdict = view.verdict(number);
-    let step = |(index, step): (usize, &PlannedStep)| StepRow {
+    let step = |(index, step): (usize, &PlannedStep)| PlanStepRow {
         step: view.step(&step.step),
-        label: step.label.word(),
+        label: step.label.word().to_owned(),
         cost: step.cost,
         before: counts(&step.before),
         after: counts(plan.after(index)),
@@ -140,33 +162,6 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
             parked_at: packs.from.map(|from| view.level.board.row_column(from)),
         }),
     };
-    let (became, because) = (verdict.end.word(), view.verdict_words(number));
+    let (became, because) = (verdict.end.word().to_owned(), view.verdict_words(number));
     PlannedRow { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
-}
-
-/// Position of the level while the pushes of the steps are made, to find the walks between pushes.
-struct Walk<'v> {
-    view: &'v PlanView<'v>,
-    position: Position,
-}
-
-impl Walk<'_> {
-    fn moves(&mut self, pushes: &[Push]) -> Option<String> {
-        let (lurd, after) = walk_and_push(&self.view.level.board, &self.position, pushes)?;
-        self.position = after;
-        Some(lurd)
-    }
-}
-
-/// Returns the realised steps of the solution, with their moves in LURD.
-fn realised(view: &PlanView<'_>) -> Vec<RealisationRow> {
-    let mut walk = Walk { view, position: view.level.start.clone() };
-    let row = |step: &crate::planner::Realisation| RealisationRow {
-        step: view.step(&step.step),
-        label: step.label.word(),
-        position: step.position,
-        pushes: step.pushes.len(),
-        moves: walk.moves(&step.pushes),
-    };
-    view.report.steps().into_iter().flatten().map(row).collect()
 }

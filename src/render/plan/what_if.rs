@@ -5,7 +5,7 @@ use crate::maze::AreaId;
 use crate::planner::{AbstractPlan, AbstractPlans, PlanQuery};
 use crate::render::counted;
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -19,9 +19,12 @@ pub struct WhatIf<'a> {
 }
 
 /// JSON object of conditions, with a comparison to the plans without them.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(super) struct WhatIfRow {
+    /// Borders that boxes must cross.
     forced: Vec<String>,
+    /// Borders that boxes must not cross.
     forbidden: Vec<String>,
     /// Cost of the best plan without the conditions.
     cost_without: Option<u64>,

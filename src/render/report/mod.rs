@@ -1,18 +1,14 @@
 //! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and, for
 //! each, a board to play the solution on. Callers solve levels, read rows and write the file.
 
-mod plan;
 mod proof;
 pub(crate) mod scripts;
-mod steps;
 mod story;
 
-pub use plan::ReportPlan;
 pub use proof::ReportProof;
-pub use steps::ReportStep;
 pub use story::{ReportRefusal, ReportTurn, ReportTurns};
 
-use super::{OutlineRow, RoomsDump, SolveRow, write_json};
+use super::{OutlineRow, PlanRow, RoomsDump, SolveRow, StepRow, write_json};
 use crate::level::Level;
 use crate::run::safe;
 use serde::Serialize;
@@ -66,7 +62,7 @@ pub struct ReportLevel {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
     /// Steps of the solution of the first run.
-    pub steps: Vec<ReportStep>,
+    pub steps: Vec<StepRow>,
     /// Turns in which strategies searched, in order; empty if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
@@ -78,7 +74,7 @@ pub struct ReportLevel {
     pub proof: Option<ReportProof>,
     /// Abstract plans of the level; `None` if no row has plans.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub plan: Option<ReportPlan>,
+    pub plan: Option<PlanRow>,
 }
 
 impl ReportLevel {

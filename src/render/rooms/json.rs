@@ -10,63 +10,100 @@ type RowColumn = (usize, usize);
 
 /// JSON dump of the areas of one level. The caller that writes the row adds type, schema, file and level number.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RoomsRow<'a> {
+    /// Title of the level.
     title: &'a str,
+    /// Definition of rooms, see `help areas`.
     rooms_by: &'static str,
+    /// Number of columns of the board.
     width: usize,
+    /// Number of rows of the board.
     height: usize,
-    areas: Vec<AreaRow<'a>>,
+    /// Rooms and tunnels.
+    areas: Vec<RoomsAreaRow<'a>>,
+    /// Pairs of areas that touch.
     openings: Vec<OpeningRow<'a>>,
     /// Parts into which the floor falls if all its bridges are removed.
     parts: Vec<PartRow>,
+    /// Steps whose removal disconnects the floor.
     bridges: Vec<BridgeRow>,
 }
 
+/// JSON object of a part of the floor.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PartRow {
+    /// Squares of the part.
     squares: Vec<RowColumn>,
+    /// Number of boxes in the part at the start.
     boxes: usize,
+    /// Number of goals in the part.
     goals: usize,
 }
 
 /// Step between two squares; without the step the floor falls into two parts.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct BridgeRow {
     /// Indices in `parts` of the two parts that the bridge joins.
     parts: [usize; 2],
+    /// Squares of the step, in the first part and in the second.
     step: [RowColumn; 2],
     /// Number of boxes that cross from the first part to the second in every solution, minus those that cross back.
     flow: isize,
 }
 
+/// JSON object of a room or tunnel.
 #[derive(Debug, Serialize)]
-struct AreaRow<'a> {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct RoomsAreaRow<'a> {
+    /// Letter of the area on the map.
     name: &'a str,
+    /// Kind of the area.
     kind: AreaKind,
+    /// Squares of the area.
     squares: Vec<RowColumn>,
+    /// Squares of the area from which a box reaches no goal.
     dead: Vec<RowColumn>,
+    /// Number of goals in the area.
     goals: usize,
+    /// Number of boxes in the area at the start.
     boxes: usize,
+    /// Whether the player is in the area at the start.
     player: bool,
+    /// How the area connects its neighbours.
     passage: Connectivity,
+    /// Figures of a tunnel; left out for rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     tunnel: Option<TunnelRow>,
+    /// Names of the areas that touch this one.
     next_to: Vec<&'a str>,
 }
 
+/// JSON object of the figures of a tunnel.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct TunnelRow {
+    /// Number of squares.
     length: usize,
+    /// Whether the tunnel has a bend.
     bent: bool,
+    /// How far a lone box gets.
     box_use: BoxUse,
 }
 
+/// JSON object of two areas that touch.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct OpeningRow<'a> {
+    /// Names of the two areas.
     areas: [&'a str; 2],
+    /// Whether both areas are rooms.
     door: bool,
     /// Whether a lone box can be pushed from the first area to the second, and whether back.
     boxes: [bool; 2],
+    /// Steps between the areas, each as a pair of squares.
     steps: Vec<[RowColumn; 2]>,
 }
 
@@ -83,12 +120,12 @@ pub(super) fn row<'a>(dump: &'a RoomsDump<'_>) -> RoomsRow<'a> {
     }
 }
 
-fn area_row<'a>(dump: &'a RoomsDump<'_>, area: &Area) -> AreaRow<'a> {
+fn area_row<'a>(dump: &'a RoomsDump<'_>, area: &Area) -> RoomsAreaRow<'a> {
     let facts = &dump.facts[area.id.index()];
     let tunnel =
         area.is_tunnel().then_some(TunnelRow { length: area.squares.len(), bent: area.bent, box_use: facts.box_use });
     let dead = area.squares.iter().filter(|s| dump.dead[s.index()]);
-    AreaRow {
+    RoomsAreaRow {
         name: dump.name(area.id),
         kind: area.kind,
         squares: area.squares.iter().map(|&s| place(dump, s)).collect(),

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 
 /// Figures of the areas of one level. Sizes are in squares.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RoomsStats {
     /// Number of rooms.
     pub rooms: usize,
@@ -50,6 +51,7 @@ pub struct RoomsStats {
 
 /// Figures of the local tables of one level. Sizes are numbers of local states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct TableStats {
     /// Number of tables: one for an area, several for a very large one.
     pub tables: usize,

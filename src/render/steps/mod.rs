@@ -24,6 +24,7 @@ type Place = (usize, usize);
 
 /// JSON row of an area: a room or tunnel of the level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct AreaRow {
     /// Name of the area: rooms have upper-case letters, tunnels lower-case letters.
     pub name: String,
@@ -43,6 +44,7 @@ pub struct AreaRow {
 
 /// JSON object of one box that a step moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct BoxRow {
     /// Square of the box before the step, row and column from 0.
     pub from: Place,
@@ -54,6 +56,7 @@ pub struct BoxRow {
 
 /// JSON object of a room event: a box crosses a border between two areas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct EventRow {
     /// Name of the area that the box leaves.
     pub from: String,
@@ -67,7 +70,8 @@ pub struct EventRow {
 
 /// JSON row of a step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HappenedRow {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct StepRow {
     /// Kind of the step: `transfer` (a box moves to another area) or `arrangement` (boxes move inside areas).
     pub kind: String,
     /// Areas of the step: `A > b > C` or `arrange A`.
@@ -106,6 +110,7 @@ pub struct HappenedRow {
 
 /// JSON row of planned steps with the steps of the solution that carried them out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct CarriedOutRow {
     /// Number of the first of these planned steps, from 1 in the order of the plan.
     pub number: usize,
@@ -150,7 +155,7 @@ impl<'a> StepsView<'a> {
     }
 
     /// Returns the rows of the steps of the solution.
-    pub fn rows(&self) -> Vec<HappenedRow> {
+    pub fn rows(&self) -> Vec<StepRow> {
         (0..self.explained.steps.len()).map(|at| self.row(at)).collect()
     }
 
@@ -175,7 +180,7 @@ impl<'a> StepsView<'a> {
         carried_out.refused.iter().filter_map(words)
     }
 
-    fn row(&self, at: usize) -> HappenedRow {
+    fn row(&self, at: usize) -> StepRow {
         let (step, planned) = (&self.explained.steps[at], self.explained.operators.get(at));
         let name = |area: &crate::maze::AreaId| self.names[area.index()].clone();
         let place = |square: Square| self.level.board.row_column(square);
@@ -191,7 +196,7 @@ impl<'a> StepsView<'a> {
             outcomes: event.outcomes,
         };
         let of_plan = planned.and_then(|planned| self.explained.plan.get(planned.carries_out));
-        HappenedRow {
+        StepRow {
             kind: step.kind.word().to_owned(),
             words: happened_words(step, &self.names),
             lurd: self.explained.moves_of(step).to_owned(),

@@ -5,6 +5,7 @@ use std::ops::Add;
 
 /// The number that an optimal search minimises, and the number that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// Fewest pushes.

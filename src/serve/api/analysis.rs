@@ -12,12 +12,13 @@ use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::solve::{Outcome, Planning};
 use axum::extract::{Request, State};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RoomsAsked {
+pub(super) struct RoomsAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
@@ -39,9 +40,9 @@ pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Resu
     Json::of(api.short.ticket()?, asked.level, limits, work).await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct PlanAsked {
+pub(super) struct PlanAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
@@ -74,9 +75,9 @@ pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Resul
     Json::of(api.long.ticket()?, asked.level, limits, work).await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct LayersAsked {
+pub(super) struct LayersAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
@@ -87,8 +88,8 @@ struct LayersAsked {
 }
 
 /// JSON row of layers, with the words of layers that a limit cut short.
-#[derive(Serialize)]
-struct LayersAnswer {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct LayersAnswer {
     #[serde(flatten)]
     row: LayersRow,
     /// Layers that a limit cut short; the command line writes these to standard error.
@@ -123,9 +124,9 @@ fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Proble
     square.ok_or_else(|| Problem::bad_request(format!("box: there is no box on {row},{column}")))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ProofAsked {
+pub(super) struct ProofAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,

@@ -9,11 +9,12 @@ use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, bytes, json};
 use axum::extract::{Request, State};
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// JSON row of a level of a collection, or of a fault in its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ShelfRow {
     file: String,
     level: usize,
@@ -64,8 +65,8 @@ impl ShelfRow {
     }
 }
 
-#[derive(Serialize)]
-struct Levels<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Levels<'a> {
     levels: &'a [ShelfRow],
 }
 
@@ -91,9 +92,9 @@ pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Resul
     api.short.ticket()?.run(work).await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ConvertAsked {
+pub(super) struct ConvertAsked {
     level: LevelAsked,
     /// Word of the format.
     format: String,
@@ -101,8 +102,8 @@ struct ConvertAsked {
     lurd: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Converted {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Converted {
     text: String,
 }
 
@@ -129,9 +130,9 @@ pub(super) async fn convert(State(api): State<Arc<Api>>, request: Request) -> Re
     api.short.ticket()?.run(work).await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct VerifyAsked {
+pub(super) struct VerifyAsked {
     level: LevelAsked,
     lurd: String,
 }

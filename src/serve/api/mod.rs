@@ -1,8 +1,9 @@
 //! Paths of the interface: a request as JSON is answered with the row of the subcommand of that name, or with a
-//! problem. `openapi.json` describes all.
+//! problem.
 
 mod analysis;
 mod boards;
+mod description;
 mod solve;
 
 pub use boards::ShelfRow;
@@ -44,12 +45,9 @@ impl Api {
     }
 }
 
-/// Description of the paths in OpenAPI.
-const OPENAPI: &str = include_str!("openapi.json");
-
 /// Returns the routes of all paths.
 pub(super) fn routes(api: Arc<Api>) -> Router {
-    let description = || async { ([(CONTENT_TYPE, "application/json")], OPENAPI) };
+    let description = || async { ([(CONTENT_TYPE, "application/json")], description::openapi()) };
     Router::new()
         .route("/api/openapi.json", get(description))
         .route("/api/levels", get(boards::named).post(boards::read))

@@ -12,6 +12,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -20,9 +21,9 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SolveAsked {
+pub(super) struct SolveAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
@@ -33,7 +34,7 @@ struct SolveAsked {
 }
 
 /// Groups of strategies that search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Who {
     #[default]
@@ -43,8 +44,8 @@ enum Who {
 }
 
 /// Event on the progress of a search, after a turn of a strategy.
-#[derive(Serialize)]
-struct Progress {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct Progress {
     /// Name of the strategy.
     strategy: &'static str,
     /// Number of nodes that the strategy has expanded in all of its turns so far.

@@ -1,7 +1,7 @@
 // The description of the API as a page for people: each path with its fields, an example, and its answers.
 
-/** @typedef {{$ref?: string, type?: string, enum?: string[], description?: string, items?: Schema, oneOf?: Schema[],
- *   properties?: Record<string, Schema>, required?: string[]}} Schema
+/** @typedef {{$ref?: string, type?: string | string[], const?: string, enum?: string[], description?: string, items?: Schema,
+ *   prefixItems?: Schema[], anyOf?: Schema[], oneOf?: Schema[], properties?: Record<string, Schema>, required?: string[]}} Schema
  * @typedef {Record<string, {schema?: Schema, example?: unknown}>} Content
  * @typedef {{summary: string, requestBody?: {content: Content}, responses: Record<string, {description: string, content?: Content}>}} Operation
  * @typedef {{info: {title: string, description: string}, components: {schemas: Record<string, Schema>},
@@ -15,7 +15,10 @@ function nameOfReference(reference) {
 /** A type in words, with a link where it has a name. @param {Schema} schema @returns {(Node | string)[]} */
 function typeWords(schema) {
   if (schema.$ref) return [make("a", { href: `#${nameOfReference(schema.$ref)}` }, nameOfReference(schema.$ref))];
-  if (schema.oneOf) return schema.oneOf.flatMap((one, at) => [...(at > 0 ? [" or "] : []), ...typeWords(one)]);
+  const kinds = schema.anyOf ?? schema.oneOf;
+  if (kinds) return kinds.flatMap((one, at) => [...(at > 0 ? [" or "] : []), ...typeWords(one)]);
+  if (schema.const) return [schema.const];
+  if (schema.prefixItems) return ["pair of ", ...typeWords(schema.prefixItems[0])];
   if (schema.items) return ["list of ", ...typeWords(schema.items)];
   if (schema.enum) return [`one of ${schema.enum.join(", ")}`];
   return [String(schema.type ?? "any value").replaceAll(",", " or ")];

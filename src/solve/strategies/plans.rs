@@ -177,7 +177,6 @@ impl Scheduled for CoarseSearch<'_> {
         let (tally, trace) = self.finish();
         report.steps = self.take_steps();
         report.first_plan = first_plan(&trace);
-        report.max_realisation_nodes = tally.most_nodes;
         report.proposals = Proposals { tried: tally.proposed, realised: tally.realised, known: tally.known };
         report.labels = tally.labels;
         report.trace = Some(trace);

@@ -102,7 +102,7 @@ fn json_rows_have_type_schema_file_and_level_and_end_with_a_summary() {
     let rows = rows(&out(&output));
     assert_eq!(rows.len(), 3);
     for (row, level) in rows.iter().zip(1..=2) {
-        assert_eq!((&row["type"], &row["schema"]), (&"level".into(), &1.into()));
+        assert_eq!((&row["type"], &row["schema"]), (&"level".into(), &2.into()));
         assert_eq!((&row["file"], &row["level"]), (&"<stdin>".into(), &level.into()));
     }
     assert_eq!((&rows[2]["type"], &rows[2]["levels"]), (&"summary".into(), &2.into()));

@@ -137,7 +137,7 @@ fn plans_are_explored_in_every_format() {
     let events = fs::read_to_string(&trace).unwrap();
     let kinds = ["planned", "realised"].map(|kind| format!("\"event\":\"{kind}\""));
     assert!(kinds.iter().all(|kind| events.contains(kind)), "{events}");
-    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"event\",\"schema\":1,")), "{events}");
+    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"event\",\"schema\":2,")), "{events}");
     let rows = out(&["plan", LISA, "-k", "2", "--json"], 0);
     assert_eq!(rows.lines().count(), 3);
     assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"label\":\"context\""), "{rows}");

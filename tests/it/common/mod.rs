@@ -8,6 +8,7 @@ pub(crate) mod deadlock_positions;
 pub(crate) mod deadlock_rules;
 pub(crate) mod exhaustive;
 pub(crate) mod room_events;
+pub(crate) mod schema;
 pub(crate) mod skipped;
 pub(crate) mod small_levels;
 pub(crate) mod solution;

@@ -8,7 +8,9 @@ use serde::Serialize;
 /// JSON row of a level with its packing orders. Squares are row and column, from 0. The caller that writes the row adds
 /// type, schema, file and level.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PackingRow {
+    /// Title of the level.
     title: String,
     #[serde(flatten)]
     any: OrderRow,
@@ -18,32 +20,47 @@ pub struct PackingRow {
     differ_from: Option<usize>,
 }
 
+/// JSON object of a packing order.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct OrderRow {
     /// Where boxes are assumed to come from: `starts`, `any_floor`, or `none` if there is no order.
     sink: &'static str,
-    steps: Vec<StepRow>,
+    /// Steps in order.
+    steps: Vec<PackingStepRow>,
     /// Squares where boxes are parked, in the order of their first use.
     parking: Vec<SquareRow>,
+    /// Squares of boxes that stay where they are.
     in_place: Vec<(usize, usize)>,
+    /// Squares of boxes that must be moved away before their turn.
     out_of_plan: Vec<(usize, usize)>,
 }
 
+/// JSON object of a step of a packing order.
 #[derive(Debug, Serialize)]
-struct StepRow {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct PackingStepRow {
     /// What the step does with its box: `fill` (a goal) or `park`.
     deed: &'static str,
+    /// Square to which the box goes.
     to: SquareRow,
+    /// Squares from which the box may come.
     from: Vec<(usize, usize)>,
+    /// Whether an earlier step parked the box.
     was_parked: bool,
     /// Number of the later step that moves the parked box, from 1; `null` if the step fills a goal.
     until: Option<usize>,
 }
 
+/// JSON object of a square with its name.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct SquareRow {
+    /// Square in words.
     name: String,
+    /// Row and column of the square.
     square: (usize, usize),
+    /// Name of the area of the square.
     area: String,
 }
 
@@ -64,7 +81,7 @@ fn order(view: &PackingView<'_>) -> OrderRow {
         square: view.level.board.row_column(s),
         area: view.area(s).to_owned(),
     };
-    let step = |step: &PackingStep| StepRow {
+    let step = |step: &PackingStep| PackingStepRow {
         deed: if step.until.is_some() { "park" } else { "fill" },
         to: square(step.to),
         from: places(&step.from),

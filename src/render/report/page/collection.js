@@ -5,10 +5,8 @@
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
  *   events?: Events}} Run
  * @typedef {{crossings: number, arrangements: number, plain: number, takeovers: number, takeover_nodes: number}} Events
- * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, purpose: string,
- *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
- *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan,
+ *   runs: (Run | null)[], steps: HappenedStep[], turns?: Turn[], refused?: Refused[], plan?: Plan,
  *   outline?: Outline | null, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */

@@ -3,10 +3,8 @@
 /** The steps of the solution: those of the run, or those that realised a plan. @param {Level} level @param {BoardView} view @returns {ListedStep[]} */
 function solutionSteps(level, view) {
   const lurd = level.runs[0]?.lurd;
-  if (!lurd) return level.plan?.lurd ? realisedSteps(level.plan, view) : [];
-  return level.steps.map(({ words, areas, pushes, label, purpose, proposed, first, last }) => ({ words, first, last,
-    figures: stepFigures(pushes, label, purpose, proposed), areas: areas.map((name) => view.squaresOf.get(name) ?? []),
-    ways: () => waysOf(view.board, lurd, first, last) }));
+  if (lurd) return realisedSteps({ lurd, steps: level.steps }, view);
+  return level.plan?.lurd ? realisedSteps(level.plan, view) : [];
 }
 
 /** The outline with its heading. @param {Outline | null | undefined} outline */

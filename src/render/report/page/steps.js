@@ -79,22 +79,18 @@ function plannedAreas(plan, view, words) {
   });
 }
 
-/** What a step of a solution is, in figures. @param {number} pushes @param {string | null | undefined} label
- * @param {string} purpose @param {boolean} proposed */
-function stepFigures(pushes, label, purpose, proposed) {
-  return [purpose, counted(pushes, "push", "pushes"), label, proposed ? "as planned" : null];
-}
-
-/** The steps of the solution, with the moves before and after each. @param {Plan} plan @param {Shown} view @returns {ListedStep[]} */
-function realisedSteps(plan, view) {
+/** The steps of a solution, with the moves before and after each.
+ * @param {{lurd: string | null, steps?: HappenedStep[]}} solution @param {Shown} view @returns {ListedStep[]} */
+function realisedSteps(solution, view) {
   let last = 0;
-  return (plan.steps ?? []).map(({ words, label, pushes, lurd, purpose, proposed, boxes }) => {
+  return (solution.steps ?? []).map(({ words, label, pushes, lurd, purpose, proposed, boxes }) => {
     const first = last;
     last += lurd.length;
     const end = last;
     const names = [...new Set(boxes.flatMap(({ areas }) => areas))];
-    return { words, figures: stepFigures(pushes, label, purpose, proposed), areas: names.map((name) => view.squaresOf.get(name) ?? []),
-      ways: () => waysOf(view.board, plan.lurd ?? "", first, end), first, last: end };
+    return { words, figures: [purpose, counted(pushes, "push", "pushes"), label, proposed ? "as planned" : null],
+      areas: names.map((name) => view.squaresOf.get(name) ?? []),
+      ways: () => waysOf(view.board, solution.lurd ?? "", first, end), first, last: end };
   });
 }
 

@@ -1,4 +1,4 @@
-//! The JSON object that counts plan operators by their outcomes.
+//! Counts of the operators of plans by their outcomes.
 
 use crate::abstraction::{Label, LabelCounts};
 use crate::planner::{EventTally, TraceEntry, Why};
@@ -9,7 +9,8 @@ use std::ops::AddAssign;
 /// Counts of the operators that planners tried, by outcome. Operators are the steps of coarse plans; in the planner of
 /// room events they are border crossings, arrangements inside areas, and plain pushes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RefinementRow {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct OperatorCounts {
     /// Number of operators tried.
     pub tried: u64,
     /// Number of operators that led to a new position.
@@ -42,7 +43,7 @@ pub struct RefinementRow {
     pub takeover_pushes: u64,
 }
 
-impl RefinementRow {
+impl OperatorCounts {
     /// Returns the counts of a report; `None` if no operator was tried.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
@@ -102,7 +103,7 @@ impl RefinementRow {
     }
 }
 
-impl AddAssign<&Self> for RefinementRow {
+impl AddAssign<&Self> for OperatorCounts {
     fn add_assign(&mut self, other: &Self) {
         self.tried += other.tried;
         self.realised += other.realised;

@@ -1,0 +1,389 @@
+"""The rows of the program: made by generate_rows.py from ``sokoplan help json schema``. ``sokoplan help json`` has the meanings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Optional
+
+from .reading import OfLevel, Result
+
+#: The version of the rows.
+SCHEMA = 2
+
+
+@dataclass(frozen=True)
+class RacerRow:
+    """JSON object of one thread of a portfolio."""
+
+    what: str
+    plan_nodes: int
+    push_nodes: int
+    seconds: float
+    ended: str
+
+
+@dataclass(frozen=True)
+class LabelCounts:
+    """The number of operators of each label (`Label`  says how certain the outcome of an operator is)."""
+
+    deterministic: int
+    choice: int
+    unknown: int
+    context: int
+    impossible: int
+
+
+@dataclass(frozen=True)
+class EventsRow:
+    """Steps of the solution by the operator of the planner of room events that made them."""
+
+    crossings: int
+    arrangements: int
+    plain: int
+    takeovers: int
+    takeover_nodes: int
+
+
+@dataclass(frozen=True)
+class ImprovedRow:
+    """Metrics of a solution before it was shortened, and the work of shortening it."""
+
+    by: str
+    moves_before: int
+    pushes_before: int
+    nodes: int
+    seconds: float
+    stop: str
+
+
+@dataclass(frozen=True)
+class AreaRow:
+    """JSON row of an area."""
+
+    name: str
+    kind: str
+    squares: int
+    places: tuple[tuple[int, int], ...]
+    goals: int
+    boxes: int
+    next_to: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SourceRow:
+    """JSON row of an area that supplies boxes to another."""
+
+    area: str
+    boxes: int
+
+
+@dataclass(frozen=True)
+class FilledRow:
+    """JSON row of an area whose goals are filled."""
+
+    area: str
+    goals: tuple[tuple[int, int], ...]
+    from_: tuple[SourceRow, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class StageRow:
+    """JSON row of a stage."""
+
+    first: int
+    last: int
+    route: tuple[str, ...]
+    inside: bool
+    boxes: int
+    was_parked: bool
+    goals: tuple[tuple[int, int], ...]
+    before: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class OutlineRow:
+    """JSON row of an outline of a solution or plan."""
+
+    filled: tuple[FilledRow, ...]
+    stages: tuple[StageRow, ...]
+
+
+@dataclass(frozen=True)
+class CarriedOutRow:
+    """JSON row of planned steps with the steps of the solution that carried them out."""
+
+    number: int
+    planned: tuple[str, ...]
+    steps: tuple[int, ...]
+    as_planned: bool
+    took_over: Optional[str]
+    refused: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BoxRow:
+    """JSON object of one box that a step moved."""
+
+    from_: tuple[int, int]
+    to: tuple[int, int]
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """JSON object of a room event."""
+
+    from_: str
+    to: str
+    label: str
+    outcomes: int
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """JSON row of a step of a solution."""
+
+    kind: str
+    words: str
+    lurd: str
+    pushes: int
+    boxes: tuple[BoxRow, ...]
+    purpose: str
+    proposed: bool
+    planned: Optional[str]
+    plan_step: Optional[int]
+    took_over: Optional[str]
+    act: Optional[str]
+    label: Optional[str]
+    events: tuple[EventRow, ...]
+    plan_nodes: Optional[int]
+    push_nodes: Optional[int]
+
+
+@dataclass(frozen=True)
+class SolveRow(OfLevel):
+    """JSON row of one level that was solved or tried."""
+
+    title: str
+    answer: str
+    lurd: Optional[str]
+    moves: Optional[int]
+    pushes: Optional[int]
+    plan_nodes: int
+    push_nodes: int
+    solved_by: Optional[str]
+    labels: LabelCounts
+    hierarchical: Optional[bool]
+    seconds: float
+    peak_bytes: int
+    optimal: Optional[bool] = None
+    metric: Optional[str] = None
+    lower_bound: Optional[int] = None
+    shortest_known: Optional[str] = None
+    push_nodes_by: Optional[dict[str, int]] = None
+    refused_by: Optional[dict[str, int]] = None
+    side_by_side: tuple[RacerRow, ...] = ()
+    events: Optional[EventsRow] = None
+    improved: Optional[ImprovedRow] = None
+    areas: tuple[AreaRow, ...] = ()
+    outline: Optional[OutlineRow] = None
+    carried_out: tuple[CarriedOutRow, ...] = ()
+    steps: tuple[StepRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class ExplainRow(OfLevel):
+    """JSON row of an explained solution."""
+
+    title: str
+    line: int
+    lurd: str
+    moves: int
+    pushes: int
+    solves: bool
+    areas: tuple[AreaRow, ...]
+    outline: OutlineRow
+    steps: tuple[StepRow, ...]
+
+
+@dataclass(frozen=True)
+class TunnelRow:
+    """TunnelRow."""
+
+    length: int
+    bent: bool
+    box_use: str
+
+
+@dataclass(frozen=True)
+class RoomsAreaRow:
+    """RoomsAreaRow."""
+
+    name: str
+    kind: str
+    squares: tuple[tuple[int, int], ...]
+    dead: tuple[tuple[int, int], ...]
+    goals: int
+    boxes: int
+    player: bool
+    passage: str
+    next_to: tuple[str, ...]
+    tunnel: Optional[TunnelRow] = None
+
+
+@dataclass(frozen=True)
+class OpeningRow:
+    """OpeningRow."""
+
+    areas: tuple[str, str]
+    door: bool
+    boxes: tuple[bool, bool]
+    steps: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+
+
+@dataclass(frozen=True)
+class PartRow:
+    """PartRow."""
+
+    squares: tuple[tuple[int, int], ...]
+    boxes: int
+    goals: int
+
+
+@dataclass(frozen=True)
+class BridgeRow:
+    """Step between two squares; without the step the floor falls into two parts."""
+
+    parts: tuple[int, int]
+    step: tuple[tuple[int, int], tuple[int, int]]
+    flow: int
+
+
+@dataclass(frozen=True)
+class RoomsRow(OfLevel):
+    """JSON dump of the areas of one level."""
+
+    title: str
+    rooms_by: str
+    width: int
+    height: int
+    areas: tuple[RoomsAreaRow, ...]
+    openings: tuple[OpeningRow, ...]
+    parts: tuple[PartRow, ...]
+    bridges: tuple[BridgeRow, ...]
+
+
+@dataclass(frozen=True)
+class PacksRow:
+    """JSON object of a step of the packing plan."""
+
+    step: int
+    to: tuple[int, int]
+    is_goal: bool
+    parked_at: Optional[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class PlanStepRow:
+    """PlanStepRow."""
+
+    step: str
+    label: str
+    cost: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    fate: str
+    packs: Optional[PacksRow] = None
+
+
+@dataclass(frozen=True)
+class PlannedRow:
+    """PlannedRow."""
+
+    cost: int
+    became: str
+    because: str
+    steps: tuple[PlanStepRow, ...]
+
+
+@dataclass(frozen=True)
+class WhatIfRow:
+    """JSON object of conditions, with a comparison to the plans without them."""
+
+    forced: tuple[str, ...]
+    forbidden: tuple[str, ...]
+    cost_without: Optional[int]
+    steps_without: Optional[tuple[str, ...]]
+    plans_without: int
+    remaining: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PlanRow(OfLevel):
+    """JSON row of a level with its abstract plans."""
+
+    title: str
+    abstraction: str
+    areas: tuple[AreaRow, ...]
+    plans: tuple[PlannedRow, ...]
+    selection: str
+    is_all: bool
+    answer: Optional[str]
+    outline: Optional[OutlineRow]
+    refused: int
+    plan_nodes: int
+    push_nodes: int
+    lurd: Optional[str]
+    what_if: Optional[WhatIfRow] = None
+    shown_areas: tuple[AreaRow, ...] = ()
+    carried_out: tuple[CarriedOutRow, ...] = ()
+    steps: tuple[StepRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof that the checker has accepted."""
+
+    kind: str
+    pictures: int
+    patterns: int
+    bytes: int
+    checked: bool
+
+
+@dataclass(frozen=True)
+class ProofRow(OfLevel):
+    """JSON row of a level with the result of an attempt to prove that it has no solution."""
+
+    title: str
+    claim: Optional[str]
+    rule: Optional[str]
+    proof: Optional[Proof]
+    unproved: Optional[str]
+    text: Optional[str]
+
+
+@dataclass(frozen=True)
+class About:
+    """File and number of the level that a proof is about."""
+
+    file: str
+    level: int
+
+
+@dataclass(frozen=True)
+class CheckRow(Result):
+    """JSON row of one checked proof."""
+
+    file: str
+    line: int
+    holds: bool
+    claim: Optional[str]
+    pushes: Optional[int]
+    about: Optional[About]
+    pictures: Optional[int]
+    patterns: Optional[int]
+    positions: Optional[int]
+    reason: Optional[str]
