@@ -9,6 +9,8 @@ use super::output::{OutputFile, format_parser};
 use super::select::{PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
+#[cfg(feature = "png")]
+use crate::render::gif;
 use crate::render::{Frame, Timing, animation, frames};
 use crate::run::Meter;
 use clap::ValueEnum;

@@ -1,12 +1,12 @@
 //! Text that explains step by step how a level was solved: a map of the areas, the steps of the solution, the operators
 //! that were planned and refused, and the work of the push searches.
 
-use super::boards::boards;
 use super::groups::groups_words;
 use super::outline::{OutlineView, proposed_outline};
+use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
-use super::step::{joined_words, refusal_words};
 use super::steps::indented;
+use super::words::{joined_words, refusal_words};
 use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics};

@@ -1,17 +1,12 @@
 //! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML, of levels, areas, plans, layers and reports. Equal inputs
 //! give equal bytes.
 
-mod boards;
-mod counted;
 mod explanation;
 mod groups;
 mod layers;
 mod outline;
 mod picture;
-mod place;
 mod plan;
-#[cfg(feature = "cli")]
-mod proof_row;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -20,12 +15,10 @@ mod rounds;
 #[cfg(feature = "cli")]
 mod row;
 mod solve_row;
-mod step;
 mod steps;
 mod table;
-mod verify_row;
+mod words;
 
-pub use counted::counted;
 pub use explanation::explanation;
 pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
@@ -33,8 +26,6 @@ pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]
 pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
-#[cfg(feature = "cli")]
-pub(crate) use proof_row::ProofRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
@@ -49,9 +40,8 @@ pub use rounds::{NogoodRow, RoundsView};
 #[cfg(feature = "serve")]
 pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]
-pub(crate) use row::{Row, SCHEMA, Unanswered, write_json};
+pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;
-pub use step::{happened_words, joined_words, names_after, step_words};
 pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow as RoomEventRow, StepRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
-pub use verify_row::{BadSolution, VerifyRow};
+pub use words::{counted, happened_words, joined_words, names_after, step_words};

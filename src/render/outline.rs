@@ -1,6 +1,6 @@
 //! The outline of a solution or a plan: in words, and as a JSON row.
 
-use super::place::place;
+use super::words::place;
 use super::{counted, wrapped};
 use crate::level::{Board, Square};
 use crate::maze::AreaId;

@@ -1,11 +1,14 @@
 //! Rows of JSON Lines, also the answers of the server. Every row has `type` and `schema`, rows of levels also `file`
 //! and `level`.
 
+use crate::level::{LurdError, Metrics, ReplayError};
+use crate::proof::Attempt;
 use crate::run::{Answer, Stop, is_unsafe};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::io;
+use thiserror::Error;
 
 /// Version of the rows, written as `schema`; raised when a key changes its meaning or is removed, not for new keys.
 pub(crate) const SCHEMA: u32 = 2;
@@ -93,5 +96,87 @@ impl Unanswered {
 impl From<Stop> for Unanswered {
     fn from(stop: Stop) -> Self {
         Self::new(stop.answer(), stop.to_string())
+    }
+}
+
+/// Why a solution of a file was rejected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum BadSolution {
+    /// The text is not a list of moves.
+    #[error("{0}")]
+    NoLurd(#[from] LurdError),
+    /// The rules forbid a move, or the level is not solved at the end.
+    #[error("{0}")]
+    Broken(#[from] ReplayError),
+    /// The level of the solution has a fault.
+    #[error("the level itself has a fault")]
+    Fault,
+    /// The file has no level for the solution.
+    #[error("there is no such level")]
+    NoLevel,
+    /// The solution is valid, but its record states a wrong number of moves or pushes.
+    #[error("it says {claimed} {what}, and has {real}")]
+    Miscounted {
+        /// Name of the count that differs, such as `pushes`.
+        what: &'static str,
+        /// Count that the record states.
+        claimed: usize,
+        /// Count that the solution has.
+        real: usize,
+    },
+}
+
+impl BadSolution {
+    /// Returns whether the record is of a kind that is not checked here: reverse mode, or several players.
+    pub(crate) const fn is_unsupported(&self) -> bool {
+        matches!(self, Self::NoLurd(error) if error.is_unsupported)
+    }
+}
+
+/// JSON row of one solution that was checked. The writer puts `type`, `schema`, `file` and `level` before its keys.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub(crate) struct VerifyRow<'a> {
+    /// Title of the level.
+    title: &'a str,
+    /// Number of the line in the file with the first move of the solution, from 1.
+    line: usize,
+    /// Whether the solution solves the level.
+    valid: bool,
+    /// Metrics of the solution; left out if the solution is not valid.
+    #[serde(flatten)]
+    metrics: Option<Metrics>,
+    /// Number of the first illegal move, from 1, or of the last move if the level is not solved at the end; `null`
+    /// without such a fault.
+    broken_at: Option<usize>,
+    /// Why the solution is rejected, in words; `null` if it is valid.
+    reason: Option<String>,
+}
+
+impl<'a> VerifyRow<'a> {
+    /// Returns the row of a solution that begins on this line, given the result of the check.
+    pub(crate) fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
+        let bad = checked.as_ref().err();
+        let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });
+        let metrics = checked.as_ref().ok().copied();
+        Self { title, line, valid: bad.is_none(), metrics, broken_at, reason: bad.map(ToString::to_string) }
+    }
+}
+
+/// JSON row of a level with the result of an attempt to prove that it has no solution.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(crate) struct ProofRow {
+    /// Title of the level.
+    title: String,
+    #[serde(flatten)]
+    attempt: Attempt,
+    /// Text of the proof; `null` if the attempt found none.
+    text: Option<String>,
+}
+
+impl ProofRow {
+    /// Creates the row of an attempt on the level with this title.
+    pub(crate) fn new(title: &str, attempt: Attempt) -> Self {
+        let text = attempt.proof.as_ref().map(|proof| proof.text.clone());
+        Self { title: title.to_owned(), attempt, text }
     }
 }

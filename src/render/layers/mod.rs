@@ -2,7 +2,6 @@
 //! of cells that other programs draw. The module `assist` computes them.
 
 mod canvas;
-mod hinted;
 mod json;
 #[cfg(feature = "svg")]
 mod svg;
@@ -10,8 +9,8 @@ mod text;
 mod words;
 
 pub use canvas::{Canvas, Cell, Ground, Ink};
-pub use hinted::Hinted;
 pub use json::LayersRow;
+pub use words::Hinted;
 
 use super::{area_names, happened_words, names_after, step_words};
 use crate::assist::{Layers, PlanStep};

@@ -1,9 +1,9 @@
-//! The layers of a position in words.
+//! The layers of a position in words, and how much of a hint is shown.
 
+use super::LayersView;
 use super::canvas::arrow;
-use super::{Hinted, LayersView};
 use crate::assist::{Deadlock, Global};
-use crate::level::Square;
+use crate::level::{Board, Square};
 use crate::push::{Push, walk_and_push};
 use crate::render::counted;
 use itertools::Itertools;
@@ -101,7 +101,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
 
 /// Returns a square as `3,4`: row and column, from 0.
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
-    crate::render::place::place(&view.level.board, square)
+    crate::render::words::place(&view.level.board, square)
 }
 
 fn push(view: &LayersView<'_>, push: Push) -> String {
@@ -112,4 +112,29 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
     let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
     format!("{}: {}, on {boxes}", found.kind, found.why)
+}
+
+/// How many of the pushes of a hint are shown, from the first one to all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hinted {
+    /// Only the first push: a box and its next square.
+    Next,
+    /// Pushes of the first box until the hint turns to another box.
+    Way,
+    /// All pushes, and the player's moves.
+    #[default]
+    All,
+}
+
+impl Hinted {
+    /// Returns the pushes that are shown: the first ones of `pushes`.
+    pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
+        let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
+        let shown = match self {
+            Self::Next => 1,
+            Self::Way => 1 + pushes.windows(2).take_while(|pair| goes_on(pair)).count(),
+            Self::All => pushes.len(),
+        };
+        &pushes[..shown.min(pushes.len())]
+    }
 }

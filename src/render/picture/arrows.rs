@@ -7,7 +7,7 @@
 //! ```
 
 use super::pieces::CELL;
-use super::text::label;
+use super::sheet::label;
 use crate::level::{Board, Square};
 use itertools::Itertools;
 use std::collections::BTreeMap;

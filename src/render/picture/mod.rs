@@ -16,8 +16,6 @@ mod png_error;
 mod sheet;
 #[cfg(feature = "svg")]
 mod skin;
-#[cfg(feature = "svg")]
-pub(in crate::render) mod text;
 
 #[cfg(feature = "png")]
 pub use png::png;
@@ -27,13 +25,13 @@ pub(in crate::render) use png::{MOST_DOTS, pixels};
 pub use png_error::png;
 #[cfg(feature = "svg")]
 pub use png_error::{PngError, pixels_available};
+#[cfg(feature = "svg")]
+pub(in crate::render) use sheet::LINE;
 #[cfg(feature = "png")]
 pub(in crate::render) use sheet::corner;
 #[cfg(feature = "svg")]
 pub(in crate::render) use sheet::titled;
 #[cfg(feature = "svg")]
-pub(crate) use sheet::{MARGIN, sheet};
+pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
 #[cfg(feature = "svg")]
 pub use skin::Skin;
-#[cfg(feature = "svg")]
-pub(crate) use text::{INK, SOFT_INK, label};

@@ -1,6 +1,6 @@
 //! The drawings of goals, dead squares, boxes, the player, floor and walls.
 
-use super::text::{SOFT_INK, label};
+use super::sheet::{SOFT_INK, label};
 use crate::level::{Board, Grid, Square, Tile};
 use itertools::Itertools;
 use svg::node::element::{Circle, Group, Path, Rectangle};

@@ -14,12 +14,12 @@
 //! class where the reader prefers dark ones.
 
 use super::pieces::{at, block};
-use super::text::{INK, SOFT_INK, label};
 use crate::level::Level;
 use crate::render::wrapped;
 use crate::run::safe;
 use std::borrow::Cow;
 use svg::Document;
+use svg::node::element::Text;
 use svg::node::element::{Group, Style};
 
 /// Margin on all sides of a sheet, in pixels.
@@ -81,4 +81,21 @@ fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
         head = head.add(label((MARGIN, baseline), DETAILS, SOFT_INK, details));
     }
     (head, baseline + MARGIN)
+}
+
+/// Distance between lines of small text, in pixels.
+pub(in crate::render) const LINE: usize = 18;
+/// Colour of text in pictures.
+pub(crate) const INK: &str = "#1e293b";
+/// Colour of less important text in pictures.
+pub(crate) const SOFT_INK: &str = "#64748b";
+
+/// Returns a line of text of `size` pixels with its baseline at (`x`, `y`).
+pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
+    let label = Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill);
+    match fill {
+        INK => label.set("class", "ink"),
+        SOFT_INK => label.set("class", "soft"),
+        _ => label,
+    }
 }

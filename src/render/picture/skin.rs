@@ -3,7 +3,7 @@
 
 use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
 use super::sheet::{DARK, PAPER};
-use super::text::{INK, SOFT_INK};
+use super::sheet::{INK, SOFT_INK};
 
 /// Look of the pictures of boards: the colours of floors, boxes and walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

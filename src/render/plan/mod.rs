@@ -16,7 +16,7 @@ pub use json::PlanRow;
 pub use packing::{PackingComparison, PackingRow};
 pub use what_if::WhatIf;
 
-use super::place::place;
+use super::words::place;
 use super::{StepsView, area_names, names_after, step_words};
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas};

@@ -10,7 +10,7 @@
 use super::PlanView;
 use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEntry};
 use crate::render::counted;
-use crate::render::step::refusal_words;
+use crate::render::words::refusal_words;
 use std::collections::BTreeSet;
 
 /// Result of a plan: the number of steps carried out, and why no further step was carried out.

@@ -3,16 +3,16 @@
 //! palette of the most frequent colours; other colours become the nearest of these, and unchanged pixels are
 //! transparent.
 
-use super::cuts::{cuts, hundredths};
-use super::palette::Palette;
 use super::svg::start;
 use super::tiles::{Patch, Tiles, dots};
 use super::timing::Timing;
-use crate::level::{Course, Level, Lurd, ReplayError};
+use crate::level::{Course, Direction, Level, Lurd, ReplayError};
 use crate::render::picture::pieces::CELL;
 use crate::render::picture::{MOST_DOTS, PngError, Skin, pixels};
 use ::gif::{Encoder, EncodingError, Repeat};
 use itertools::Itertools;
+use resvg::tiny_skia::Pixmap;
+use rustc_hash::FxHashMap;
 use std::io::Write;
 use thiserror::Error;
 
@@ -71,6 +71,98 @@ pub fn gif(level: &Level, moves: &Lurd, timing: Timing, skin: Skin, out: impl Wr
         encoder.write_frame(&patch.frame(delay, palette.none()))?;
     }
     Ok(())
+}
+
+/// Minimum time between pictures, in hundredths of a second: programs show shorter times as a tenth of a second.
+const LEAST_DELAY: u16 = 2;
+
+/// Consecutive moves after which the next picture is drawn.
+struct Cut {
+    moves: Vec<Direction>,
+    /// Time for which the picture before these moves is shown, in hundredths of a second.
+    delay: u16,
+}
+
+/// Returns all moves in pieces, each as short as [`LEAST_DELAY`] allows; walks that take no time end no piece.
+fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cut>, ReplayError> {
+    let mut course = Course::new(&level.board, &level.start);
+    let mut is_push = Vec::with_capacity(moves.len());
+    for (number, &direction) in moves.0.iter().enumerate() {
+        let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
+        is_push.push(course.make(direction).map_err(broken)?.is_some());
+    }
+    let is_beat = |at: usize| !timing.pushes_only || is_push[at];
+    let beats = (0..moves.len()).filter(|&at| is_beat(at)).count();
+    let (speed, mut cuts, mut open) = (timing.beats_a_second(beats), Vec::<Cut>::new(), Vec::new());
+    let (mut beat, mut shown) = (0_u32, 0.0);
+    for (at, &direction) in moves.0.iter().enumerate() {
+        open.push(direction);
+        if !is_beat(at) {
+            continue;
+        }
+        beat += 1;
+        let delay = hundredths(f64::from(beat) / speed - shown);
+        if delay >= LEAST_DELAY || beat as usize == beats {
+            shown += f64::from(delay) / 100.0;
+            cuts.push(Cut { moves: std::mem::take(&mut open), delay: delay.max(LEAST_DELAY) });
+        }
+    }
+    // A walk at the end belongs to the last push.
+    match cuts.last_mut() {
+        Some(last) => last.moves.append(&mut open),
+        None if !open.is_empty() => cuts.push(Cut { moves: open, delay: LEAST_DELAY }),
+        None => {}
+    }
+    Ok(cuts)
+}
+
+/// Returns a time in seconds as hundredths of a second, rounded.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped first")]
+fn hundredths(seconds: f64) -> u16 {
+    (seconds * 100.0).round().clamp(0.0, f64::from(u16::MAX)) as u16
+}
+
+/// Maximum number of colours of a palette, besides the transparent one.
+const COLOURS: usize = 255;
+
+/// Palette of at most 255 colours and a transparent one.
+pub(super) struct Palette {
+    /// Red, green and blue of each colour, one after the other.
+    pub(super) colours: Vec<u8>,
+    nearest: FxHashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    /// Returns the palette of the most frequent colours of the pictures.
+    pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
+        let counts = pictures.flat_map(colours).counts();
+        // Sorted by frequency and then by colour, so that equal pictures have equal palettes.
+        let all = counts.into_iter().sorted_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let all = all.map(|(colour, _)| colour).collect_vec();
+        let chosen = &all[..all.len().min(COLOURS)];
+        let nearest =
+            |colour: &[u8; 3]| chosen.iter().position_min_by_key(|other| distance(colour, other)).unwrap_or(0);
+        let nearest = all.iter().map(|colour| (*colour, u8::try_from(nearest(colour)).unwrap_or(0))).collect();
+        Self { colours: [&chosen.concat()[..], &[0; 3]].concat(), nearest }
+    }
+
+    /// Returns the index of the transparent colour.
+    pub(super) fn none(&self) -> u8 {
+        u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
+    }
+
+    /// Returns for each pixel of a picture, row by row, the index of its colour in the palette.
+    pub(super) fn indices(&self, picture: &Pixmap) -> Vec<u8> {
+        colours(picture).map(|colour| self.nearest.get(&colour).copied().unwrap_or(0)).collect()
+    }
+}
+
+fn colours(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    picture.pixels().iter().map(|dot| [dot.red(), dot.green(), dot.blue()])
+}
+
+fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
+    one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
 }
 
 #[cfg(test)]

@@ -1,12 +1,8 @@
 //! Moves shown one after the other: as text, as animated SVG or as GIF.
 
-#[cfg(feature = "png")]
-mod cuts;
 mod frames;
 #[cfg(feature = "png")]
 mod gif;
-#[cfg(feature = "png")]
-mod palette;
 #[cfg(feature = "svg")]
 mod svg;
 #[cfg(feature = "png")]

@@ -1,7 +1,7 @@
 //! The pictures of single squares from which the pictures of a GIF are put together.
 
+use super::gif::Palette;
 use super::gif::{DENSITY, GifError};
-use super::palette::Palette;
 use crate::level::{Board, Course, Square};
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{PngError, Skin, pixels};

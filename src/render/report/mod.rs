@@ -1,12 +1,10 @@
 //! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and, for
 //! each, a board to play the solution on. Callers solve levels, read rows and write the file.
 
-mod proof;
 pub(crate) mod scripts;
 mod story;
 
-pub use proof::ReportProof;
-pub use story::{ReportRefusal, ReportTurn, ReportTurns};
+pub use story::{ReportProof, ReportRefusal, ReportTurn, ReportTurns};
 
 use super::{OutlineRow, PlanRow, RoomsDump, SolveRow, StepRow, write_json};
 use crate::level::Level;

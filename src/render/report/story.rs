@@ -1,9 +1,11 @@
-//! The course of a search for pages: the turns of its strategies in order, and the steps that it refused.
+//! The course of a search for pages: the turns of its strategies in order, the steps that it refused, and the proof that a
+//! level has no solution.
 
 use crate::abstraction::Label;
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::planner::{Refusal, TraceEntry, Why};
+use crate::proof::Attempt;
 use crate::render::{area_names, names_after, step_words};
 use crate::solve::{Report, SolveProgress};
 use itertools::Itertools;
@@ -104,6 +106,23 @@ impl ReportRefusal {
             boxes: refusals[0].in_the_way.iter().map(|&square| level.board.row_column(square)).collect(),
         };
         groups.into_iter().map(row).sorted_by_key(|row| Reverse(row.nodes)).take(Self::MOST).collect()
+    }
+}
+
+/// Proof that a level has no solution, or the reason why none was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportProof {
+    /// Text of a proof that the checker has accepted, which the page draws; `None` if none was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Reason why no proof was found; `None` if one was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
+}
+
+impl From<Attempt> for ReportProof {
+    fn from(Attempt { proof, unproved, .. }: Attempt) -> Self {
+        Self { text: proof.map(|proof| proof.text), unproved }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, Parts, RoomsBy};
 use crate::run::{Meter, Stop};
 pub use names::area_names;
-pub(super) use names::letters;
+pub(super) use names::{boards, letters};
 
 /// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Bridge, Connectivity, Opening};
 use crate::render::picture::colour::dark;
-use crate::render::place::place;
+use crate::render::words::place;
 use crate::run::safe;
 use anstyle::{AnsiColor, RgbColor, Style};
 use itertools::Itertools;

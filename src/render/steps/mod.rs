@@ -5,9 +5,9 @@
 mod svg;
 mod tree;
 
-use super::boards::boards;
 use super::outline::{OutlineRow, OutlineView};
-use super::step::{event_words, happened_words, kinds_words, purpose_words, refusal_words, trip_words};
+use super::rooms::boards;
+use super::words::{event_words, happened_words, kinds_words, purpose_words, refusal_words, trip_words};
 use super::{area_names, counted, wrapped};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};

@@ -3,8 +3,8 @@
 use super::{StepsView, indented};
 use crate::level::{Board, Square};
 use crate::planner::{Proposal, TakeoverReason};
-use crate::render::place::place;
-use crate::render::step::happened_words;
+use crate::render::words::happened_words;
+use crate::render::words::place;
 use crate::render::{counted, step_words, wrapped};
 use crate::solve::CarriedOut;
 use itertools::Itertools;

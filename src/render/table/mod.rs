@@ -7,12 +7,10 @@
 //!   level  answer     seconds                 width 24: `expanded` had the higher rank
 //! ```
 
-mod cell;
 mod column;
 mod letters;
 
-pub use cell::TableCell;
-pub use column::Column;
+pub use column::{Column, TableCell};
 pub use letters::{cut_to, wrapped};
 
 /// Format of a table.

@@ -15,8 +15,8 @@ use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::packing::{PackingOrder, PackingStep, Sink};
 use crate::render::area_names;
-use crate::render::place::place;
 use crate::render::rooms::letters;
+use crate::render::words::place;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 

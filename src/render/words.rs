@@ -1,13 +1,28 @@
-//! Steps of plans and solutions in words, and the names of the areas on which plans are made.
+//! Words for numbers, squares, steps of plans and solutions, and the areas on which plans are made.
 
-use super::{counted, place::place};
 use crate::abstraction::Label;
-use crate::level::Board;
+use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Refusal, Step, Why};
 use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use std::collections::BTreeSet;
+
+/// Returns a number with its noun: `1 push`, `2 pushes`.
+pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    match (number, noun.ends_with("sh") || noun.ends_with('x')) {
+        (1, _) => format!("1 {noun}"),
+        (_, true) => format!("{number} {noun}es"),
+        (_, false) => format!("{number} {noun}s"),
+    }
+}
+
+/// Returns a square as `3,4`: row and column, from 0.
+pub(super) fn place(board: &Board, square: Square) -> String {
+    let (row, column) = board.row_column(square);
+    format!("{row},{column}")
+}
 
 /// Returns a planned step in words, given the name of each area: `A > a > B`, `settle A`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
@@ -128,6 +143,12 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::render::area_names;
+
+    #[test]
+    fn one_is_not_many() {
+        let all = [counted(1, "push"), counted(2, "push"), counted(0, "step"), counted(1, "step"), counted(3, "box")];
+        assert_eq!(all, ["1 push", "2 pushes", "0 steps", "1 step", "3 boxes"]);
+    }
 
     #[test]
     fn areas_of_a_plan_are_named_after_those_that_are_shown() {
