@@ -13,7 +13,6 @@ pub use areas::RoomsBy;
 pub use areas::{Area, AreaId, AreaKind, Connectivity, Opening};
 pub use areas::{AreaFacts, BoxUse};
 pub use areas::{AreaPatterns, PatternFault};
-pub use areas::{Bridge, Part, Parts};
 pub use distance::{Place, PushDistances};
 pub use maze::Maze;
 pub use sides::PlayerSides;

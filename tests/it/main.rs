@@ -39,7 +39,6 @@ mod json_rows;
 mod lab;
 mod metamorphic;
 mod packing;
-mod parts;
 mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
-const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
+const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
 
 /// Ranks of the figures of the tables of local states.
 const TABLE_RANKS: [u8; 4] = [0; 4];
@@ -18,15 +18,13 @@ const TABLE_RANKS: [u8; 4] = [0; 4];
 const FILE: usize = 24;
 
 /// Names of the figures of which sums over levels are shown.
-const COUNTS: [&str; 10] = [
+const COUNTS: [&str; 8] = [
     "rooms",
     "one_square",
     "tunnels",
     "openings",
     "one_way",
     "goals_in_tunnels",
-    "parts",
-    "bridges",
     "tables",
     "cut_tables",
 ];

@@ -2,7 +2,7 @@
 
 use super::RoomsDump;
 use crate::level::Square;
-use crate::maze::{Area, AreaKind, BoxUse, Bridge, Connectivity, Part};
+use crate::maze::{Area, AreaKind, BoxUse, Connectivity};
 use serde::Serialize;
 
 /// Row and column of a square, from 0.
@@ -24,34 +24,6 @@ pub struct RoomsRow<'a> {
     areas: Vec<RoomsAreaRow<'a>>,
     /// Pairs of areas that touch.
     openings: Vec<OpeningRow<'a>>,
-    /// Parts into which the floor falls if all its bridges are removed.
-    parts: Vec<PartRow>,
-    /// Steps whose removal disconnects the floor.
-    bridges: Vec<BridgeRow>,
-}
-
-/// JSON object of a part of the floor.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-struct PartRow {
-    /// Squares of the part.
-    squares: Vec<RowColumn>,
-    /// Number of boxes in the part at the start.
-    boxes: usize,
-    /// Number of goals in the part.
-    goals: usize,
-}
-
-/// Step between two squares; without the step the floor falls into two parts.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-struct BridgeRow {
-    /// Indices in `parts` of the two parts that the bridge joins.
-    parts: [usize; 2],
-    /// Squares of the step, in the first part and in the second.
-    step: [RowColumn; 2],
-    /// Number of boxes that cross from the first part to the second in every solution, minus those that cross back.
-    flow: isize,
 }
 
 /// JSON object of a room or tunnel.
@@ -115,8 +87,6 @@ pub(super) fn row<'a>(dump: &'a RoomsDump<'_>) -> RoomsRow<'a> {
         height: dump.level.grid.height(),
         areas: dump.areas.areas().iter().map(|a| area_row(dump, a)).collect(),
         openings: opening_rows(dump),
-        parts: dump.parts.parts().iter().map(|part| part_row(dump, part)).collect(),
-        bridges: dump.parts.bridges().iter().map(|bridge| bridge_row(dump, bridge)).collect(),
     }
 }
 
@@ -147,18 +117,6 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
         steps: opening.steps.iter().map(|step| step.map(|s| place(dump, s))).collect(),
     };
     dump.areas.openings().iter().map(row).collect()
-}
-
-fn part_row(dump: &RoomsDump<'_>, part: &Part) -> PartRow {
-    PartRow {
-        squares: part.squares.iter().map(|&square| place(dump, square)).collect(),
-        boxes: part.boxes,
-        goals: part.goals,
-    }
-}
-
-fn bridge_row(dump: &RoomsDump<'_>, bridge: &Bridge) -> BridgeRow {
-    BridgeRow { parts: bridge.parts, step: bridge.squares.map(|square| place(dump, square)), flow: bridge.flow }
 }
 
 fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {

@@ -1,7 +1,5 @@
 //! A level's rooms and tunnels, as dumps for people, programs and reviews: text, JSON, DOT and SVG.
 
-#[cfg(feature = "svg")]
-mod bridges;
 mod changes;
 mod dot;
 mod json;
@@ -20,7 +18,7 @@ pub use stats::{RoomsStats, TableStats};
 pub(super) use svg::svg_over;
 
 use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, Parts, RoomsBy};
+use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
 use crate::run::{Meter, Stop};
 pub use names::area_names;
 pub(super) use names::{boards, letters};
@@ -53,7 +51,6 @@ pub struct RoomsDump<'a> {
     dead: &'a [bool],
     names: Vec<String>,
     room_numbers: Vec<usize>,
-    parts: Parts,
 }
 
 impl<'a> RoomsDump<'a> {
@@ -72,7 +69,6 @@ impl<'a> RoomsDump<'a> {
             dead,
             names: area_names(areas),
             room_numbers: before.collect(),
-            parts: Parts::new(&level.board, &level.start),
         }
     }
 

@@ -37,13 +37,6 @@ pub struct RoomsStats {
     /// Largest number of articulation areas (each cuts off other areas if removed) on a shortest way from the player's
     /// area to another area.
     pub articulation_depth: usize,
-    /// Number of parts into which the floor falls if its bridges are removed.
-    pub parts: usize,
-    /// Number of bridges: steps between two squares without which the floor falls into two parts.
-    pub bridges: usize,
-    /// Largest number of boxes that cross one bridge in every solution, minus those that cross back, as a share of all
-    /// boxes.
-    pub bridge_share: f64,
     /// Figures of the local tables, which hold the states of single areas; `None` if not requested.
     #[serde(flatten)]
     pub tables: Option<TableStats>,
@@ -92,7 +85,7 @@ fn lower_median(sizes: &[usize]) -> usize {
 
 impl RoomsStats {
     /// Names of the figures, in the order of [`RoomsStats::figures`]; for tables see [`TableStats::NAMES`].
-    pub const NAMES: [&str; 16] = [
+    pub const NAMES: [&str; 13] = [
         "rooms",
         "one_square",
         "tunnels",
@@ -106,9 +99,6 @@ impl RoomsStats {
         "goals_in_tunnels",
         "dead_share",
         "articulation_depth",
-        "parts",
-        "bridges",
-        "bridge_share",
     ];
 
     /// Returns the figures of a dump, without those of tables.
@@ -135,16 +125,13 @@ impl RoomsStats {
             goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
             dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
             articulation_depth: articulation_depth(dump),
-            parts: dump.parts.parts().len(),
-            bridges: dump.parts.bridges().len(),
-            bridge_share: ratio(largest_flow(dump), dump.level.start.boxes.len()),
             tables: None,
         }
     }
 
     /// Returns the figures as text in the order of [`RoomsStats::NAMES`], shares with two decimals, without those of
     /// tables.
-    pub fn figures(&self) -> [String; 16] {
+    pub fn figures(&self) -> [String; 13] {
         [
             self.rooms.to_string(),
             self.one_square.to_string(),
@@ -159,9 +146,6 @@ impl RoomsStats {
             self.goals_in_tunnels.to_string(),
             format!("{:.2}", self.dead_share),
             self.articulation_depth.to_string(),
-            self.parts.to_string(),
-            self.bridges.to_string(),
-            format!("{:.2}", self.bridge_share),
         ]
     }
 }
@@ -171,10 +155,6 @@ impl RoomsStats {
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
-}
-
-fn largest_flow(dump: &RoomsDump<'_>) -> usize {
-    dump.parts.bridges().iter().map(|bridge| bridge.flow.unsigned_abs()).max().unwrap_or_default()
 }
 
 /// Returns the articulation depth, counted along a breadth-first tree of areas; the first and the last area of a way do

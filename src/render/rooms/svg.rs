@@ -17,16 +17,13 @@ use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
-const BRIDGE_KEY: &str = "bar: a bridge; number: boxes across that way minus those back";
 
 /// Returns the picture of the areas as an SVG document.
 ///
 /// # Errors
 /// The limit that was met.
 pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
-    let bridges = super::bridges::bridges(dump, meter)?;
-    let notes: Vec<String> = bridges.is_some().then(|| BRIDGE_KEY.to_owned()).into_iter().collect();
-    svg_within(dump, bridges, &notes, meter)
+    svg_within(dump, None, &[], meter)
 }
 
 /// Returns the picture of the areas with a drawing over the board and lines below the legend.

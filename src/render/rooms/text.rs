@@ -2,17 +2,16 @@
 //! area changes few lines. It is for people and for `diff`; programs read the JSON.
 
 use super::RoomsDump;
-use crate::maze::{Area, BoxUse, Bridge, Connectivity, Opening};
+use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use crate::render::picture::colour::dark;
 use crate::render::words::place;
 use crate::run::safe;
 use anstyle::{AnsiColor, RgbColor, Style};
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
-pub(super) const LAYOUT: u32 = 3;
+pub(super) const LAYOUT: u32 = 4;
 
 /// Returns the dump, at most `width` columns wide where possible; without a width every area and opening is one line.
 pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
@@ -21,7 +20,7 @@ pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>
         let _ = writeln!(text, "; {}", safe(&dump.level.title));
     }
     let _ = write!(text, "\n{}\n{}", dump.level.grid, map(dump, is_coloured));
-    for rows in [rooms(dump), tunnels(dump), openings(dump), bridges(dump)].into_iter().filter(|rows| rows.len() > 1) {
+    for rows in [rooms(dump), tunnels(dump), openings(dump)].into_iter().filter(|rows| rows.len() > 1) {
         let list = LISTS.iter().filter_map(|head| rows[0].find(head)).max().unwrap_or(0);
         let fitted = |row: &String| width.map_or_else(|| row.clone(), |width| folded(row, list, width));
         let _ = write!(text, "\n{}{}", rows[0], rows[1..].iter().map(fitted).collect::<String>());
@@ -134,19 +133,6 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let pair = format!("{a}-{b}");
     let way = box_way(dump, opening);
     format!("{pair:9}{length:6}  {way:8}  {}\n", steps.join(" "))
-}
-
-/// Returns a line for each bridge, with the boxes and goals of the two parts that it joins.
-fn bridges(dump: &RoomsDump<'_>) -> Vec<String> {
-    let head = "bridge    flow  boxes of its parts, goals  steps, as row,column\n".to_owned();
-    let line = |bridge: &Bridge| {
-        let pair = bridge.parts.map(|part| part + 1).into_iter().join("-");
-        let parts = bridge.parts.map(|part| &dump.parts.parts()[part]);
-        let held = parts.map(|part| format!("{},{}", part.boxes, part.goals)).join(" ");
-        let step = bridge.squares.map(|square| place(&dump.level.board, square)).join("-");
-        format!("{pair:9}{:>5}  {held:25}  {step}\n", bridge.flow)
-    };
-    std::iter::once(head).chain(dump.parts.bridges().iter().map(line)).collect()
 }
 
 /// Returns how boxes cross an opening: `both`, `A>b` if in one direction only, or `none`.
