@@ -169,12 +169,6 @@ impl Areas {
         self.openings_of(id).iter().map(|o| o.other(id)).collect()
     }
 
-    /// Returns the border between two areas; `None` if they do not touch.
-    pub fn opening_between(&self, a: AreaId, b: AreaId) -> Option<&Opening> {
-        let pair = [a.min(b), a.max(b)];
-        self.openings.binary_search_by_key(&pair, |o| o.areas).ok().map(|index| &self.openings[index])
-    }
-
     /// Returns whether an opening is a door, that is, a border between two rooms.
     pub fn is_door(&self, opening: &Opening) -> bool {
         opening.areas.iter().all(|&a| self.area(a).is_room())
