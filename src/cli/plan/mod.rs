@@ -39,12 +39,12 @@ Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 --abstraction sets
   sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
-  sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
+  sokoplan plan set.xsb --level 2 --abstraction transfers --trace trace.jsonl
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
   sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
-  sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
+  sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
@@ -59,7 +59,7 @@ pub(super) struct Args {
     /// What plans are made of; see `help abstraction`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = Abstraction::Counts)]
     abstraction: Abstraction,
-    /// Write every event of the planner
+    /// Write the trace of the planner: every plan that it made and every step that it tried
     ///
     /// As JSON Lines.
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
@@ -142,7 +142,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     trace.map_or(Ok(()), Output::close)?;
     let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
     if args.output.format() == Format::Text && ran.levels > 0 {
-        args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the events of the search"));
+        args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the trace of the search"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }

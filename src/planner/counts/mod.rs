@@ -1,6 +1,6 @@
 //! Plans on counts: the STRIPS task of a position, and the search by plan steps.
 
-mod agendas;
+mod proposals;
 mod search;
 mod task;
 

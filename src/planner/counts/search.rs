@@ -1,6 +1,6 @@
 //! A search whose moves are the first steps of abstract plans on counts; positions take turns by their features.
 
-use super::agendas::Agendas;
+use super::proposals::StepProposals;
 use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
 use crate::level::{Position, Square};
@@ -43,7 +43,7 @@ type Key = (u32, Reverse<<Features as Score>::Tie>, u32, usize);
 #[derive(Debug)]
 pub struct CoarseSearch<'a> {
     context: &'a PlanningContext<'a>,
-    agendas: Agendas<'a>,
+    proposals: StepProposals<'a>,
     realiser: Realiser<'a>,
     /// Maximum number of push nodes for carrying out one plan step.
     node_cap: u64,
@@ -85,7 +85,7 @@ impl<'a> CoarseSearch<'a> {
         let root = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let mut search = Self {
             context,
-            agendas: Agendas::new(context),
+            proposals: StepProposals::new(context),
             realiser,
             node_cap,
             positions: IndexMap::default(),
@@ -206,7 +206,7 @@ impl<'a> CoarseSearch<'a> {
             None => TraceEntry::Realised { position: id, step, label, outcomes: added, nodes },
         });
         // 4. The next proposal of the position.
-        self.agendas.tried(id, is_realised);
+        self.proposals.tried(id, is_realised);
         self.positions[id].tries += 1;
         self.enqueue(id);
         Ok(Status::Running)
@@ -228,7 +228,7 @@ impl Search for CoarseSearch<'_> {
         let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };
         let Some((.., id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.positions.get_index(id) else { return Ok(Status::Exhausted) };
-        let Some((step, rings)) = self.agendas.proposal(id, state, &mut self.trace, meter)? else {
+        let Some((step, rings)) = self.proposals.proposal(id, state, &mut self.trace, meter)? else {
             self.cells.take(cell);
             return Ok(Status::Running);
         };
@@ -254,7 +254,7 @@ impl Search for CoarseSearch<'_> {
     }
 }
 
-/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, agenda and trace.
+/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, queue of steps and trace.
 fn bytes(state: &State, pushes: &[Push]) -> usize {
     2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
 }

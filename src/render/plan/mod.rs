@@ -82,7 +82,7 @@ impl<'a> PlanView<'a> {
     }
 
     /// Returns the text with details: the plans side by side, the steps of the solution below the steps of the plan,
-    /// and the events of the search.
+    /// and the trace of the search.
     pub fn details(&self, width: Option<usize>) -> String {
         format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }

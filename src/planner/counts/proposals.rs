@@ -19,7 +19,7 @@ const ROUNDS: [usize; 3] = [0, 2, 16];
 
 /// Plan steps that are left to try in one position.
 #[derive(Debug, Default)]
-struct Agenda {
+struct StepQueue {
     /// Steps to be tried next: the first step of the plan, then the first hop of that step.
     steps: VecDeque<Step>,
     /// Steps with which no further plan of this round may begin.
@@ -27,22 +27,22 @@ struct Agenda {
     round: usize,
 }
 
-/// The agendas of all positions, and what is needed to make plans.
+/// The step queues of all positions, and what is needed to make plans.
 #[derive(Debug)]
-pub(super) struct Agendas<'a> {
+pub(super) struct StepProposals<'a> {
     context: &'a PlanningContext<'a>,
-    /// Agenda of each position, by the number of the position.
-    agendas: Vec<Agenda>,
+    /// Queue of each position, by the number of the position.
+    queues: Vec<StepQueue>,
 }
 
-impl<'a> Agendas<'a> {
+impl<'a> StepProposals<'a> {
     pub(super) const fn new(context: &'a PlanningContext<'a>) -> Self {
-        Self { context, agendas: Vec::new() }
+        Self { context, queues: Vec::new() }
     }
 
     /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
     fn plan(&self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
-        let task = AbstractTask::new(self.context, position, &self.agendas[id].tried, meter)?;
+        let task = AbstractTask::new(self.context, position, &self.queues[id].tried, meter)?;
         match strips::plan(&task.task, &Options::default(), meter) {
             Ended::Found(plan) => Ok(Some(task.steps(self.context, position, &plan)).filter(|steps| !steps.is_empty())),
             Ended::Exhausted => Ok(None),
@@ -54,7 +54,7 @@ impl<'a> Agendas<'a> {
     /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the trace.
     ///
     /// # Errors
-    /// A limit of the meter. The proposal stays the next one, as it does until [`Agendas::tried`].
+    /// A limit of the meter. The proposal stays the next one, as it does until [`StepProposals::tried`].
     pub(super) fn proposal(
         &mut self,
         id: usize,
@@ -62,26 +62,26 @@ impl<'a> Agendas<'a> {
         trace: &mut Vec<TraceEntry>,
         meter: &mut Meter,
     ) -> Result<Option<(Step, usize)>, Stop> {
-        if self.agendas.len() <= id {
-            self.agendas.resize_with(id + 1, Agenda::default);
+        if self.queues.len() <= id {
+            self.queues.resize_with(id + 1, StepQueue::default);
         }
-        while let Some(&rings) = ROUNDS.get(self.agendas[id].round) {
-            if let Some(step) = self.agendas[id].steps.front() {
+        while let Some(&rings) = ROUNDS.get(self.queues[id].round) {
+            if let Some(step) = self.queues[id].steps.front() {
                 return Ok(Some((step.clone(), rings)));
             }
             let position = state.position();
             let plan = self.plan(id, &position, meter)?;
             trace.push(TraceEntry::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
-            let agenda = &mut self.agendas[id];
+            let queue = &mut self.queues[id];
             match plan.and_then(|plan| plan.into_iter().next()) {
                 Some(first) => {
                     let hop = first.first_hop();
-                    agenda.tried.push(hop.clone().unwrap_or_else(|| first.clone()));
-                    agenda.steps = std::iter::once(first).chain(hop).collect();
+                    queue.tried.push(hop.clone().unwrap_or_else(|| first.clone()));
+                    queue.steps = std::iter::once(first).chain(hop).collect();
                 }
                 None => {
-                    agenda.round += 1;
-                    agenda.tried.clear();
+                    queue.round += 1;
+                    queue.tried.clear();
                 }
             }
         }
@@ -90,7 +90,7 @@ impl<'a> Agendas<'a> {
 
     /// Removes the proposal that was tried in a position; if it was carried out, also the rest of its plan.
     pub(super) fn tried(&mut self, id: usize, is_realised: bool) {
-        let steps = &mut self.agendas[id].steps;
+        let steps = &mut self.queues[id].steps;
         steps.pop_front();
         if is_realised {
             steps.clear();
