@@ -25,7 +25,7 @@ pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]
 pub use picture::{PngError, Skin, pixels_available, png};
-pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
+pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
@@ -42,6 +42,6 @@ pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;
-pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow as RoomEventRow, StepRow, StepsView};
+pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow, StepRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use words::{counted, happened_words, joined_words, names_after, step_words};

@@ -56,7 +56,7 @@ pub struct SolveRow {
     /// Name of the strategy that found the solution; `null` without a solution.
     pub solved_by: Option<String>,
     /// Number of operators with each label (certainty of the outcome) in the attempt to plan that solved the level,
-    /// else in the last attempt; see `help rungs`.
+    /// else in the last attempt; see `help abstraction`.
     #[serde(default)]
     pub labels: LabelCounts,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.

@@ -139,7 +139,7 @@ fn rows_are_as_their_schemas_say_and_each_schema_is_of_a_row() {
             assert!(args[0] != "solve" || is_explained || keys.len() <= MOST, "{keys:?}");
             let kind = keys.remove("type").unwrap().as_str().unwrap().to_owned();
             assert_eq!(keys.remove("schema"), Some(schemas["schema"].clone()));
-            if kind == "event" || kind == "level" && args[0] != "bench" {
+            if kind == "trace" || kind == "level" && args[0] != "bench" {
                 assert!(keys.remove("file").is_some() && keys.remove("level").is_some(), "{args:?}");
             }
             let unanswered = "level without figures: level".to_owned();

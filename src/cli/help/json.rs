@@ -5,7 +5,7 @@ use super::strategies::row;
 use crate::cli::row::Counts;
 use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{
-    EventRow, LayersRow, PackingRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, Unanswered, VerifyRow,
+    LayersRow, PackingRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow,
 };
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
 use itertools::Itertools;
@@ -40,7 +40,7 @@ impl Rows {
             "plan --packing: level": PackingRow,
             "plan --packing: summary": Counts<plan::Ordered>,
             "plan --from: level": plan::FromRow<'_>,
-            "plan --trace: event": EventRow,
+            "plan --trace: trace": TraceRow,
             "rooms: level": RoomsRow<'_>,
             "rooms --stats: level": rooms::StatsRow<'_>,
             "rooms: summary": rooms::Summary,

@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         let fault = planned.outcome.map_or(ExitStatus::Done, |outcome| picked.report_internal_error(&outcome));
         realised += usize::from(planned.is_realised);
         if let Some(trace) = &mut trace {
-            trace.write_all(&planned.events)?;
+            trace.write_all(&planned.trace)?;
             trace.flush()?;
         }
         if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
@@ -157,8 +157,8 @@ pub(in crate::cli) struct Realised {
 /// Plans of a level as they are written.
 struct Written {
     shown: Vec<u8>,
-    /// JSON rows of the planner's events, if they are requested.
-    events: Vec<u8>,
+    /// JSON rows of the trace of the planner, if they are requested.
+    trace: Vec<u8>,
     /// Outcome of carrying out the plans; `None` if a PDDL task is written instead of plans.
     outcome: Option<Outcome>,
     is_realised: bool,
@@ -198,14 +198,14 @@ fn plan(
     let shown_areas = planning.shown_areas(level);
     let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
     let view = view.with_arrows(args.output.file().is_stdout() && has_arrows());
-    let mut events = Vec::new();
+    let mut trace = Vec::new();
     if args.trace.is_some() {
-        view.events()
-            .try_for_each(|event| row::of_level(&mut events, "event", &picked.file, picked.entry.number, event))?;
+        view.trace()
+            .try_for_each(|entry| row::of_level(&mut trace, "trace", &picked.file, picked.entry.number, entry))?;
     }
     let shown = shown(args, picked, &view, &maze)?;
     let is_realised = report.solution().is_some();
-    Ok(Written { shown, events, outcome: Some(report.outcome), is_realised, exit })
+    Ok(Written { shown, trace, outcome: Some(report.outcome), is_realised, exit })
 }
 
 /// Returns the plans of a level in the requested format.
@@ -242,7 +242,7 @@ fn task(
     let exported = model.export(context, &level.start, most, meter)?;
     let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
     let shown = format!("{heading}{}", exported.problem).into_bytes();
-    Ok(Written { shown, events: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
+    Ok(Written { shown, trace: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
 }
 
 impl Args {

@@ -92,7 +92,7 @@ struct PlannedRow {
 struct PlanStepRow {
     /// Step in words.
     step: String,
-    /// Certainty of the outcome, see `help rungs`.
+    /// Certainty of the outcome, see `help abstraction`.
     label: String,
     /// Cost of the step.
     cost: u64,

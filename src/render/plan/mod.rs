@@ -1,19 +1,19 @@
 //! Abstract plans and the results of realising them, as text, JSON, DOT and SVG.
 
 mod dot;
-mod events;
 mod json;
 mod packing;
 mod page;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
+mod trace;
 mod verdict;
 mod what_if;
 
-pub use events::EventRow;
 pub use json::PlanRow;
 pub use packing::{PackingComparison, PackingRow};
+pub use trace::TraceRow;
 pub use what_if::WhatIf;
 
 use super::words::place;
@@ -104,9 +104,9 @@ impl<'a> PlanView<'a> {
         json::row(self)
     }
 
-    /// Returns the events of the planner as rows, numbered from 0 in their order.
-    pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        self.report.trace().iter().enumerate().map(|(number, event)| events::row(self, number, event))
+    /// Returns the trace of the planner as rows, numbered from 0 in their order.
+    pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
+        self.report.trace().iter().enumerate().map(|(number, entry)| trace::row(self, number, entry))
     }
 
     /// Returns a view of the steps of the solution, if there is one.

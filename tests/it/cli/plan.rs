@@ -81,7 +81,7 @@ fn without_a_solution_the_best_plan_so_far_is_shown_with_the_limit_that_was_met(
 fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_that_they_are_for() {
     let doors = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/4-goal-room-with-one-door.xsb");
     let folder = Folder::new("transfers");
-    let path = folder.path("events.jsonl");
+    let path = folder.path("trace.jsonl");
     let run = |level: &str, args: &[&str]| {
         let all = ["plan", doors, "--level", level, "--abstraction", "transfers", "--nodes", "20k"];
         sokoplan("", &[&all, args].concat())
@@ -89,10 +89,10 @@ fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_tha
     let row = &rows(&out(&run("4", &["--trace", &path, "--json"])))[0];
     let steps = row["plans"][0]["steps"].as_array().unwrap();
     let words: Vec<_> = steps.iter().map(|step| step["step"].clone()).collect();
-    let events = rows(&std::fs::read_to_string(&path).unwrap());
-    assert_eq!((&events[0]["event"], &events[0]["origin"]), (&"planned".into(), &"made".into()));
-    assert_eq!(events[0]["plan"], serde_json::Value::Array(words), "what is shown is what the search made");
-    assert!(events.iter().any(|event| event["event"] == "realised" && event["label"].is_string()));
+    let trace = rows(&std::fs::read_to_string(&path).unwrap());
+    assert_eq!((&trace[0]["entry"], &trace[0]["origin"]), (&"planned".into(), &"made".into()));
+    assert_eq!(trace[0]["plan"], serde_json::Value::Array(words), "what is shown is what the search made");
+    assert!(trace.iter().any(|entry| entry["entry"] == "realised" && entry["label"].is_string()));
     let mut filled: Vec<_> = steps.iter().map(|step| step["packs"]["to"].to_string()).collect();
     filled.sort();
     filled.dedup();
@@ -177,13 +177,13 @@ fn what_if_questions_tell_which_plans_remain_and_what_changes() {
 #[test]
 fn refusals_name_the_boxes_and_areas_in_the_way() {
     let folder = Folder::new("trace");
-    let path = folder.path("events.jsonl");
+    let path = folder.path("trace.jsonl");
     let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let text = out(&sokoplan("", &["plan", orders, "--level", "1", "--nodes", "50k", "-v", "--trace", &path]));
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("A > a: no way, after 3 push nodes; in the way: 2,6 in B"), "{text}");
-    let events = rows(&std::fs::read_to_string(&path).unwrap());
-    let refused = events.iter().find(|event| event["event"] == "refused" && event["step"] == "A > a").unwrap();
+    let trace = rows(&std::fs::read_to_string(&path).unwrap());
+    let refused = trace.iter().find(|entry| entry["entry"] == "refused" && entry["step"] == "A > a").unwrap();
     assert_eq!(refused["in_areas"], serde_json::json!(["B"]));
     assert!(!refused["in_the_way"].as_array().unwrap().is_empty());
 }

@@ -1,12 +1,13 @@
 //! A packing order as text: the board, the areas that boxes come from, and the steps in order.
 
 use super::PackingView;
-use super::board::board;
-use crate::level::Square;
+use crate::level::{Square, Tile};
 use crate::packing::{PackingStep, Sink};
 use itertools::Itertools;
 use std::fmt::Write;
 
+/// Maximum width of a line of the board, in columns.
+const WIDTH: usize = 80;
 /// Maximum number of squares named one by one; more are counted by area.
 const NAMED: usize = 4;
 /// Maximum number of areas named in the line of a step.
@@ -15,7 +16,7 @@ const AREAS: usize = 5;
 /// Returns a packing order as text below a heading, which is given without its colon.
 pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     let order = view.order;
-    let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view, 0));
+    let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view));
     let mut list = |what: &str, squares: &[Square]| {
         if !squares.is_empty() {
             _ = writeln!(text, "{what:17}{}", view.by_area(squares).join(", "));
@@ -62,4 +63,34 @@ fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
             if more > 0 { format!("{shown}, ..") } else { shown }
         }
     }
+}
+
+/// Returns the rows of the board, with the names of goals and parking squares.
+///
+/// ```text
+///   # # # # # #        A cell is the letter of XSB and a name beside it, each name as wide as the widest. If that
+///   #   @ $ .2#        exceeds 80 columns, the name alone stands in its square.
+///   #   $ .1a #
+///   # # # # # #
+/// ```
+fn board(view: &PackingView<'_>) -> String {
+    let (board, grid) = (&view.level.board, &view.level.grid);
+    let widest = view.called.values().map(String::len).max().unwrap_or(0);
+    let is_roomy = grid.width() * (widest + 1) <= WIDTH;
+    let cell = |row, column| {
+        let tile = grid.at(row, column);
+        let name = board.square(row, column).map_or("", |square| view.called(square));
+        match (tile, is_roomy) {
+            (Tile::Wall, true) => "#".repeat(widest + 1),
+            (Tile::Wall, false) => "#".repeat(widest.max(1)),
+            (_, true) => format!("{}{name:widest$}", tile.xsb()),
+            (_, false) if name.is_empty() => format!("{:width$}", tile.xsb(), width = widest.max(1)),
+            (_, false) => format!("{name:widest$}"),
+        }
+    };
+    let line = |row| {
+        let cells: String = (0..grid.width()).map(|column| cell(row, column)).collect();
+        format!("{}\n", cells.trim_end())
+    };
+    (0..grid.height()).map(line).collect()
 }

@@ -1,18 +1,18 @@
-//! Events of the planner as rows of JSON Lines.
+//! The trace of the planner as rows of JSON Lines.
 
 use super::PlanView;
 use crate::planner::{PlanOrigin, TraceEntry, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// JSON row of an event in `--trace`. Keys that do not apply are left out.
+/// JSON row of an entry of the trace. Keys that do not apply are left out.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct EventRow {
-    /// Number of the event, from 1.
+pub struct TraceRow {
+    /// Number of the entry, from 0.
     number: usize,
-    /// Kind of the event: `planned`, `no_plan`, `realised`, `refused`, or `known` (a step led to known positions alone).
-    event: &'static str,
+    /// Kind of the entry: `planned`, `no_plan`, `realised`, `refused`, or `known` (a step led to known positions alone).
+    entry: &'static str,
     /// Number of the position.
     position: usize,
     /// Steps of the plan.
@@ -24,7 +24,7 @@ pub struct EventRow {
     /// Step in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
-    /// Certainty of the outcome of the step, see `help rungs`.
+    /// Certainty of the outcome of the step, see `help abstraction`.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'static str>,
     /// Numbers of the positions to which the step led.
@@ -44,16 +44,16 @@ pub struct EventRow {
     push_nodes: Option<u64>,
 }
 
-pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEntry) -> EventRow {
-    let row = |event, position: &usize| EventRow { number, event, position: *position, ..EventRow::default() };
-    match event {
+pub(super) fn row(view: &PlanView<'_>, number: usize, entry: &TraceEntry) -> TraceRow {
+    let row = |entry, position: &usize| TraceRow { number, entry, position: *position, ..TraceRow::default() };
+    match entry {
         TraceEntry::Planned { position, plan: None, .. } => row("no_plan", position),
-        TraceEntry::Planned { position, plan: Some(steps), origin } => EventRow {
+        TraceEntry::Planned { position, plan: Some(steps), origin } => TraceRow {
             plan: Some(steps.iter().map(|step| view.step(step)).collect()),
             origin: Some(*origin),
             ..row("planned", position)
         },
-        TraceEntry::Realised { position, step, label, outcomes, nodes } => EventRow {
+        TraceEntry::Realised { position, step, label, outcomes, nodes } => TraceRow {
             step: Some(view.step(step)),
             label: Some(label.word()),
             outcomes: Some(outcomes.clone()),
@@ -61,11 +61,11 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEntry) -> Eve
             ..row("realised", position)
         },
         TraceEntry::Known { position, step, nodes } => {
-            EventRow { step: Some(view.step(step)), push_nodes: Some(*nodes), ..row("known", position) }
+            TraceRow { step: Some(view.step(step)), push_nodes: Some(*nodes), ..row("known", position) }
         }
         TraceEntry::Refused { position, refusal } => {
             let areas = refusal.in_the_way.iter().map(|&s| view.areas.area_of(s)).unique();
-            EventRow {
+            TraceRow {
                 step: Some(view.step(&refusal.step)),
                 label: Some(refusal.label.word()),
                 why: Some(refusal.why),
