@@ -8,7 +8,7 @@ use crate::maze::Maze;
 use crate::packing::BackwardPacking;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
-use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
+use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
 
 /// Settings of the searches of groups.
 #[derive(Clone, Debug)]
@@ -40,6 +40,10 @@ pub(super) enum Attempt<T> {
 /// the feature-space search costs about as much as 50 of the other, and it is left out of the first attempt.
 const LEAN_NODES: u64 = 2_000;
 const FESS_NODES: u64 = 25;
+
+/// Tables of lost pairs and threes cost more than the first attempt, which solves most groups.
+const TABLES_LATE: LeanSetting =
+    LeanSetting { reach: Reach::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
 
 /// What is searched, and how far.
 pub(super) struct Task<'a> {
@@ -81,7 +85,7 @@ pub(super) fn realise<T>(
     // 2. Single pushes and pulls. A symmetry maps the region in which the player must end to another one.
     let prunings = Prunings { symmetry: end.is_none() && setting.prunings.symmetry, ..setting.prunings.clone() };
     let by_lean = within(LEAN_NODES * factor, meter, |meter| {
-        let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..LeanSetting::default() }, meter)?;
+        let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..TABLES_LATE }, meter)?;
         Ok((drive(&mut search, meter), search.is_complete()))
     })?;
     match by_lean {
