@@ -210,7 +210,7 @@ class ExplainRow(OfLevel):
 
 @dataclass(frozen=True)
 class TunnelRow:
-    """TunnelRow."""
+    """JSON object of the figures of a tunnel."""
 
     length: int
     bent: bool
@@ -219,7 +219,7 @@ class TunnelRow:
 
 @dataclass(frozen=True)
 class RoomsAreaRow:
-    """RoomsAreaRow."""
+    """JSON object of a room or tunnel."""
 
     name: str
     kind: str
@@ -235,7 +235,7 @@ class RoomsAreaRow:
 
 @dataclass(frozen=True)
 class OpeningRow:
-    """OpeningRow."""
+    """JSON object of two areas that touch."""
 
     areas: tuple[str, str]
     door: bool
@@ -245,7 +245,7 @@ class OpeningRow:
 
 @dataclass(frozen=True)
 class PartRow:
-    """PartRow."""
+    """JSON object of a part of the floor."""
 
     squares: tuple[tuple[int, int], ...]
     boxes: int
@@ -287,7 +287,7 @@ class PacksRow:
 
 @dataclass(frozen=True)
 class PlanStepRow:
-    """PlanStepRow."""
+    """JSON object of a step of a plan."""
 
     step: str
     label: str
@@ -300,7 +300,7 @@ class PlanStepRow:
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """PlannedRow."""
+    """JSON object of a plan."""
 
     cost: int
     became: str
