@@ -5,7 +5,7 @@ use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
-use crate::generate::{GeneratedLevel, Generator, Misfit, Recipe};
+use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::run::{Meter, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
@@ -22,6 +22,7 @@ Examples:
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
   sokoplan generate --rooms 4 --min-box-changes 8 --format sok -o made.sok
   sokoplan generate --rooms 3 --difficulty 7-8
+  sokoplan generate --building ring --rooms 100 -o ring.xsb    solve it: a sum over its rooms
 
 The same options give the same bytes. Pushes and turns to another box are counted in the
 known solution; where the board is too large to try all pulls, there may be a shorter one.
@@ -40,6 +41,15 @@ pub(super) struct Args {
     /// Rooms, at most 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
+    /// A building of --rooms puzzles or rooms: tree, ring, grid, store, hub or shunting
+    ///
+    /// Solvable by construction. Puzzles of trees and rings are drawn as without this option; a store or a hub has six boxes
+    /// and six goals for each room.
+    #[arg(long, value_name = "KIND", value_parser = building, conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
+    building: Option<Building>,
+    /// Width of the doors and streets of a building
+    #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
+    doors: u8,
     /// Boxes, at most 1000
     #[arg(long, default_value_t = Recipe::default().boxes, value_name = "NUMBER")]
     boxes: usize,
@@ -68,10 +78,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (mut made, mut missing) = (0, String::new());
     let working = Progress::working("making levels", args.output.is_quiet(), &stop);
     while made < args.count && !stop.is_raised() {
-        match next(&mut generator, args, &stop) {
-            Ok(next) => {
+        let meter = Meter::new(args.limits.limits(), stop.clone());
+        let text = match args.building {
+            Some(building) => built(building, args, made, &meter),
+            None => next(&mut generator, args, &meter, &stop)
+                .and_then(|next| text(args, made + 1, next).map_err(|failure| failure.to_string())),
+        };
+        match text {
+            Ok(text) => {
                 made += 1;
-                let text = text(args, made, next)?;
                 working.aside(|| out.write_all(text.as_bytes()))?;
             }
             Err(reason) => {
@@ -94,6 +109,23 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return Err(Failure::message(format!("{fewer} of {} levels were not made: {missing}", args.count)));
     }
     Ok(ExitStatus::Done)
+}
+
+/// Reads the value of `--building`.
+fn building(text: &str) -> Result<Building, String> {
+    let words = || Building::ALL.map(Building::word).join(", ");
+    Building::ALL.into_iter().find(|one| one.word() == text).ok_or_else(|| format!("expected one of {}", words()))
+}
+
+/// Returns building number `made` (from 0) as text of the file.
+fn built(building: Building, args: &Args, made: usize, meter: &Meter) -> Result<String, String> {
+    let seed = args.seed.wrapping_add(made as u64);
+    let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
+    let level = level.ok_or("the board would be too large: fewer --rooms")?;
+    let title = level.title.clone();
+    let mut entry = Entry::new(made + 1, 1, Ok(level));
+    entry.set_title(&title);
+    written(args, made + 1, entry).map_err(|failure| failure.to_string())
 }
 
 /// Reads the value of `--size`.
@@ -147,7 +179,7 @@ const SIZES: usize = 8;
 ///
 /// # Errors
 /// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
-fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<GeneratedLevel, String> {
+fn next(generator: &mut Generator, args: &Args, meter: &Meter, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
         args.difficulty.is_none_or(|ratings| {
@@ -156,12 +188,11 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
             rating.is_some_and(|rating| ratings.hold(rating))
         })
     };
-    let meter = Meter::new(args.limits.limits(), stop.clone());
     for tried in 0..ATTEMPTS {
         if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
-        match generator.attempt(&meter, fits).map_err(|stop| stop.to_string())? {
+        match generator.attempt(meter, fits).map_err(|stop| stop.to_string())? {
             Ok(made) => return Ok(made),
             Err(misfit) => misfits.push(misfit),
         }
@@ -215,7 +246,11 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
 
 /// Returns one level as text of the file, with a blank line between levels.
 fn text(args: &Args, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let collection = Collection { entries: vec![entry(args, number, made)?], ..Collection::default() };
+    written(args, number, entry(args, number, made)?)
+}
+
+fn written(args: &Args, number: usize, entry: Entry) -> Result<String, Failure> {
+    let collection = Collection { entries: vec![entry], ..Collection::default() };
     let options = WriteOptions { format: args.format, visible_floor: false, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })

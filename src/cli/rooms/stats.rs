@@ -18,16 +18,8 @@ const TABLE_RANKS: [u8; 4] = [0; 4];
 const FILE: usize = 24;
 
 /// Names of the figures of which sums over levels are shown.
-const COUNTS: [&str; 8] = [
-    "rooms",
-    "one_square",
-    "tunnels",
-    "openings",
-    "one_way",
-    "goals_in_tunnels",
-    "tables",
-    "cut_tables",
-];
+const COUNTS: [&str; 8] =
+    ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels", "tables", "cut_tables"];
 
 /// JSON row of the figures of a level.
 #[derive(JsonSchema, Serialize)]

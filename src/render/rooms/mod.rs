@@ -61,15 +61,7 @@ impl<'a> RoomsDump<'a> {
             *rooms += usize::from(area.is_room());
             Some(*rooms - usize::from(area.is_room()))
         });
-        Self {
-            level,
-            by,
-            areas,
-            facts,
-            dead,
-            names: area_names(areas),
-            room_numbers: before.collect(),
-        }
+        Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: before.collect() }
     }
 
     /// Returns the dump in a format, ended by a line feed.

@@ -93,6 +93,7 @@ const RUNS: &[(&str, &[&str])] = &[
         &[
             "generate --boxes 1000 -o OUT",
             "generate --rooms 1000 -o OUT",
+            "generate --building ring --rooms 1000 -o OUT",
             "generate --count 1000000 -o OUT",
             "generate --size 200x200 --boxes 300 --rooms 1",
             "generate --min-pushes 100000",
