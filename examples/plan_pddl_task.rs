@@ -6,7 +6,7 @@ use sokoplan::planner::PlanningContext;
 use sokoplan::planner::pddl::Model;
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{Options, check, ground, plan};
+use sokoplan::strips::{cheapest_plan, check, ground};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,10 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let problem = Problem::parse(&exported.problem.to_string(), &domain)?;
 
     let task = ground(&domain, &problem, meter)?;
-    let found = plan(&task, &Options::OPTIMAL, meter).found().ok_or("no plan")?;
-    for &operator in &found.operators {
-        println!("({})", task.operators[operator].name);
-    }
-    println!("; cost {}", check(&task, &found)?);
+    let plan = cheapest_plan(&task, meter).found().ok_or("no plan")?;
+    plan.steps(&task).for_each(|step| println!("({step})"));
+    println!("; cost {}", check(&task, &plan)?);
     Ok(())
 }

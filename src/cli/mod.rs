@@ -20,7 +20,6 @@ mod interruption;
 mod layers;
 mod list;
 mod message;
-mod nogoods;
 mod output;
 mod patterns;
 mod pddl;

@@ -22,7 +22,6 @@ mod write;
 
 pub use alphabet::{Alphabet, BadLetters, Letters};
 pub use board::{Board, BoardError, Square};
-pub(crate) use canonical::fnv;
 pub use canonical::{Canonical, Pictures};
 pub use collection::{Collection, Encoding, Entry, Note, Recorded, Recording};
 pub use fault::Fault;

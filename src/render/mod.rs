@@ -11,7 +11,6 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
-mod rounds;
 #[cfg(feature = "cli")]
 mod row;
 mod solve_row;
@@ -35,8 +34,7 @@ pub use replay::{Timing, animation};
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportRefusal, ReportTurn, ReportTurns};
-pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
-pub use rounds::{NogoodRow, RoundsView};
+pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "serve")]
 pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]

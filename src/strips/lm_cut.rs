@@ -3,19 +3,15 @@
 //! goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs of its operators
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
-use super::buckets::Buckets;
-use super::csr::Rows;
-use super::heuristic::{Costs, Heuristic, Visit, claim_tables};
+use super::relaxation::{CostQueue, Rows, UNREACHED, claim_tables};
 use super::state::State;
 use super::task::Task;
 use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
-const UNREACHED: u32 = u32::MAX;
-
 /// Operator during an evaluation, with the data that the loops read together in memory.
 #[derive(Clone, Copy, Debug)]
-struct Relaxed {
+struct RelaxedOperator {
     /// Number of preconditions not reached yet.
     unmet: u32,
     /// Remaining cost: the cost of the operator minus the minimum costs of the cuts so far that contain it.
@@ -26,20 +22,22 @@ struct Relaxed {
     support: u32,
 }
 
-/// Delete relaxation, with one artificial fact that always holds and one that all goals together achieve.
-pub(super) struct LmCut {
+/// The heuristic LM-cut of one task: its delete relaxation, with one artificial fact that always holds and one that all
+/// goals together achieve.
+#[derive(Debug)]
+pub struct LmCut {
     pre: Rows,
     add: Rows,
     needed_by: Rows,
     added_by: Rows,
     /// Operators as they are before an evaluation.
-    fresh: Vec<Relaxed>,
+    at_start: Vec<RelaxedOperator>,
     start: u32,
     end: u32,
     // Data of one evaluation:
-    operators: Vec<Relaxed>,
-    reached: Vec<u32>,
-    queue: Buckets,
+    operators: Vec<RelaxedOperator>,
+    h_max: Vec<u32>,
+    queue: CostQueue,
     stack: Vec<u32>,
     near_goal: FixedBitSet,
     near_start: FixedBitSet,
@@ -52,7 +50,11 @@ impl LmCut {
     /// cuts so far, which is admissible too. This keeps the time limit on huge tasks.
     const MOST_WORK: usize = 5_000_000;
 
-    pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
+    /// Creates the heuristic of a task.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
         let held = claim_tables(task, meter)?;
         let (start, end) = (task.facts.len() as u32, task.facts.len() as u32 + 1);
         let facts = task.facts.len() + 2;
@@ -61,40 +63,62 @@ impl LmCut {
         let pre = Rows::from_rows(needs.chain([goal]).map(|row| if row.is_empty() { vec![start] } else { row }));
         let gives = task.operators.iter().map(|o| o.add.iter().map(|fact| fact.0).collect::<Vec<u32>>());
         let add = Rows::from_rows(gives.chain([vec![end]]));
-        let mut full_costs = Costs::Plain.of(task);
-        full_costs.push(0);
-        let before = |(o, cost)| Relaxed { unmet: pre.row(o).len() as u32, cost, supporter: start, support: 0 };
-        let fresh: Vec<Relaxed> = full_costs.into_iter().enumerate().map(before).collect();
+        let costs = task.operators.iter().map(|operator| operator.cost).chain([0]);
+        let before = |(o, cost)| RelaxedOperator { unmet: pre.row(o).len() as u32, cost, supporter: start, support: 0 };
+        let at_start: Vec<RelaxedOperator> = costs.enumerate().map(before).collect();
         Ok(Self {
             needed_by: pre.transposed(facts),
             added_by: add.transposed(facts),
-            operators: fresh.clone(),
-            reached: vec![UNREACHED; facts],
-            queue: Buckets::default(),
+            operators: at_start.clone(),
+            h_max: vec![UNREACHED; facts],
+            queue: CostQueue::default(),
             stack: Vec::new(),
             near_goal: FixedBitSet::with_capacity(facts),
             near_start: FixedBitSet::with_capacity(facts),
             cut: Vec::new(),
             pre,
             add,
-            fresh,
+            at_start,
             start,
             end,
             _held: held,
         })
     }
 
+    /// Returns an estimate that never exceeds the true cost; `None` only if the goal provably cannot be reached.
+    pub fn evaluate(&mut self, state: &State) -> Option<u32> {
+        let mut paid = 0_u32;
+        self.explore(state);
+        for _ in 0..(Self::MOST_WORK / self.at_start.len()).max(1) {
+            match self.h_max[self.end as usize] {
+                UNREACHED => return None,
+                0 => return Some(paid),
+                _ => {}
+            }
+            self.mark_near_goal();
+            self.find_cut(state);
+            let minimum = self.cut.iter().map(|&index| self.operators[index as usize].cost).min().unwrap_or(0);
+            debug_assert!(minimum > 0, "what leads near the goal costs something");
+            if minimum == 0 {
+                return Some(paid);
+            }
+            self.cut.iter().for_each(|&index| self.operators[index as usize].cost -= minimum);
+            paid = paid.saturating_add(minimum);
+            self.explore_cut();
+        }
+        Some(paid)
+    }
     /// Computes h_max from the remaining costs, and for each operator a precondition that determines its h_max.
     fn explore(&mut self, state: &State) {
-        self.operators.copy_from_slice(&self.fresh);
-        self.reached.fill(UNREACHED);
+        self.operators.copy_from_slice(&self.at_start);
+        self.h_max.fill(UNREACHED);
         self.queue.clear();
         for fact in state.facts().map(|fact| fact.0).chain([self.start]) {
-            self.reached[fact as usize] = 0;
+            self.h_max[fact as usize] = 0;
             self.queue.push(0, fact);
         }
         while let Some((cost, fact)) = self.queue.pop() {
-            if cost > self.reached[fact as usize] {
+            if cost > self.h_max[fact as usize] {
                 continue;
             }
             for &index in self.needed_by.row(fact as usize) {
@@ -103,7 +127,7 @@ impl LmCut {
                 if operator.unmet == 0 {
                     // Facts are settled in order of cost: the last one is a most expensive one.
                     (operator.supporter, operator.support) = (fact, cost);
-                    fire(*operator, self.add.row(index as usize), &mut self.reached, &mut self.queue);
+                    fire(*operator, self.add.row(index as usize), &mut self.h_max, &mut self.queue);
                 }
             }
         }
@@ -115,19 +139,19 @@ impl LmCut {
         self.queue.clear();
         for &index in &self.cut {
             let adds = self.add.row(index as usize);
-            fire(self.operators[index as usize], adds, &mut self.reached, &mut self.queue);
+            fire(self.operators[index as usize], adds, &mut self.h_max, &mut self.queue);
         }
         while let Some((cost, fact)) = self.queue.pop() {
-            if cost > self.reached[fact as usize] {
+            if cost > self.h_max[fact as usize] {
                 continue;
             }
             for &index in self.needed_by.row(fact as usize) {
                 let operator = &mut self.operators[index as usize];
                 let before = operator.support;
                 if operator.unmet == 0 && operator.supporter == fact && cost < before {
-                    (operator.supporter, operator.support) = supporter(self.pre.row(index as usize), &self.reached);
+                    (operator.supporter, operator.support) = supporter(self.pre.row(index as usize), &self.h_max);
                     if operator.support < before {
-                        fire(*operator, self.add.row(index as usize), &mut self.reached, &mut self.queue);
+                        fire(*operator, self.add.row(index as usize), &mut self.h_max, &mut self.queue);
                     }
                 }
             }
@@ -141,7 +165,7 @@ impl LmCut {
         self.stack.push(self.end);
         while let Some(fact) = self.stack.pop() {
             for &index in self.added_by.row(fact as usize) {
-                let Relaxed { unmet, cost, supporter, .. } = self.operators[index as usize];
+                let RelaxedOperator { unmet, cost, supporter, .. } = self.operators[index as usize];
                 if cost == 0 && unmet == 0 && !self.near_goal.put(supporter as usize) {
                     self.stack.push(supporter);
                 }
@@ -157,7 +181,7 @@ impl LmCut {
         self.stack.iter().for_each(|&fact| self.near_start.insert(fact as usize));
         while let Some(fact) = self.stack.pop() {
             for &index in self.needed_by.row(fact as usize) {
-                let Relaxed { unmet, supporter, .. } = self.operators[index as usize];
+                let RelaxedOperator { unmet, supporter, .. } = self.operators[index as usize];
                 if unmet > 0 || supporter != fact {
                     continue;
                 }
@@ -174,49 +198,20 @@ impl LmCut {
 
 /// Returns a most expensive precondition, the first of several, and the h_max of that precondition. With the last of
 /// several, tasks of logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times.
-fn supporter(pre: &[u32], reached: &[u32]) -> (u32, u32) {
-    let costs = pre.iter().map(|&fact| (fact, reached[fact as usize]));
+fn supporter(pre: &[u32], h_max: &[u32]) -> (u32, u32) {
+    let costs = pre.iter().map(|&fact| (fact, h_max[fact as usize]));
     costs.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an operator has a precondition")
 }
 
 /// Queues each fact that an operator adds, if h_max of the supporter plus the remaining cost is below the cost known so
 /// far.
 #[inline]
-fn fire(operator: Relaxed, adds: &[u32], reached: &mut [u32], queue: &mut Buckets) {
+fn fire(operator: RelaxedOperator, adds: &[u32], h_max: &mut [u32], queue: &mut CostQueue) {
     let total = operator.support.saturating_add(operator.cost).min(UNREACHED - 1);
     for &added in adds {
-        if total < reached[added as usize] {
-            reached[added as usize] = total;
+        if total < h_max[added as usize] {
+            h_max[added as usize] = total;
             queue.push(total, added);
         }
-    }
-}
-
-impl Heuristic for LmCut {
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32> {
-        let mut paid = 0_u32;
-        self.explore(visit.state);
-        for _ in 0..(Self::MOST_WORK / self.pre.len()).max(1) {
-            match self.reached[self.end as usize] {
-                UNREACHED => return None,
-                0 => return Some(paid),
-                _ => {}
-            }
-            self.mark_near_goal();
-            self.find_cut(visit.state);
-            let minimum = self.cut.iter().map(|&index| self.operators[index as usize].cost).min().unwrap_or(0);
-            debug_assert!(minimum > 0, "what leads near the goal costs something");
-            if minimum == 0 {
-                return Some(paid);
-            }
-            self.cut.iter().for_each(|&index| self.operators[index as usize].cost -= minimum);
-            paid = paid.saturating_add(minimum);
-            self.explore_cut();
-        }
-        Some(paid)
     }
 }

@@ -1,124 +1,234 @@
-//! Reachability in the delete relaxation, on lifted actions. The result is the facts and action instances that can be
-//! reached if negative preconditions are ignored, and other conditions hold unless constant facts rule them out.
-//! Pruning on numbered facts narrows this down.
+//! Reachability in the delete relaxation, on lifted actions: the facts and action instances that can be reached if
+//! negative preconditions over changing predicates are ignored. The preconditions of an action are matched with the
+//! facts reached so far; the next atom is always the one with the fewest tuples left, so static geometry is followed
+//! along its index instead of being enumerated.
 
-use super::expand::{Expander, Residual};
-use super::matching::{Matcher, World};
-use super::relation::{Object, Relation};
-use super::schema::{Schema, Schemas};
-use super::vocabulary::Key;
+use super::schema::{Key, Object, Pattern, Schema, Schemas, Term};
 use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// Number of bound atoms between two readings of the clock: trades the delay of the time limit against time.
+const PATIENCE: usize = 16384;
+
+/// Estimated bytes of a match, besides its arguments: a slot in a list, and one in a set.
+const MATCH_BYTES: usize = 64;
 
 /// Action instance: the number of an action, and its arguments.
 pub(super) type Instance = (u32, Box<[Object]>);
 
-/// Facts and action instances reached so far.
-pub(super) struct Reach<'a> {
-    schemas: &'a Schemas,
-    meter: &'a Meter,
-    pub world: World,
-    /// Facts reached; those with an index below `settled` are in `world`.
-    pub facts: IndexSet<Key, FxBuildHasher>,
-    settled: usize,
-    pub instances: FxHashSet<Instance>,
-    /// For each predicate, the preconditions with this predicate, as (action, index in its list of preconditions).
-    users: Vec<Vec<(usize, usize)>>,
-    held: Held,
+type Tuple = SmallVec<[Object; 6]>;
+
+/// Set of tuples of objects of one length. Tuples are numbered in the order of insertion.
+#[derive(Clone, Debug, Default)]
+struct Relation {
+    tuples: IndexSet<Tuple, FxBuildHasher>,
+    /// Numbers of tuples, by position and object.
+    with: FxHashMap<(usize, Object), Vec<u32>>,
+    /// Numbers of all tuples.
+    all: Vec<u32>,
 }
 
-impl<'a> Reach<'a> {
-    pub(super) fn new(schemas: &'a Schemas, meter: &'a Meter) -> Self {
-        let predicates = &schemas.vocabulary.predicates;
-        let mut relations: Vec<Relation> = predicates.values().map(|&arity| Relation::new(arity)).collect();
-        let is_fluent = |predicate: usize| schemas.fluent.contains(predicate);
-        let (facts, fixed): (Vec<&Key>, Vec<&Key>) = schemas.init.iter().partition(|key| is_fluent(key[0] as usize));
-        for key in fixed {
-            relations[key[0] as usize].insert(&key[1..]);
-        }
-        let mut users = vec![Vec::new(); relations.len()];
-        for (action, schema) in schemas.actions.iter().enumerate() {
-            for (position, pattern) in schema.pre.iter().enumerate() {
-                users[pattern.predicate].push((action, position));
+impl Relation {
+    fn insert(&mut self, tuple: &[Object]) {
+        let (number, is_new) = self.tuples.insert_full(tuple.into());
+        if is_new {
+            self.all.push(number as u32);
+            for (place, &object) in tuple.iter().enumerate() {
+                self.with.entry((place, object)).or_default().push(number as u32);
             }
-        }
-        let is_static = (0..relations.len()).map(|predicate| !is_fluent(predicate)).collect();
-        Self {
-            schemas,
-            meter,
-            world: World { relations, is_static },
-            facts: facts.into_iter().cloned().collect(),
-            settled: 0,
-            instances: FxHashSet::default(),
-            users,
-            held: Held::default(),
         }
     }
 
+    /// Returns the shortest list of tuple numbers that contains all tuples with these objects at these positions.
+    fn candidates(&self, bound: impl Iterator<Item = (usize, Object)>) -> &[u32] {
+        let lists = bound.map(|key| self.with.get(&key).map_or(&[][..], Vec::as_slice));
+        lists.min_by_key(|list| list.len()).unwrap_or(&self.all)
+    }
+}
+
+/// Facts reached so far, as a relation for each predicate.
+#[derive(Debug)]
+struct World {
+    relations: Vec<Relation>,
+    /// Whether each predicate never changes.
+    is_static: Vec<bool>,
+}
+
+/// Facts of changing predicates and action instances that are reached, ascending.
+pub(super) struct Reach {
+    world: World,
+    pub facts: IndexSet<Key, FxBuildHasher>,
+    pub instances: Vec<Instance>,
+    _held: Held,
+}
+
+impl Reach {
     /// Finds all reachable facts and action instances, each instance when the last of its preconditions is settled.
-    pub(super) fn run(&mut self) -> Result<(), Stop> {
-        let (mut found, meter) = (Vec::new(), self.meter);
-        for (action, schema) in self.schemas.actions.iter().enumerate() {
-            if schema.pre.iter().all(|pattern| self.world.is_static[pattern.predicate]) {
-                Matcher::new(&self.world, schema, &mut found, &mut self.held, meter).all()?;
-                self.take_in(action, &mut found)?;
-            }
+    pub(super) fn new(schemas: &Schemas, meter: &Meter) -> Result<Self, Stop> {
+        let mut is_static = vec![true; schemas.vocabulary.predicates.len()];
+        let effects = schemas.actions.iter().flat_map(|schema| schema.add.iter().chain(&schema.del));
+        effects.for_each(|effect| is_static[effect.predicate] = false);
+        let (fixed, changing): (Vec<&Key>, Vec<&Key>) = schemas.init.iter().partition(|key| is_static[key[0] as usize]);
+        let mut world = World { relations: vec![Relation::default(); is_static.len()], is_static };
+        fixed.iter().for_each(|key| world.relations[key[0] as usize].insert(&key[1..]));
+        // For each predicate, the preconditions with this predicate.
+        let mut users: Vec<Vec<(usize, &Pattern)>> = vec![Vec::new(); world.relations.len()];
+        for (action, schema) in schemas.actions.iter().enumerate() {
+            schema.pre.iter().for_each(|pattern| users[pattern.predicate].push((action, pattern)));
         }
-        while let Some(key) = self.facts.get_index(self.settled).cloned() {
-            self.settled += 1;
-            meter.check()?;
-            let predicate = key[0] as usize;
-            self.world.relations[predicate].insert(&key[1..]);
-            for index in 0..self.users[predicate].len() {
-                let (action, position) = self.users[predicate][index];
-                let schema = &self.schemas.actions[action];
-                let mut matcher = Matcher::new(&self.world, schema, &mut found, &mut self.held, meter);
-                matcher.through(&schema.pre[position], &key[1..])?;
-                self.take_in(action, &mut found)?;
+        let mut facts: IndexSet<Key, FxBuildHasher> = changing.into_iter().cloned().collect();
+        let (mut instances, mut held) = (FxHashSet::<Instance>::default(), Held::default());
+        let mut keep = |action: usize, found: Vec<Box<[Object]>>, facts: &mut IndexSet<Key, FxBuildHasher>| {
+            for arguments in found {
+                facts.extend(schemas.actions[action].add.iter().map(|effect| effect.key(&arguments)));
+                instances.insert((action as u32, arguments));
             }
-        }
-        Ok(())
-    }
-
-    /// Stores the action instances found, and adds the facts that they make true.
-    fn take_in(&mut self, action: usize, found: &mut Vec<Box<[Object]>>) -> Result<(), Stop> {
-        let schema = &self.schemas.actions[action];
-        for arguments in found.drain(..) {
-            if !schema.is_plain() && !self.reach_conditionally(schema, &arguments)? {
-                continue;
-            }
-            self.facts.extend(schema.add.iter().map(|effect| effect.key(&arguments)));
-            self.instances.insert((action as u32, arguments));
-        }
-        Ok(())
-    }
-
-    /// Adds the facts of the conditional effects of an action instance; returns whether its conditions may hold.
-    fn reach_conditionally(&mut self, schema: &Schema, arguments: &[Object]) -> Result<bool, Stop> {
-        let (world, mut expander, mut bound) = (&self.world, Expander::new(self.meter), arguments.to_vec());
-        // Changing atoms may become true and false.
-        let atom = |positive: bool, key: &Key| {
-            let predicate = key[0] as usize;
-            let is_static = world.is_static[predicate];
-            Residual::constant(!is_static || world.relations[predicate].contains(&key[1..]) == positive)
         };
-        for condition in &schema.rest {
-            if expander.residual(condition, &mut bound, &atom)? == Residual::FALSE {
-                return Ok(false);
+        for (action, schema) in schemas.actions.iter().enumerate() {
+            if schema.pre.iter().all(|pattern| world.is_static[pattern.predicate]) {
+                let mut matcher = Matcher::new(&world, schema, &mut held, meter);
+                matcher.extend()?;
+                keep(action, matcher.found, &mut facts);
             }
         }
-        let (facts, held, meter) = (&mut self.facts, &mut self.held, self.meter);
-        for effect in schema.conditional.iter().filter(|effect| effect.positive) {
-            expander.each(&effect.variables, &mut bound, &mut |expander, bound| {
-                if expander.residual(&effect.condition, bound, &atom)? == Residual::TRUE
-                    && facts.insert(effect.pattern.key(bound))
-                {
-                    held.grow(2 * size_of::<Key>(), meter)?;
-                }
-                Ok::<(), Stop>(())
-            })?;
+        let mut settled = 0;
+        while let Some(key) = facts.get_index(settled).cloned() {
+            settled += 1;
+            meter.check()?;
+            world.relations[key[0] as usize].insert(&key[1..]);
+            for &(action, pattern) in &users[key[0] as usize] {
+                let mut matcher = Matcher::new(&world, &schemas.actions[action], &mut held, meter);
+                matcher.through(pattern, &key[1..])?;
+                keep(action, matcher.found, &mut facts);
+            }
         }
-        Ok(true)
+        facts.sort_unstable();
+        let mut instances: Vec<Instance> = instances.into_iter().collect();
+        instances.sort_unstable();
+        Ok(Self { world, facts, instances, _held: held })
+    }
+
+    /// Returns whether a fact that is not among [`Self::facts`] is true, and stays so.
+    pub(super) fn holds_always(&self, key: &Key) -> bool {
+        let predicate = key[0] as usize;
+        self.world.is_static[predicate] && self.world.relations[predicate].tuples.contains(&key[1..])
+    }
+}
+
+/// Finds the bindings of the parameters of one action.
+struct Matcher<'a> {
+    world: &'a World,
+    schema: &'a Schema,
+    bound: Vec<Option<Object>>,
+    /// The arguments of each match.
+    found: Vec<Box<[Object]>>,
+    held: &'a mut Held,
+    meter: &'a Meter,
+    calls: usize,
+}
+
+/// What is bound next: an atom to one of the tuples with these numbers, a parameter, or nothing is left.
+enum Next<'a> {
+    Atom(&'a Pattern, &'a [u32]),
+    Parameter(usize),
+    Done,
+}
+
+impl<'a> Matcher<'a> {
+    fn new(world: &'a World, schema: &'a Schema, held: &'a mut Held, meter: &'a Meter) -> Self {
+        Self { world, schema, bound: vec![None; schema.parameters.len()], found: Vec::new(), held, meter, calls: 0 }
+    }
+
+    /// Finds the bindings that match the precondition `pattern` with `tuple` and satisfy all other preconditions.
+    fn through(&mut self, pattern: &Pattern, tuple: &[Object]) -> Result<(), Stop> {
+        let mut bound_here: SmallVec<[usize; 6]> = SmallVec::new();
+        let matches = pattern.terms.iter().zip(tuple).all(|(term, &object)| match (*term, term.value(&self.bound)) {
+            (_, Some(bound)) => bound == object,
+            (Term::Parameter(parameter), None) if self.schema.parameters[parameter].contains(object as usize) => {
+                self.bound[parameter] = Some(object);
+                bound_here.push(parameter);
+                true
+            }
+            _ => false,
+        });
+        if matches {
+            self.extend()?;
+        }
+        bound_here.into_iter().for_each(|parameter| self.bound[parameter] = None);
+        Ok(())
+    }
+
+    /// Binds one more atom or parameter in all ways. Each call binds at least one parameter, which limits the depth.
+    fn extend(&mut self) -> Result<(), Stop> {
+        // Each call examines all atoms.
+        self.calls += 1 + self.schema.pre.len() + self.schema.pre_not.len() + self.schema.compared.len();
+        if self.calls >= PATIENCE {
+            self.calls = 0;
+            self.meter.check()?;
+        }
+        if !self.tests_hold() {
+            return Ok(());
+        }
+        match self.tightest() {
+            Some(Next::Atom(pattern, candidates)) => {
+                let world = self.world;
+                for &number in candidates {
+                    self.through(pattern, &world.relations[pattern.predicate].tuples[number as usize])?;
+                }
+            }
+            Some(Next::Parameter(parameter)) => {
+                for object in self.schema.parameters[parameter].ones() {
+                    self.bound[parameter] = Some(object as Object);
+                    self.extend()?;
+                }
+                self.bound[parameter] = None;
+            }
+            Some(Next::Done) => {
+                self.held.grow(MATCH_BYTES + size_of_val(&self.bound[..]), self.meter)?;
+                self.found.push(self.bound.iter().flatten().copied().collect());
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Returns whether the bound comparisons and static negated atoms hold.
+    fn tests_hold(&self) -> bool {
+        let value = |term: Term| term.value(&self.bound);
+        let compared = self.schema.compared.iter().all(|&(equal, left, right)| match (value(left), value(right)) {
+            (Some(left), Some(right)) => (left == right) == equal,
+            _ => true,
+        });
+        let mut negated = self.schema.pre_not.iter().filter(|pattern| self.world.is_static[pattern.predicate]);
+        compared && negated.all(|pattern| self.holds(pattern) != Some(true))
+    }
+
+    /// Returns whether an atom is in its relation; `None` while one of its parameters is not bound.
+    fn holds(&self, pattern: &Pattern) -> Option<bool> {
+        let tuple: Option<Tuple> = pattern.terms.iter().map(|term| term.value(&self.bound)).collect();
+        Some(self.world.relations[pattern.predicate].tuples.contains(&tuple?))
+    }
+
+    /// Returns the atom or parameter with the fewest candidates to bind next; `None` if an atom has no candidates.
+    fn tightest(&self) -> Option<Next<'a>> {
+        let (world, schema) = (self.world, self.schema);
+        let mut best: Option<(&Pattern, &[u32])> = None;
+        for pattern in &schema.pre {
+            match self.holds(pattern) {
+                Some(true) => continue,
+                Some(false) => return None,
+                None => {}
+            }
+            let terms = pattern.terms.iter().enumerate();
+            let bound = terms.filter_map(|(place, term)| Some((place, term.value(&self.bound)?)));
+            let candidates = world.relations[pattern.predicate].candidates(bound);
+            if best.is_none_or(|(_, shortest)| candidates.len() < shortest.len()) {
+                best = Some((pattern, candidates));
+            }
+        }
+        let free = || self.bound.iter().position(Option::is_none).map_or(Next::Done, Next::Parameter);
+        Some(best.map_or_else(free, |(pattern, candidates)| Next::Atom(pattern, candidates)))
     }
 }

@@ -1,114 +1,111 @@
-//! Schemas: lifted actions with numbers in place of names. A domain and a problem become actions whose atoms hold
-//! numbers of predicates, parameters and objects, with the objects allowed for each parameter. Static and changing
-//! predicates are distinguished. Parts beyond lists of literals are kept as conditions and conditional effects.
+//! Lifted actions with numbers in place of names. Atoms hold numbers of predicates, parameters and objects; parameters
+//! have the objects that their types allow.
 
-use super::condition::{Condition, Reader, Visible};
 use super::ground::GroundError;
-use super::pddl::{Action, Cost, Domain, Effect, Formula, Problem};
-use super::vocabulary::{Allowed, Key, Names, Pattern, Term, Vocabulary};
-use crate::run::{Held, Meter};
+use super::pddl::{Action, Atom, Cost, Domain, Literal, MOST_VARIABLES, Problem, Typed, Types};
+use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// Number of an object.
+pub(super) type Object = u32;
+
+/// An atom or function in numbers: the predicate or function, then its objects.
+pub(super) type Key = SmallVec<[u32; 6]>;
+
+/// Argument of an atom of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Term {
+    Parameter(usize),
+    Object(Object),
+}
+
+impl Term {
+    /// Returns the object of the term; `None` if the term is a parameter that is not bound.
+    pub(super) fn value(self, bound: &[Option<Object>]) -> Option<Object> {
+        match self {
+            Self::Parameter(parameter) => bound[parameter],
+            Self::Object(object) => Some(object),
+        }
+    }
+}
+
+/// Atom of an action, whose arguments may be parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub predicate: usize,
+    pub terms: Vec<Term>,
+}
+
+impl Pattern {
+    /// Returns the atom in numbers, with its parameters replaced by `arguments`.
+    pub(super) fn key(&self, arguments: &[Object]) -> Key {
+        let objects = self.terms.iter().map(|term| match *term {
+            Term::Parameter(parameter) => arguments[parameter],
+            Term::Object(object) => object,
+        });
+        std::iter::once(self.predicate as u32).chain(objects).collect()
+    }
+}
+
+/// Cost of an action.
+#[derive(Debug)]
+pub(super) enum SchemaCost {
+    Fixed(u32),
+    Function(Pattern),
+}
 
 /// Action in numbers, or the goal as an action without parameters and effects.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
-    pub parameters: Vec<Rc<Allowed>>,
+    pub name: String,
+    /// Objects allowed for each parameter.
+    pub parameters: Vec<Rc<FixedBitSet>>,
     /// Atoms that must hold.
     pub pre: Vec<Pattern>,
     /// Atoms that must not hold.
     pub pre_not: Vec<Pattern>,
     /// Pairs of terms, which must be equal (true) or different (false).
     pub compared: Vec<(bool, Term, Term)>,
-    /// All other conditions that must hold.
-    pub rest: Vec<Condition>,
     pub add: Vec<Pattern>,
     pub del: Vec<Pattern>,
-    pub conditional: Vec<ConditionalEffect>,
-    pub cost: SchemaCost,
+    pub cost: Option<SchemaCost>,
 }
 
-/// One literal that becomes true under `forall` or `when`.
-#[derive(Debug)]
-pub(super) struct ConditionalEffect {
-    /// Objects allowed for the variables of `forall`, in the slots after the parameters of the action.
-    pub variables: Vec<Rc<Allowed>>,
-    pub condition: Condition,
-    pub positive: bool,
-    pub pattern: Pattern,
-}
-
-/// Cost of an action.
+/// Numbers of the objects and predicates of a task. Predicates, and functions among them, differ if their names or
+/// their numbers of arguments do.
 #[derive(Debug, Default)]
-pub(super) enum SchemaCost {
-    #[default]
-    One,
-    Fixed(u32),
-    Function(Pattern),
+pub(super) struct Vocabulary {
+    objects: IndexSet<String, FxBuildHasher>,
+    pub predicates: IndexSet<(String, usize), FxBuildHasher>,
 }
 
-impl Schema {
-    /// Returns whether the schema has neither conditions outside its lists (`rest`) nor conditional effects.
-    pub(super) fn is_plain(&self) -> bool {
-        self.rest.is_empty() && self.conditional.is_empty()
+impl Vocabulary {
+    /// Returns an atom in numbers, whose variables are these parameters. New names get new numbers.
+    fn pattern(&mut self, atom: &Atom, parameters: &[Typed]) -> Pattern {
+        let predicate = self.predicates.insert_full((atom.name.clone(), atom.arguments.len())).0;
+        let terms = atom.arguments.iter().map(|name| self.term(name, parameters)).collect();
+        Pattern { predicate, terms }
     }
 
-    /// Reads a precondition or goal into a schema without parameters and effects.
-    fn new(formula: &Formula, visible: &Visible, reader: &mut Reader<'_>) -> Result<Self, GroundError> {
-        let mut schema = Self::default();
-        let conjuncts = match reader.condition(formula, true, visible)? {
-            Condition::All(parts) => parts,
-            part => vec![part],
-        };
-        for conjunct in conjuncts {
-            match conjunct {
-                Condition::Holds(true, pattern) => schema.pre.push(pattern),
-                Condition::Holds(false, pattern) => schema.pre_not.push(pattern),
-                Condition::Equal(equal, left, right) => schema.compared.push((equal, left, right)),
-                other => schema.rest.push(other),
-            }
+    fn term(&mut self, name: &str, parameters: &[Typed]) -> Term {
+        match parameters.iter().rposition(|parameter| parameter.name == name) {
+            Some(number) => Term::Parameter(number),
+            None => Term::Object(self.objects.insert_full(name.to_owned()).0 as u32),
         }
-        Ok(schema)
     }
 
-    fn of_action(action: &Action, costs: bool, reader: &mut Reader<'_>) -> Result<Self, GroundError> {
-        reader.owner.clone_from(&action.name);
-        let visible = Visible::default().with(&action.parameters, &action.name)?;
-        let mut schema = Self::new(&action.precondition, &visible, reader)?;
-        schema.parameters = action.parameters.iter().map(|p| reader.allowed(p)).collect::<Result<_, _>>()?;
-        for effect in &action.effect {
-            schema.read_effect(effect, &visible, reader)?;
-        }
-        schema.cost = match &action.cost {
-            _ if !costs => SchemaCost::One,
-            None => SchemaCost::Fixed(0),
-            Some(Cost::Fixed(cost)) => SchemaCost::Fixed(*cost),
-            Some(Cost::Function(atom)) => SchemaCost::Function(reader.vocabulary.function(atom, &visible.names)?),
-        };
-        Ok(schema)
+    /// Returns the name of an atom in plan files and fact lists: words separated by blanks.
+    pub(super) fn describe(&self, key: &[u32]) -> String {
+        self.words(&self.predicates[key[0] as usize].0, &key[1..])
     }
 
-    fn read_effect(&mut self, effect: &Effect, visible: &Visible, reader: &mut Reader<'_>) -> Result<(), GroundError> {
-        reader.meter.check()?;
-        let visible = visible.with(&effect.variables, &reader.owner)?;
-        let pattern = reader.vocabulary.pattern(&effect.literal.atom, &visible.names)?;
-        let positive = effect.literal.positive;
-        if effect.variables.is_empty() && effect.condition.is_empty() {
-            if positive { &mut self.add } else { &mut self.del }.push(pattern);
-            return Ok(());
-        }
-        let variables = effect.variables.iter().map(|v| reader.allowed(v)).collect::<Result<_, _>>()?;
-        let condition = reader.condition(&effect.condition, true, &visible)?;
-        self.conditional.push(ConditionalEffect { variables, condition, positive, pattern });
-        Ok(())
-    }
-
-    /// Returns the predicates that the action changes: (whether the predicate becomes true, number of the predicate).
-    fn changed(&self) -> impl Iterator<Item = (bool, usize)> {
-        let plain = |positive| move |pattern: &Pattern| (positive, pattern.predicate);
-        let conditional = self.conditional.iter().map(|effect| (effect.positive, effect.pattern.predicate));
-        self.add.iter().map(plain(true)).chain(self.del.iter().map(plain(false))).chain(conditional)
+    /// Returns a name followed by the names of objects.
+    pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
+        objects.iter().fold(name.to_owned(), |text, &object| text + " " + &self.objects[object as usize])
     }
 }
 
@@ -116,37 +113,99 @@ impl Schema {
 #[derive(Debug, Default)]
 pub(super) struct Schemas {
     pub vocabulary: Vocabulary,
-    /// Predicates that some action changes.
-    pub fluent: FixedBitSet,
-    /// Predicates that some action makes false.
-    pub deleted: FixedBitSet,
     pub actions: Vec<Schema>,
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
     pub goal: Schema,
-    /// Claim on memory for conditions and lists of objects.
-    _held: Held,
+    /// Claim on memory for patterns and lists of objects.
+    held: Held,
 }
 
 impl Schemas {
     pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, GroundError> {
-        let vocabulary = Vocabulary::new(domain, problem);
-        let mut reader = Reader::new(domain, &vocabulary, meter);
-        let none = FixedBitSet::with_capacity(domain.predicates.len());
-        let mut schemas = Self { fluent: none.clone(), deleted: none, ..Self::default() };
+        let objects: Vec<&Typed> = domain.constants.iter().chain(&problem.objects).collect();
+        let mut schemas = Self::default();
+        schemas.vocabulary.objects.extend(objects.iter().map(|object| object.name.clone()));
+        let predicates = domain.predicates.iter().map(|p| (p.name.clone(), p.parameters.len()));
+        schemas.vocabulary.predicates.extend(predicates);
+        let mut by_type = ObjectsByType { types: Types::new(&domain.types), objects, sets: FxHashMap::default() };
         for action in &domain.actions {
-            let schema = Schema::of_action(action, problem.minimises_cost, &mut reader)?;
-            schemas.fluent.extend(schema.changed().map(|(_, predicate)| predicate));
-            schemas.deleted.extend(schema.changed().filter(|(added, _)| !added).map(|(_, predicate)| predicate));
+            let mut schema = schemas.schema(&action.precondition, &action.parameters, meter)?;
+            if action.parameters.len() > MOST_VARIABLES {
+                return Err(GroundError::TooManyParameters { action: action.name.clone(), most: MOST_VARIABLES });
+            }
+            for parameter in &action.parameters {
+                schema.parameters.push(by_type.of(&parameter.kinds, &mut schemas.held, meter)?);
+            }
+            schemas.add_effects(&mut schema, action, problem.minimises_cost, meter)?;
             schemas.actions.push(schema);
         }
         meter.check()?;
-        schemas.init = problem.init.iter().map(|atom| vocabulary.ground_atom(atom)).collect::<Result<_, _>>()?;
+        schemas.goal = schemas.schema(&problem.goal, &[], meter)?;
+        let key = |vocabulary: &mut Vocabulary, atom| vocabulary.pattern(atom, &[]).key(&[]);
+        schemas.init = problem.init.iter().map(|atom| key(&mut schemas.vocabulary, atom)).collect();
         for (function, value) in &problem.values {
-            schemas.values.insert(vocabulary.function(function, &Names::default())?.key(&[]), *value);
+            schemas.values.insert(key(&mut schemas.vocabulary, function), *value);
         }
-        reader.owner = "the goal".to_owned();
-        schemas.goal = Schema::new(&problem.goal, &Visible::default(), &mut reader)?;
-        Ok(Self { _held: reader.held, vocabulary, ..schemas })
+        Ok(schemas)
+    }
+
+    /// Returns a schema with this condition, without parameters and effects.
+    fn schema(&mut self, condition: &[Literal], parameters: &[Typed], meter: &Meter) -> Result<Schema, Stop> {
+        let mut schema = Schema::default();
+        for Literal { positive, atom } in condition {
+            let pattern = self.pattern(atom, parameters, meter)?;
+            match pattern.terms[..] {
+                [left, right] if atom.name == "=" => schema.compared.push((*positive, left, right)),
+                _ if *positive => schema.pre.push(pattern),
+                _ => schema.pre_not.push(pattern),
+            }
+        }
+        Ok(schema)
+    }
+
+    fn add_effects(&mut self, schema: &mut Schema, action: &Action, costs: bool, meter: &Meter) -> Result<(), Stop> {
+        schema.name.clone_from(&action.name);
+        for Literal { positive, atom } in &action.effect {
+            let pattern = self.pattern(atom, &action.parameters, meter)?;
+            if *positive { &mut schema.add } else { &mut schema.del }.push(pattern);
+        }
+        schema.cost = Some(match &action.cost {
+            _ if !costs => SchemaCost::Fixed(1),
+            None => SchemaCost::Fixed(0),
+            Some(Cost::Fixed(cost)) => SchemaCost::Fixed(*cost),
+            Some(Cost::Function(atom)) => SchemaCost::Function(self.pattern(atom, &action.parameters, meter)?),
+        });
+        Ok(())
+    }
+
+    fn pattern(&mut self, atom: &Atom, parameters: &[Typed], meter: &Meter) -> Result<Pattern, Stop> {
+        meter.check()?;
+        self.held.grow(2 * size_of::<Pattern>() + atom.arguments.len() * size_of::<Term>(), meter)?;
+        Ok(self.vocabulary.pattern(atom, parameters))
+    }
+}
+
+/// Objects of each list of types; parameters of equal types share their set.
+struct ObjectsByType<'a> {
+    types: Types,
+    objects: Vec<&'a Typed>,
+    sets: FxHashMap<&'a [String], Rc<FixedBitSet>>,
+}
+
+impl<'a> ObjectsByType<'a> {
+    /// Returns the objects of these types; the bytes of a new set are claimed with `held`.
+    fn of(&mut self, kinds: &'a [String], held: &mut Held, meter: &Meter) -> Result<Rc<FixedBitSet>, Stop> {
+        if let Some(set) = self.sets.get(kinds) {
+            return Ok(Rc::clone(set));
+        }
+        held.grow(self.objects.len() / 8 + size_of::<FixedBitSet>(), meter)?;
+        let mut set = FixedBitSet::with_capacity(self.objects.len());
+        for (number, object) in self.objects.iter().enumerate() {
+            set.set(number, self.types.all_fit(&object.kinds, kinds, meter)?);
+        }
+        let set = Rc::new(set);
+        self.sets.insert(kinds, Rc::clone(&set));
+        Ok(set)
     }
 }

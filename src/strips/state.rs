@@ -1,38 +1,30 @@
-//! States and their table. A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many states in one
-//! vector, and numbers them in the order of insertion. Links between states are left to [`super::space`].
+//! States of a task, and the states of one search, each with the step by which it was reached.
 
-use super::task::{Fact, Operator, Task};
+use super::successors::Successors;
+use super::task::{Fact, Operator, Plan, Task};
 use crate::run::{Held, Meter, Stop};
+use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
-use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-const BITS: usize = u64::BITS as usize;
-
-/// Set of the facts that hold, one bit for each fact.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State(SmallVec<[u64; 4]>);
+/// Set of the facts that hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State(FixedBitSet);
 
 impl State {
-    /// Returns the state of a task in which no fact holds.
-    pub fn empty(task: &Task) -> Self {
-        Self(SmallVec::from_elem(0, task.facts.len().div_ceil(BITS).max(1)))
-    }
-
     /// Returns the state of a task in which exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
-        let mut state = Self::empty(task);
-        for &fact in facts {
-            state.insert(fact);
-        }
-        state
+        let mut state = FixedBitSet::with_capacity(task.facts.len().max(1));
+        state.extend(facts.iter().map(|fact| fact.index()));
+        Self(state)
     }
 
     /// Returns whether a fact holds.
     #[inline]
     pub fn contains(&self, fact: Fact) -> bool {
-        self.0[fact.index() / BITS] >> (fact.index() % BITS) & 1 == 1
+        self.0.contains(fact.index())
     }
 
     /// Returns whether all of these facts hold.
@@ -41,136 +33,126 @@ impl State {
         facts.iter().all(|&fact| self.contains(fact))
     }
 
-    /// Makes a fact true.
-    #[inline]
-    pub fn insert(&mut self, fact: Fact) {
-        self.0[fact.index() / BITS] |= 1 << (fact.index() % BITS);
-    }
-
-    /// Makes a fact false.
-    #[inline]
-    pub fn remove(&mut self, fact: Fact) {
-        self.0[fact.index() / BITS] &= !(1 << (fact.index() % BITS));
-    }
-
     /// Applies an operator: deletes facts, then adds facts. Preconditions are not checked.
     #[inline]
     pub fn apply(&mut self, operator: &Operator) {
-        for &fact in &operator.del {
-            self.remove(fact);
-        }
-        for &fact in &operator.add {
-            self.insert(fact);
-        }
+        operator.del.iter().for_each(|fact| self.0.remove(fact.index()));
+        operator.add.iter().for_each(|fact| self.0.insert(fact.index()));
     }
 
     /// Returns the facts that hold, ascending.
     pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
-        self.0.iter().zip(0_u32..).flat_map(|(&word, index)| bits(word).map(move |bit| Fact(index * u64::BITS + bit)))
+        self.0.ones().map(|fact| Fact(fact as u32))
+    }
+
+    /// Makes this state equal to another one of its task, without allocation.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
+
+    fn words(&self) -> &[usize] {
+        self.0.as_slice()
     }
 }
 
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
+/// Last step of the path by which a state was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    /// Number of the parent state; `None` at the start.
+    pub parent: Option<u32>,
+    /// Number of the operator applied in the parent.
+    pub operator: u32,
+    /// Cost of the path from the start.
+    pub cost: u64,
 }
 
-/// Table of distinct states, numbered from 0 in the order of insertion.
+impl Link {
+    /// Link of the start.
+    pub(super) const START: Self = Self { parent: None, operator: 0, cost: 0 };
+}
+
+/// Distinct states of one search, numbered from 0 in the order of insertion, each with its link to the parent.
 #[derive(Debug)]
-pub(super) struct StateTable {
+pub(super) struct StateSpace<'t> {
+    pub task: &'t Task,
+    pub links: Vec<Link>,
+    pub held: Held,
+    successors: Arc<Successors>,
+    /// Number of words of a state.
     stride: usize,
-    words: Vec<u64>,
+    words: Vec<usize>,
     index: HashTable<u32>,
 }
 
-impl StateTable {
-    /// Creates an empty table, for the states of this task.
-    pub(super) fn new(task: &Task) -> Self {
-        Self { stride: State::empty(task).0.len(), words: Vec::new(), index: HashTable::new() }
+impl<'t> StateSpace<'t> {
+    pub(super) fn new(task: &'t Task, successors: Arc<Successors>) -> Self {
+        let stride = State::of(task, &[]).words().len();
+        let (links, words, index) = (Vec::new(), Vec::new(), HashTable::new());
+        Self { task, links, held: Held::default(), successors, stride, words, index }
     }
 
-    /// Returns the number of states in the table.
-    pub(super) fn len(&self) -> usize {
-        self.words.len() / self.stride
-    }
-
-    /// Claims and reserves memory for `more` states.
-    pub(super) fn reserve(&mut self, more: usize, held: &mut Held, meter: &Meter) -> Result<(), Stop> {
-        held.vec(&mut self.words, more * self.stride, meter)?;
-        let words = &self.words;
-        let stride = self.stride;
-        held.table(&mut self.index, more, |&id| hash_of(row(words, stride, id)), meter)
-    }
-
-    /// Returns the number of a state; `None` if it is not in the table.
-    pub(super) fn find(&self, state: &State) -> Option<u32> {
-        self.index.find(hash_of(&state.0), |&id| row(&self.words, self.stride, id) == &state.0[..]).copied()
-    }
-
-    /// Adds a state, for which memory was reserved; returns its number, and whether it is new.
-    pub(super) fn insert(&mut self, state: &State) -> (u32, bool) {
-        if let Some(id) = self.find(state) {
-            return (id, false);
+    /// Claims and reserves memory for `more` states; the first call also claims the memory of the successor generator.
+    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        let Self { held, words, stride, .. } = self;
+        if held.bytes() == 0 {
+            held.grow(self.successors.bytes(), meter)?;
         }
-        let id = u32::try_from(self.len()).expect("fewer than 2^32 states");
-        self.words.extend_from_slice(&state.0);
+        held.vec(words, more * *stride, meter)?;
+        held.table(&mut self.index, more, |&id| hash_of(row(words, *stride, id)), meter)?;
+        held.vec(&mut self.links, more, meter)
+    }
+
+    /// Returns the number of a state; `None` if it was not inserted.
+    pub(super) fn find(&self, state: &State) -> Option<u32> {
+        self.index.find(hash_of(state.words()), |&id| row(&self.words, self.stride, id) == state.words()).copied()
+    }
+
+    /// Stores a new state and its link, and returns its number; [`Self::reserve`] must have reserved memory.
+    pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
+        debug_assert!(self.find(state).is_none(), "only new states are inserted");
+        let id = u32::try_from(self.links.len()).expect("fewer than 2^32 states");
+        self.words.extend_from_slice(state.words());
+        self.links.push(link);
         let (words, stride) = (&self.words, self.stride);
-        self.index.insert_unique(hash_of(&state.0), id, |&id| hash_of(row(words, stride, id)));
-        (id, true)
+        self.index.insert_unique(hash_of(state.words()), id, |&id| hash_of(row(words, stride, id)));
+        id
     }
 
     /// Copies the state with number `id` into `into`.
     pub(super) fn load(&self, id: u32, into: &mut State) {
-        into.0.copy_from_slice(row(&self.words, self.stride, id));
+        into.0.as_mut_slice().copy_from_slice(row(&self.words, self.stride, id));
+    }
+
+    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
+    pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
+        self.successors.applicable(state, found);
+    }
+
+    /// Returns the link from a state with number `parent` by an operator.
+    pub(super) fn link(&self, parent: u32, operator: u32) -> Link {
+        let cost = u64::from(self.task.operators[operator as usize].cost);
+        Link { parent: Some(parent), operator, cost: self.links[parent as usize].cost.saturating_add(cost) }
+    }
+
+    /// Returns the plan along the links from the start to the state with this number.
+    pub(super) fn plan_to(&self, id: u32) -> Plan {
+        let mut operators = Vec::new();
+        let mut link = self.links[id as usize];
+        while let Some(parent) = link.parent {
+            operators.push(link.operator as usize);
+            link = self.links[parent as usize];
+        }
+        operators.reverse();
+        Plan::new(self.task, operators)
     }
 }
 
-fn row(words: &[u64], stride: usize, id: u32) -> &[u64] {
-    let start = id as usize * stride;
-    &words[start..start + stride]
+fn row(words: &[usize], stride: usize, id: u32) -> &[usize] {
+    &words[id as usize * stride..][..stride]
 }
 
-fn hash_of(words: &[u64]) -> u64 {
+fn hash_of(words: &[usize]) -> u64 {
     let mut hasher = FxHasher::default();
     words.hash(&mut hasher);
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::task::TaskBuilder;
-    use super::*;
-
-    #[test]
-    fn a_state_is_found_again_and_copied_out_unchanged() {
-        let mut builder = TaskBuilder::new();
-        let facts: Vec<Fact> = (0..300).map(|i| builder.fact(&format!("f{i}"))).collect();
-        let task = builder.build();
-        let (mut table, mut held, meter) = (StateTable::new(&task), Held::default(), Meter::unlimited());
-        for round in 0..2 {
-            for i in 0..300 {
-                let state = State::of(&task, &[facts[i], facts[(i + 7) % 300]]);
-                table.reserve(1, &mut held, &meter).unwrap();
-                assert_eq!(table.insert(&state), (i as u32, round == 0));
-            }
-        }
-        let mut state = State::empty(&task);
-        table.load(65, &mut state);
-        assert_eq!(state.facts().collect::<Vec<_>>(), [facts[65], facts[72]]);
-        assert_eq!(held.bytes(), meter.bytes());
-    }
-
-    #[test]
-    fn adding_goes_before_deleting() {
-        let mut builder = TaskBuilder::new();
-        let fact = builder.fact("f");
-        builder.operator("o", [], [fact], [fact], 1);
-        let task = builder.build();
-        let mut state = State::of(&task, &[fact]);
-        state.apply(&task.operators[0]);
-        assert!(state.contains(fact));
-    }
 }

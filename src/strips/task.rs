@@ -1,11 +1,11 @@
-//! Grounded STRIPS tasks and plans.
+//! Grounded STRIPS tasks, their plans, and the check of a plan.
 //!
-//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem, and is the input of the plan searches.
-//! Definition: Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative
-//! preconditions must have been compiled away.
+//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem. Definition: Fikes and Nilsson 1971, with
+//! action costs. An operator deletes first and adds then. Negative preconditions must have been compiled away.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::collections::BTreeSet;
 
 /// Number of a fact in [`Task::facts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,8 +21,7 @@ impl Fact {
 /// A grounded action. The three lists are sorted, without repeats, and no fact is both added and deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// Name as in plan files, without parentheses: `push a1 a2 a3`. The operators of an action with alternatives share
-    /// one name. Hidden operators, which plan files do not contain, have an empty name.
+    /// Name as in plan files, without parentheses: `push a1 a2 a3`.
     pub name: String,
     /// Facts that must hold to apply the operator.
     pub pre: Vec<Fact>,
@@ -44,11 +43,6 @@ impl Operator {
         del.retain(|fact| add.binary_search(fact).is_err());
         Self { name: name.into(), pre, add, del, cost }
     }
-
-    /// Returns whether the operator is left out of plan files.
-    pub const fn is_hidden(&self) -> bool {
-        self.name.is_empty()
-    }
 }
 
 /// A grounded STRIPS task. Every fact number in it is below `facts.len()`.
@@ -65,9 +59,9 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns whether all operators cost one, hidden operators aside.
+    /// Returns whether all operators cost one.
     pub fn is_unit_cost(&self) -> bool {
-        self.operators.iter().all(|operator| operator.cost == 1 || operator.is_hidden())
+        self.operators.iter().all(|operator| operator.cost == 1)
     }
 
     /// Returns the approximate bytes of the task: its lists, and the overhead of each name and each list.
@@ -170,12 +164,57 @@ impl Plan {
         Self { operators, cost }
     }
 
-    /// Returns the names of the operators of the plan, hidden ones left out.
+    /// Returns the names of the operators of the plan.
     ///
     /// # Panics
     /// If the plan is not of this task.
     pub fn steps<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t str> {
-        let operators = self.operators.iter().map(|&operator| &task.operators[operator]);
-        operators.filter(|operator| !operator.is_hidden()).map(|operator| operator.name.as_str())
+        self.operators.iter().map(|&operator| task.operators[operator].name.as_str())
+    }
+}
+
+/// Executes a plan of a task, and returns its cost. Shares no code with the searches.
+///
+/// # Errors
+/// The first fault of the plan in words; steps are counted from 1.
+pub fn check(task: &Task, plan: &Plan) -> Result<u64, String> {
+    let mut state: BTreeSet<Fact> = task.init.iter().copied().collect();
+    let mut real = 0_u64;
+    for (&number, step) in plan.operators.iter().zip(1..) {
+        let missing = || format!("step {step}: the task has no operator number {number}");
+        let operator = task.operators.get(number).ok_or_else(missing)?;
+        if let Some(fact) = operator.pre.iter().find(|fact| !state.contains(fact)) {
+            let (name, fact) = (&operator.name, &task.facts[fact.index()]);
+            return Err(format!("step {step}: `{name}` needs `{fact}`, which does not hold"));
+        }
+        operator.del.iter().for_each(|fact| _ = state.remove(fact));
+        state.extend(&operator.add);
+        real = real.saturating_add(u64::from(operator.cost));
+    }
+    if let Some(fact) = task.goal.iter().find(|fact| !state.contains(fact)) {
+        return Err(format!("after the last step the goal `{}` does not hold", task.facts[fact.index()]));
+    }
+    let wrong = || format!("the plan says that it costs {}, but it costs {real}", plan.cost);
+    if plan.cost == real { Ok(real) } else { Err(wrong()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fault_is_named_with_its_step() {
+        let mut builder = TaskBuilder::new();
+        let (a, b) = (builder.fact("a"), builder.fact("b"));
+        let go = builder.operator("go", [a], [b], [a], 3);
+        builder.init([a]);
+        builder.goal([b]);
+        let task = builder.build();
+        let result = |operators: Vec<usize>, cost| check(&task, &Plan { operators, cost });
+        assert_eq!(result(vec![go], 3), Ok(3));
+        assert_eq!(result(vec![go], 2).unwrap_err(), "the plan says that it costs 2, but it costs 3");
+        assert_eq!(result(vec![go, go], 6).unwrap_err(), "step 2: `go` needs `a`, which does not hold");
+        assert_eq!(result(vec![], 0).unwrap_err(), "after the last step the goal `b` does not hold");
+        assert_eq!(result(vec![7], 0).unwrap_err(), "step 1: the task has no operator number 7");
     }
 }

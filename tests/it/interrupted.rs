@@ -255,11 +255,10 @@ fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed
     let mut cuts = 0;
     for seed in 0..80 {
         let task = random::task(seed, 12, 24);
-        let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain, &Meter::unlimited()).unwrap();
-        cuts += compare(Refused::Each, &format!("greedy {seed}"), |_| {
-            Ok(strips::Lazy::greedy(&task, vec![heuristic()], true))
-        });
-        cuts += compare(Refused::Each, &format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
+        let greedy = |_: &mut Meter| strips::GreedySearch::new(&task, &Meter::unlimited());
+        cuts += compare(Refused::Each, &format!("greedy {seed}"), greedy);
+        let astar = |_: &mut Meter| strips::AStar::new(&task, &Meter::unlimited());
+        cuts += compare(Refused::Each, &format!("A* {seed}"), astar);
     }
     assert!(cuts > 700, "only {cuts}");
 }

@@ -59,7 +59,7 @@ fn runs(folder: &Folder) -> Vec<Vec<String>> {
     RUNS.iter().map(|args| run(args)).collect()
 }
 
-const PREPARE: [&str; 10] = [
+const PREPARE: [&str; 8] = [
     "prove LOST -o PROOF",
     "solve ONE --level 1 --json -o SOLVED",
     "bench SIGNATURE --level 1-4 --nodes 1500 --strategy lean -o OLD",
@@ -68,8 +68,6 @@ const PREPARE: [&str; 10] = [
     "bench ONE --nodes 2k --shard 2/3 -o SHARDS/2.jsonl",
     "pddl export LISA --level 1 --domain rooms -o TASK",
     "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl -o TASK/plan",
-    "pddl export DOOR --level 5 --domain rooms-counts -o TASK",
-    "pddl solve TASK/rooms-counts.pddl TASK/4-goal-room-with-one-door-005.pddl -o TASK/proposal",
 ];
 
 const RUNS: &[&str] = &[
@@ -93,11 +91,11 @@ const RUNS: &[&str] = &[
     "plan LISA --level 1 --abstraction sets --json",
     "plan FAULTY --json",
     "plan ORDERS --level 6 --packing --json",
-    "plan LISA --level 1 --from TASK/plan --domain rooms --json",
-    "plan DOOR --level 5 --from TASK/proposal --domain rooms-counts --json",
+    "plan LISA --level 1 --from TASK/plan --json",
+    "plan DOOR --level 5 --from TASK/plan --json",
     "plan ORDERS --trace TRACE",
     "rooms LISA --json",
-    "rooms LISA --stats --local-states 1000 --json",
+    "rooms LISA --stats --json",
     "layers LISA --json",
     "layers LISA --layer focus --json",
     "layers SIGNATURE --level 2 --layer parking --json",
@@ -111,7 +109,6 @@ const RUNS: &[&str] = &[
     "prove --patterns --json",
     "pddl check TASK/rooms.pddl TASK/6-lisa-001.pddl TASK/plan --json",
     "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --json",
-    "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --anytime --json",
 ];
 
 /// The heading of the schema for a row of this type that a command printed: `bench --compare: lost` of all that fit.

@@ -212,10 +212,10 @@ mod tests {
     const WITHOUT: [(&str, &[&str], &str); 10] = [
         ("quiet", &["play", "serve", "export", "completions", "help"], "nothing is drawn or explained beside it"),
         ("output", &["play", "serve", "completions", "help"], "no result is written"),
-        ("json", &["convert", "translate"], "the result is a file in a format of its own"),
+        ("json", &["convert"], "the result is a file in a format of its own"),
         ("json", &["generate", "replay", "report", "export"], "the result is levels, pictures or files"),
         ("json", &["play", "serve", "completions", "help"], "no result is written"),
-        ("level", &["generate", "solve", "translate", "completions", "help"], "reads no levels"),
+        ("level", &["generate", "solve", "completions", "help"], "reads no levels"),
         ("time", &["explain", "play", "completions", "help"], "searches nothing, or as long as somebody plays"),
         (
             "nodes",
@@ -227,7 +227,7 @@ mod tests {
             &["explain", "convert", "verify", "replay", "play", "generate", "completions", "help"],
             "searches nothing, or one thing",
         ),
-        ("threads", &["export", "solve", "translate"], "works on one task, or writes it"),
+        ("threads", &["export", "solve"], "works on one task, or writes it"),
     ];
 
     /// Flags that come together.

@@ -24,9 +24,9 @@ Examples:
   sokoplan pddl check domain.pddl problem.pddl plan
   sokoplan pddl solve domain.pddl problem.pddl | sokoplan pddl check domain.pddl problem.pddl -
 
-The plan has one step a line, as planners write them; `; cost = N` is compared where it stands.
-The first fault is named with its line. The plan is executed on the PDDL itself, conditional effects
-and quantifiers included, without what `pddl solve` makes of it.")]
+The plan has one step per line, as planners write them; a line `; cost = N` is compared with its
+cost. The first fault is named with its line. The plan is executed on the PDDL itself, without what
+`pddl solve` makes of it.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,

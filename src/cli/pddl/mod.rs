@@ -1,17 +1,15 @@
-//! The subcommand `sokoplan pddl`: exports levels; plans for, checks plans of, and translates PDDL files.
+//! The subcommand `sokoplan pddl`: exports levels, and plans for and checks plans of PDDL files.
 
 mod check;
 mod export;
 mod files;
 mod solve;
-mod translate;
 
 use super::{ExitStatus, Failure};
 pub(super) use check::CheckRow;
-pub(super) use files::{first_fault, heading};
 pub(super) use solve::{PlanRow, Summary};
 
-/// Levels as PDDL, a STRIPS planner, a checker of plans, and SAS+
+/// Levels as PDDL, a STRIPS planner, and a checker of plans
 #[derive(Debug, clap::Args)]
 #[command(
     arg_required_else_help = true,
@@ -31,7 +29,6 @@ enum Command {
     Export(export::Args),
     Solve(solve::Args),
     Check(check::Args),
-    Translate(translate::Args),
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
@@ -39,6 +36,5 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Command::Export(args) => export::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
-        Command::Translate(args) => translate::run(args),
     }
 }

@@ -2,43 +2,20 @@
 //! verifies these. Prints the solution, or the first fault.
 
 use super::Args;
-use crate::cli::pddl::first_fault;
 use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
-use crate::maze::{Areas, Maze};
+use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Model, follow};
-use crate::run::{Answer, Meter, StopFlag, parse_count};
+use crate::run::{Answer, Meter, StopFlag};
 use crate::solve::{Strategy, judge_moves};
-use crate::strips::{PlanFile, ground};
+use crate::strips::{PlanFile, validate};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-
-/// `--from`, `--domain`, `--local-states`.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct FromArgs {
-    /// Check and carry out a plan that another planner has found
-    ///
-    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD.
-    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k"])]
-    pub(super) from: Option<PathBuf>,
-    /// The domain that the problem was exported with; else every one with the plan's actions is tried
-    #[arg(
-        help_heading = "Plans of other planners",
-        hide_short_help = true,
-        long,
-        value_name = "NAME",
-        requires = "from"
-    )]
-    domain: Option<Model>,
-    /// What the problem was exported with, or is to be
-    #[arg(help_heading = "Plans of other planners", hide_short_help = true, long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
-    pub(super) local_states: u64,
-}
+use std::path::Path;
 
 /// Checks one plan for one level, and writes its moves or its first fault.
 pub(super) fn run(
@@ -54,10 +31,7 @@ pub(super) fn run(
     let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // Costs are not compared: in a problem without costs every step counts 1.
     let file = PlanFile { cost: None, ..file };
-    let models = match args.from.domain {
-        Some(model) => vec![model],
-        None => recognised(&file)?,
-    };
+    let models = models_of(&file)?;
     if models.is_empty() {
         let known = Model::ALL.map(Model::word).join(", ");
         message::error(&format!(
@@ -75,7 +49,7 @@ pub(super) fn run(
                 let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
                 return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
             }
-            Err(next) => fault = better(fault, format!("{model}: {next}")),
+            Err(next) => fault = more_specific(fault, next),
         }
     }
     message::error(&format!("{name}:{fault}"));
@@ -121,40 +95,33 @@ fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: O
 }
 
 /// Returns the domains that have all actions of the plan.
-fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
+fn models_of(file: &PlanFile) -> Result<Vec<Model>, Failure> {
     let used: BTreeSet<&str> = file.steps.iter().filter_map(|(_, step)| step.split_whitespace().next()).collect();
-    let mut known = Vec::new();
+    let mut models = Vec::new();
     for model in Model::ALL {
         let domain = model.domain().map_err(|error| Failure::message(error.to_string()))?;
         let has = |action: &&str| domain.actions.iter().any(|known| known.name == **action);
-        known.extend(used.iter().all(has).then_some(model));
+        models.extend(used.iter().all(has).then_some(model));
     }
-    Ok(known)
+    Ok(models)
 }
 
 /// Returns the more specific of two faults: the fault that the task has no such step only means that the plan is for
 /// another domain.
-fn better(old: String, new: String) -> String {
+fn more_specific(old: String, new: String) -> String {
     let is_foreign = |fault: &String| fault.contains("the task has no");
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the areas of the exported problem, by the chosen definition of rooms.
-fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
-    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
-    cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())
-}
-
-/// Returns the moves of a plan after checking it against the exported task.
+/// Returns the moves of a plan after checking it against the exported problem.
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
-    let areas = areas(args, level, meter)?;
+    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
+    let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
     let context = PlanningContext::new(&maze, &areas);
-    let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
-    let exported = model.export(&context, &level.start, most, meter).map_err(|stop| stop.to_string())?;
+    let exported = model.export(&context, &level.start, Model::LOCAL_STATES, meter).map_err(|stop| stop.to_string())?;
     let domain = model.domain().map_err(|error| error.to_string())?;
-    let task = ground(&domain, &exported.problem, meter).map_err(|error| error.to_string())?;
-    first_fault(&task, file)?;
+    validate(&domain, &exported.problem, file, meter).map_err(|fault| fault.to_string())?;
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
     follow(model, (&context, exported.areas.as_ref()), &level.start, &steps, meter).map_err(|error| error.to_string())
 }

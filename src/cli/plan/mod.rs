@@ -17,11 +17,10 @@ use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
-use super::{ExitStatus, Failure, pddl};
+use super::{ExitStatus, Failure};
 use crate::cli::output::has_arrows;
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::planner::pddl::Model;
 use crate::planner::{Abstraction, PlanningContext};
 use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag};
@@ -30,6 +29,7 @@ use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Explore abstract plans and the result of each step
@@ -69,8 +69,11 @@ pub(super) struct Args {
     /// How goals are filled, worked out from the back, and what is parked until when.
     #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "force", "forbid"])]
     packing: bool,
-    #[command(flatten)]
-    from: from::FromArgs,
+    /// Check and carry out a plan that another planner has found
+    ///
+    /// It was found for a problem that `pddl export` has written. Prints NUMBER LURD.
+    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "abstraction", "force", "forbid"])]
+    from: Option<PathBuf>,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -97,23 +100,21 @@ enum Format {
     Svg,
     /// The picture as PNG
     Png,
-    /// The abstract task, as a problem of the domain rooms-counts, on sets of the domain rooms
-    Pddl,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
-    if let Some(plan) = &args.from.from {
+    if let Some(plan) = &args.from {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
-    if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot | Format::Pddl) && levels.len() > 1 {
+    if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
@@ -125,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let is_misused = AtomicBool::new(false);
     let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
     let done = |out: &mut Output, picked: &Picked, planned: Written| {
-        let fault = planned.outcome.map_or(ExitStatus::Done, |outcome| picked.report_internal_error(&outcome));
+        let fault = picked.report_internal_error(&planned.outcome);
         realised += usize::from(planned.is_realised);
         if let Some(trace) = &mut trace {
             trace.write_all(&planned.trace)?;
@@ -159,8 +160,8 @@ struct Written {
     shown: Vec<u8>,
     /// JSON rows of the trace of the planner, if they are requested.
     trace: Vec<u8>,
-    /// Outcome of carrying out the plans; `None` if a PDDL task is written instead of plans.
-    outcome: Option<Outcome>,
+    /// Outcome of carrying out the plans.
+    outcome: Outcome,
     is_realised: bool,
     exit: ExitStatus,
 }
@@ -178,9 +179,6 @@ fn plan(
     let areas = planning.areas(level, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
     let context = PlanningContext::new(&maze, &areas);
-    if args.output.format() == Format::Pddl {
-        return task(args, picked, level, &context, &mut meter);
-    }
     let query = args.query.query(args.abstraction, &context);
     let query = query.map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
@@ -205,7 +203,7 @@ fn plan(
     }
     let shown = shown(args, picked, &view, &maze)?;
     let is_realised = report.solution().is_some();
-    Ok(Written { shown, trace, outcome: Some(report.outcome), is_realised, exit })
+    Ok(Written { shown, trace, outcome: report.outcome, is_realised, exit })
 }
 
 /// Returns the plans of a level in the requested format.
@@ -221,28 +219,12 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
             let picture = view.svg(args.areas.cutter()?.by, maze.distances.dead_squares());
             args.skin.dress(picture).into_bytes()
         }
-        Format::Text | Format::Pddl => {
+        Format::Text => {
             let width = args.output.width();
             let text = if args.levels.is_verbose() { view.details(width) } else { view.text(width) };
             format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
         }
     })
-}
-
-/// Returns the abstract task of a level as PDDL, without planning.
-fn task(
-    args: &Args,
-    picked: &Picked,
-    level: &Level,
-    context: &PlanningContext<'_>,
-    meter: &mut Meter,
-) -> Result<Written, NoResult> {
-    let model = if args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
-    let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
-    let exported = model.export(context, &level.start, most, meter)?;
-    let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
-    let shown = format!("{heading}{}", exported.problem).into_bytes();
-    Ok(Written { shown, trace: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
 }
 
 impl Args {
@@ -255,11 +237,8 @@ impl Args {
     /// Returns an error if an option has no effect.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
-        if is_of_plans && self.from.from.is_some() {
-            return Err(Failure::message("--from writes no pictures, graphs or tasks: expected --format text or json"));
-        }
-        if self.trace.is_some() && self.output.format() == Format::Pddl {
-            return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
+        if is_of_plans && self.from.is_some() {
+            return Err(Failure::message("--from writes no pictures and graphs: expected --format text or json"));
         }
         if self.trace.is_some() && self.abstraction.is_exact() {
             return Err(Failure::message("--trace has no effect: plans on sets are not tried step by step"));
@@ -267,12 +246,8 @@ impl Args {
         if let Some(words) = self.query.without_effect(self.abstraction) {
             return Err(Failure::message(words));
         }
-        let is_task = self.output.format() == Format::Pddl || self.from.from.is_some();
-        if self.query.has_conditions() && is_task {
+        if self.query.has_conditions() && self.from.is_some() {
             return Err(Failure::message("--force and --forbid have no effect: no plan is made"));
-        }
-        if self.abstraction == Abstraction::Transfers && is_task {
-            return Err(Failure::message("plans of transfers have no PDDL domain: expected counts or sets"));
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use std::io::Write;
 /// Writes the packing orders of the levels one by one.
 pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
-    if matches!(format, Format::Dot | Format::Pddl) {
+    if format == Format::Dot {
         return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
     }
     let cutter = args.areas.cutter()?;
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result
             Format::Svg | Format::Png => {
                 args.skin.dress(view.svg(cutter.by, maze.distances.dead_squares())).into_bytes()
             }
-            Format::Text | Format::Dot | Format::Pddl => format!("{}\n{}", picked.heading(), view.text()).into_bytes(),
+            Format::Text | Format::Dot => format!("{}\n{}", picked.heading(), view.text()).into_bytes(),
         };
         Ok((shown, any.sink != Sink::None || backward.sink != Sink::None))
     };

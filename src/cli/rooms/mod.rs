@@ -15,11 +15,9 @@ use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection, reading_within};
 use super::{ExitStatus, Failure, row};
 use crate::level::Level;
-use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
-use crate::planner::PlanningContext;
-use crate::planner::pddl::table_sizes;
-use crate::render::{RoomsDump, RoomsFormat, TableStats, png};
-use crate::run::{Limits, Meter, Stop, parse_bytes, parse_count, parse_duration};
+use crate::maze::{PlayerSides, PushDistances};
+use crate::render::{RoomsDump, RoomsFormat, png};
+use crate::run::{Limits, Meter, Stop, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
 use schemars::JsonSchema;
@@ -43,7 +41,6 @@ Examples:
   sokoplan rooms set.xsb --check rooms/     in CI see what a change did to which level
   sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
-  sokoplan rooms set.xsb --stats --local-states 5k     how large the tables are
   sokoplan rooms set.xsb --rooms-by blocks
 
 Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
@@ -71,11 +68,6 @@ pub(super) struct Args {
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// With --stats: also the tables of local states, each of at most this number of states
-    ///
-    /// A table holds what boxes and player can do in one area, with all that can cross its openings.
-    #[arg(help_heading = "Output", long, value_name = "COUNT", requires = "stats", value_parser = parse_count)]
-    local_states: Option<u64>,
     /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
@@ -304,15 +296,7 @@ impl Dumper<'_> {
         let mut out = args.output.open()?;
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let (limits, stop) = (self.limits, &self.driver.stop);
-        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| {
-            let mut stats = dump.stats();
-            if let Some(most) = args.local_states {
-                let meter = Meter::new(limits, stop.clone());
-                stats.tables = Some(table_stats(dump.level(), dump.areas(), most, meter)?);
-            }
-            Ok(stats)
-        };
+        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| Ok(dump.stats());
         let is_json = args.output.is_json();
         self.each(selection, &mut out, is_json, show, |out, picked, stats| {
             summary.levels += 1;
@@ -377,13 +361,6 @@ impl Dumper<'_> {
         self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
         Ok(())
     }
-}
-
-fn table_stats(level: &Level, areas: &Areas, most: u64, mut meter: Meter) -> Result<TableStats, Stop> {
-    let maze = Maze::new(&level.board, &mut meter)?;
-    let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let sizes = table_sizes(&PlanningContext::new(&maze, areas), &level.start, most, &mut meter)?;
-    Ok(TableStats::of(&sizes))
 }
 
 const fn picture(format: Format) -> RoomsFormat {

@@ -2,7 +2,7 @@
 
 use super::super::Failure;
 use super::super::select::{Picked, base};
-use crate::render::{Column, RoomsStats, Table, TableCell, TableStats};
+use crate::render::{Column, RoomsStats, Table, TableCell};
 use crate::run::safe_cell;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,15 +11,11 @@ use std::io::{self, Write};
 /// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
 const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
 
-/// Ranks of the figures of the tables of local states.
-const TABLE_RANKS: [u8; 4] = [0; 4];
-
 /// Width, in columns of the terminal, to which names of files are cut before columns of the table are left out.
 const FILE: usize = 24;
 
 /// Names of the figures of which sums over levels are shown.
-const COUNTS: [&str; 8] =
-    ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels", "tables", "cut_tables"];
+const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels"];
 
 /// JSON row of the figures of a level.
 #[derive(JsonSchema, Serialize)]
@@ -46,11 +42,8 @@ impl Levels {
 
     /// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
-        let figures = self
-            .names()
-            .into_iter()
-            .zip(RANKS.into_iter().chain(TABLE_RANKS))
-            .map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
+        let names = RoomsStats::NAMES.into_iter().zip(RANKS);
+        let figures = names.map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
         let has_files = self.rows.iter().map(|(file, ..)| file).any(|file| *file != self.rows[0].0);
         let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
         let columns = file.into_iter().chain([Column::figure("level", 0)]).chain(figures).collect();
@@ -59,7 +52,7 @@ impl Levels {
             file.into_iter().chain([level]).chain(figures).map(TableCell::plain).collect()
         };
         let levels =
-            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), figures_of(stats)));
+            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), stats.figures().to_vec()));
         let sums = (self.rows.len() > 1).then(|| cells("", "all".to_owned(), self.sums()));
         let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
@@ -68,32 +61,21 @@ impl Levels {
     /// Writes the figures as CSV, one row for each level.
     pub(super) fn csv(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(["file", "level", "title"].into_iter().chain(self.names())).map_err(io::Error::from)?;
+        writer
+            .write_record(["file", "level", "title"].into_iter().chain(RoomsStats::NAMES))
+            .map_err(io::Error::from)?;
         for (file, number, title, stats) in &self.rows {
             let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];
-            writer.write_record(level.into_iter().chain(figures_of(stats))).map_err(io::Error::from)?;
+            writer.write_record(level.into_iter().chain(stats.figures())).map_err(io::Error::from)?;
         }
         Ok(writer.flush()?)
     }
 
-    /// Returns the names of the figures, with the figures of tables of local states if these were requested.
-    fn names(&self) -> Vec<&'static str> {
-        let has_tables = self.rows.iter().any(|(.., stats)| stats.tables.is_some());
-        let tables = has_tables.then_some(TableStats::NAMES).into_iter().flatten();
-        RoomsStats::NAMES.into_iter().chain(tables).collect()
-    }
-
     /// Returns the sums of counts; empty cells for medians, means, maxima and shares.
     fn sums(&self) -> Vec<String> {
-        let rows: Vec<Vec<String>> = self.rows.iter().map(|(.., stats)| figures_of(stats)).collect();
+        let rows: Vec<[String; 13]> = self.rows.iter().map(|(.., stats)| stats.figures()).collect();
         let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
         let cell = |(index, name)| if COUNTS.contains(&name) { sum(index).to_string() } else { String::new() };
-        self.names().into_iter().enumerate().map(cell).collect()
+        RoomsStats::NAMES.into_iter().enumerate().map(cell).collect()
     }
-}
-
-/// Returns all figures of a level as text.
-fn figures_of(stats: &RoomsStats) -> Vec<String> {
-    let tables = stats.tables.iter().flat_map(TableStats::figures);
-    stats.figures().into_iter().chain(tables).collect()
 }

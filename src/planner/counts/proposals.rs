@@ -11,7 +11,7 @@ use crate::level::Position;
 use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEntry};
 use crate::push::State;
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{self, Options};
+use crate::strips;
 use std::collections::VecDeque;
 
 /// For each round of proposals, the number of rings of areas around those of a step in which boxes may be moved too.
@@ -43,7 +43,7 @@ impl<'a> StepProposals<'a> {
     /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
     fn plan(&self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let task = AbstractTask::new(self.context, position, &self.queues[id].tried, meter)?;
-        match strips::plan(&task.task, &Options::default(), meter) {
+        match strips::first_plan(&task.task, meter) {
             Ended::Found(plan) => Ok(Some(task.steps(self.context, position, &plan)).filter(|steps| !steps.is_empty())),
             Ended::Exhausted => Ok(None),
             Ended::Stopped(stop) => Err(stop),

@@ -10,7 +10,7 @@ use crate::abstraction::{Counts, Label};
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{Fact, Options, Plan, Task, plan};
+use crate::strips::{Fact, Plan, Task, cheapest_plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -141,7 +141,7 @@ impl<'a> DiversePlans<'a> {
                 self.given.push(used);
                 return Ok(Some(self.counts.described(&best)));
             } else {
-                match plan(&self.counts.restricted(&excluded), &Options::OPTIMAL, meter) {
+                match cheapest_plan(&self.counts.restricted(&excluded), meter) {
                     Ended::Found(best) => {
                         let used = best.operators.iter().filter_map(|&o| self.counts.task.border(o)).collect();
                         self.add(best.cost, (excluded, Some((used, best))));

@@ -1,8 +1,11 @@
 //! The PDDL domains in which a level can be exported.
 
-use super::{Exported, counts, moves, pushes, rooms, tunnels};
+use super::problem::LevelProblem;
+use super::{rooms, squares};
 use crate::level::Position;
+use crate::maze::Areas;
 use crate::planner::PlanningContext;
+use crate::push::walk_and_push;
 use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Error};
 use std::fmt;
@@ -14,21 +17,17 @@ pub enum Model {
     Moves,
     /// Pushes alone; the player is in a region of squares.
     Pushes,
-    /// Pushes between squares of rooms; each straight tunnel is one place.
-    Tunnels,
     /// Each area is a finite table of the sets of local states that it can hold.
     Rooms,
-    /// Each area is its number of boxes; a plan is only a proposal.
-    Counts,
 }
 
 impl Model {
     /// All domains, the most detailed first.
-    pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
+    pub const ALL: [Self; 3] = [Self::Moves, Self::Pushes, Self::Rooms];
 
-    /// Default of the maximum number of local states in the table of one area of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k
-    /// and 50k, 1k cuts an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5
-    /// s. With 20k tables take ten times as long as with 5k.
+    /// Maximum number of local states in the table of one area of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k, 1k cuts
+    /// an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5 s. With 20k tables
+    /// take ten times as long as with 5k.
     pub const LOCAL_STATES: usize = 5_000;
 
     /// Returns the name on the command line, which is the file name without `.pddl`.
@@ -36,9 +35,7 @@ impl Model {
         match self {
             Self::Moves => "sokoban-moves",
             Self::Pushes => "sokoban-pushes",
-            Self::Tunnels => "sokoban-tunnels",
             Self::Rooms => "rooms",
-            Self::Counts => "rooms-counts",
         }
     }
 
@@ -46,8 +43,7 @@ impl Model {
     pub(super) const fn domain_name(self) -> &'static str {
         match self {
             Self::Rooms => "sokoban-rooms",
-            Self::Counts => "sokoban-counts",
-            Self::Moves | Self::Pushes | Self::Tunnels => self.word(),
+            Self::Moves | Self::Pushes => self.word(),
         }
     }
 
@@ -56,9 +52,7 @@ impl Model {
         match self {
             Self::Moves => include_str!("../../../domains/sokoban-moves.pddl"),
             Self::Pushes => include_str!("../../../domains/sokoban-pushes.pddl"),
-            Self::Tunnels => include_str!("../../../domains/sokoban-tunnels.pddl"),
             Self::Rooms => include_str!("../../../domains/rooms.pddl"),
-            Self::Counts => include_str!("../../../domains/rooms-counts.pddl"),
         }
     }
 
@@ -75,12 +69,10 @@ impl Model {
     /// # Errors
     /// Never: a test reads all of them.
     pub fn text_without_costs(self) -> Result<String, Error> {
-        let head: String =
-            self.text().lines().take_while(|line| line.starts_with(';')).map(|l| l.to_owned() + "\n").collect();
-        Ok(format!(
-            "{head}; Written without costs: costs mentioned above are left out.\n{}",
-            self.domain()?.without_costs()
-        ))
+        let comments = self.text().lines().take_while(|line| line.starts_with(';'));
+        let head: String = comments.map(|line| line.to_owned() + "\n").collect();
+        let domain = self.domain()?.without_costs();
+        Ok(format!("{head}; Written without costs: costs mentioned above are left out.\n{domain}"))
     }
 
     /// Returns the problem of solving a level from a position; `local_states` limits each table of [`Model::Rooms`].
@@ -93,13 +85,10 @@ impl Model {
         start: &Position,
         local_states: usize,
         meter: &mut Meter,
-    ) -> Result<Exported, Stop> {
+    ) -> Result<LevelProblem, Stop> {
         match self {
-            Self::Moves => moves::export(context, start, meter),
-            Self::Pushes => pushes::export(context, start, meter),
-            Self::Tunnels => tunnels::export(context, start, meter),
+            Self::Moves | Self::Pushes => squares::export(self, context, start, meter),
             Self::Rooms => rooms::export(context, start, local_states, meter),
-            Self::Counts => Ok(counts::export(context, start, &[])),
         }
     }
 }
@@ -111,3 +100,52 @@ impl fmt::Display for Model {
 }
 
 crate::run::from_word!(Model);
+
+/// Why a plan cannot be turned into moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FollowError {
+    /// A step is not in the domain, or has names of another level.
+    #[error("step {number}, `({step})`, is not a step of this domain and level")]
+    Unknown {
+        /// Number of the step in the plan, from 1.
+        number: usize,
+        /// Step as written in the plan.
+        step: String,
+    },
+    /// The steps are valid, but their pushes cannot be made in this order.
+    #[error("the pushes of the plan cannot be made in this order")]
+    NoWay,
+    /// A limit of the meter was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem. `areas` are those of
+/// the [`LevelProblem`], for [`Model::Rooms`]. Whether the moves solve the level is checked elsewhere.
+///
+/// # Errors
+/// See [`FollowError`].
+pub fn follow(
+    model: Model,
+    (context, areas): (&PlanningContext<'_>, Option<&Areas>),
+    start: &Position,
+    steps: &[&str],
+    meter: &mut Meter,
+) -> Result<String, FollowError> {
+    let board = context.maze.board;
+    let pushes = match model {
+        Model::Moves => return squares::follow_moves(board, start, steps),
+        Model::Pushes => each(steps, |words| squares::read_push(board, words))?.concat(),
+        Model::Rooms => rooms::follow(context, areas.unwrap_or(context.areas), start, steps, meter)?,
+    };
+    walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
+}
+
+/// Reads every step with `read`, which returns `None` for a step that is not of the domain.
+pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, FollowError> {
+    let unknown = |index: usize, step: &str| FollowError::Unknown { number: index + 1, step: step.to_owned() };
+    let read_one = |(index, step): (usize, &&str)| {
+        read(&step.split_whitespace().collect::<Vec<_>>()).ok_or_else(|| unknown(index, step))
+    };
+    steps.iter().enumerate().map(read_one).collect()
+}

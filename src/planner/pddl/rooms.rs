@@ -1,17 +1,17 @@
-//! Positions as problems of `rooms.pddl`. Output: a problem with the tables of all areas as fixed facts, each reduced
-//! to objects that differ in the crossings they allow. An area whose table exceeds the budget is divided, which is
-//! exact too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name
-//! says so.
+//! Positions as problems of `rooms.pddl`, and their plans as pushes. A problem has the tables of all areas as fixed
+//! facts, each reduced to holdings that differ in the crossings they allow. An area whose table exceeds the budget is
+//! divided, which is exact too, until all tables are complete. If that fails, the problem is a restriction of the level,
+//! and its name says so.
 
-use super::Model;
-use super::crossings::Crossing;
-use super::draft::{Draft, Exported};
-use super::export_pruning::ExportPruning;
-use super::tables::{Object, Table};
+use super::model::{FollowError, Model, each};
+use super::problem::{Draft, LevelProblem, area_name};
+use super::pruning::ExportPruning;
+use super::tables::{Crossing, Holding, Table};
 use crate::abstraction::{Exact, LocalArea};
 use crate::level::{Board, Position};
 use crate::maze::{Area, Areas};
-use crate::planner::PlanningContext;
+use crate::planner::{PlanningContext, realise};
+use crate::push::Push;
 use crate::run::{Meter, Stop};
 
 pub(super) fn export(
@@ -19,16 +19,16 @@ pub(super) fn export(
     start: &Position,
     most: usize,
     meter: &mut Meter,
-) -> Result<Exported, Stop> {
+) -> Result<LevelProblem, Stop> {
     let board = context.maze.board;
     let mut areas = context.areas.cut_to(board, LocalArea::MOST_SQUARES);
     loop {
         let crossings = Crossing::all(context, &areas);
         let tables = tables(context, (&areas, &crossings), start, most, meter)?;
-        let Some(finer) = finer(board, &areas, &tables) else {
-            return problem(areas, &crossings, &tables, meter);
-        };
-        areas = finer;
+        match finer(board, &areas, &tables) {
+            Some(finer) => areas = finer,
+            None => return problem(areas, &crossings, &tables, meter),
+        }
     }
 }
 
@@ -40,88 +40,107 @@ fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
 }
 
 /// Returns the table of each area, with about `most` local states; empty if the start is lost.
-pub(super) fn tables(
+fn tables(
     context: &PlanningContext<'_>,
     (areas, crossings): (&Areas, &[Crossing]),
     start: &Position,
     most: usize,
     meter: &mut Meter,
 ) -> Result<Vec<Table>, Stop> {
-    let guide = ExportPruning::new(context.maze, areas, start);
-    let mut exact = Exact::new(context.maze.board, areas, Some(most), Box::new(guide));
+    let mut exact = exact(context, areas, start, Some(most));
     let Some(state) = exact.start(start, meter)? else { return Ok(vec![Table::default(); areas.len()]) };
     let parts = areas.areas().iter().map(|area| (area.id, state.part(area.id)));
     parts.map(|part| Table::new(&mut exact, part, crossings, most, meter)).collect()
 }
 
-fn problem(areas: Areas, crossings: &[Crossing], tables: &[Table], meter: &Meter) -> Result<Exported, Stop> {
-    let mut builder = ProblemBuilder { crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
-    builder.draft.fact("idle", []);
-    for crossing in crossings {
-        builder.draft.object(&crossing.name, crossing.kind);
-    }
+fn exact<'a>(
+    context: &PlanningContext<'a>,
+    areas: &'a Areas,
+    start: &Position,
+    most_members: Option<usize>,
+) -> Exact<'a> {
+    let pruning = ExportPruning::new(context.maze, areas, start);
+    Exact::new(context.maze.board, areas, most_members, Box::new(pruning))
+}
+
+fn problem(areas: Areas, crossings: &[Crossing], tables: &[Table], meter: &Meter) -> Result<LevelProblem, Stop> {
+    let mut draft = Draft::new(Model::Rooms);
+    draft.fact("idle", []);
+    crossings.iter().for_each(|crossing| draft.object(&crossing.name, crossing.kind));
+    let mut missing = Vec::new();
     for (area, table) in areas.areas().iter().zip(tables) {
-        builder.add_table(area, &table.reduced(meter)?, meter)?;
-    }
-    let ProblemBuilder { draft, missing, .. } = builder;
-    let exported = if missing.is_empty() { draft.finish(missing) } else { draft.finish_restricted(missing) };
-    Ok(Exported { areas: Some(areas), ..exported })
-}
-
-struct ProblemBuilder<'a> {
-    crossings: &'a [Crossing],
-    draft: Draft,
-    missing: Vec<String>,
-}
-
-impl ProblemBuilder<'_> {
-    fn add_table(&mut self, area: &Area, table: &Table, meter: &Meter) -> Result<(), Stop> {
-        let area_name = super::names::area_name(area.id);
-        let name = |object: Object| match object {
-            Object::Class(number) => format!("{area_name}-class-{number}"),
-            Object::Options(number) => format!("{area_name}-options-{number}"),
-        };
-        self.draft.object(&area_name, "area");
-        for (object, is_home) in table.objects.iter().zip(&table.home) {
-            self.draft.object(name(*object), if object.is_class() { "class" } else { "options" });
-            if *is_home {
-                self.draft.fact("home", [&area_name, &name(*object)]);
-            }
-            self.draft.pay(meter)?;
-        }
-        if let Some(first) = table.objects.first() {
-            self.draft.fact("in", [&area_name, &name(*first)]);
-        }
-        for step in &table.steps {
-            let (from, to) = (table.objects[step.from], table.objects[step.to]);
-            let (from_name, to_name) = (name(from), name(to));
-            match step.crossing {
-                None => self.draft.fact("slides", [&area_name, &from_name, &to_name]),
-                Some(number) => {
-                    let crossing = &self.crossings[number].name;
-                    self.draft.fact(predicate(from, to), [&area_name, &from_name, crossing, &to_name]);
-                }
-            }
-            self.draft.pay(meter)?;
-        }
-        self.draft.goal("finished", [&area_name]);
+        let name = area_name(area.id);
+        add_table(&mut draft, &name, crossings, &table.reduced(meter)?, meter)?;
         if table.is_cut {
-            self.missing.push(format!(
-                "{area_name} ({} squares): its table was cut at the budget of local states, so that plans may be missing",
-                area.squares.len()
+            let squares = area.squares.len();
+            missing.push(format!(
+                "{name} ({squares} squares): its table was cut at the budget of local states, so that plans may be missing"
             ));
         }
-        Ok(())
     }
+    Ok(draft.finish(missing, Some(areas)))
 }
 
-const fn predicate(from: Object, to: Object) -> &'static str {
-    match (from, to) {
-        (Object::Class(_), Object::Options(_)) => "leaves",
-        (Object::Class(_), Object::Class(_)) => "gives",
-        (Object::Options(_), Object::Class(_)) => "lets-in",
-        (Object::Options(_), Object::Options(_)) => "takes",
+fn add_table(draft: &mut Draft, area: &str, crossings: &[Crossing], table: &Table, meter: &Meter) -> Result<(), Stop> {
+    let kind = |is_active: bool| if is_active { "active" } else { "suspended" };
+    let name = |holding: Holding| format!("{area}-{}-{}", kind(holding.is_active), holding.part);
+    draft.object(area, "area");
+    for &holding in &table.holdings {
+        draft.object(name(holding), kind(holding.is_active));
+        if holding.is_home {
+            draft.fact("home", [area, &name(holding)]);
+        }
+        draft.pay(meter)?;
     }
+    if let Some(&first) = table.holdings.first() {
+        draft.fact("in", [area, &name(first)]);
+    }
+    for step in &table.steps {
+        let (from, to) = (table.holdings[step.from], table.holdings[step.to]);
+        let predicate = match (from.is_active, to.is_active) {
+            (true, false) => "leaves",
+            (true, true) => "gives",
+            (false, true) => "lets-in",
+            (false, false) => "takes",
+        };
+        draft.fact(predicate, [area, &name(from), &crossings[step.crossing].name, &name(to)]);
+        draft.pay(meter)?;
+    }
+    draft.goal("finished", [area]);
+    Ok(())
+}
+
+/// Returns pushes that make the crossings of a plan in their order, with the pushes between. Every crossing has one
+/// outcome; the local states in which areas were left are chosen from the end.
+pub(super) fn follow(
+    context: &PlanningContext<'_>,
+    areas: &Areas,
+    start: &Position,
+    steps: &[&str],
+    meter: &mut Meter,
+) -> Result<Vec<Push>, FollowError> {
+    let all = Crossing::all(context, areas);
+    let crossing = |words: &[&str]| match words {
+        ["walk-out" | "push-in" | "push-out" | "push-through", _, _, name, _] => {
+            all.iter().find(|crossing| crossing.name == *name).map(Some)
+        }
+        ["finish", _, _] | ["receive" | "enter", _, _, _, _] => Some(None),
+        _ => None,
+    };
+    let crossings = each(steps, crossing)?;
+    let board = context.maze.board;
+    let mut exact = exact(context, areas, start, None);
+    let first = exact.start(start, meter)?.ok_or(FollowError::NoWay)?;
+    let (mut states, mut operators) = (vec![first], Vec::new());
+    for crossing in crossings.into_iter().flatten() {
+        let next = exact.apply(&states[states.len() - 1], crossing.operator, meter)?;
+        let (operator, state) = next.ok_or(FollowError::NoWay)?;
+        operators.push(operator);
+        states.push(state);
+    }
+    let member = exact.local_start(start, meter)?;
+    let segments = realise(&mut exact, board, &states, &operators, member, meter)?.ok_or(FollowError::NoWay)?;
+    Ok(segments.into_iter().flat_map(|segment| segment.crossing.into_iter().chain(segment.silent)).collect())
 }
 
 #[cfg(test)]
@@ -139,10 +158,10 @@ mod tests {
         let context = PlanningContext::new(&maze, &areas);
         let areas_at = |most, meter: &mut Meter| {
             let exported = export(&context, &level.start, most, meter).unwrap();
-            (exported.areas.map_or(0, |areas| areas.len()), exported.is_restricted)
+            (exported.areas.map_or(0, |areas| areas.len()), exported.missing.is_empty())
         };
         let (whole, cut) = (areas_at(100_000, meter), areas_at(200, meter));
-        assert_eq!(whole, (areas.len(), false));
-        assert!(cut.0 > whole.0 && !cut.1, "{cut:?}");
+        assert_eq!(whole, (areas.len(), true));
+        assert!(cut.0 > whole.0 && cut.1, "{cut:?}");
     }
 }

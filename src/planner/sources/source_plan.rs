@@ -15,7 +15,7 @@ use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingPlan;
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{self, Fact, Options, Task, TaskBuilder};
+use crate::strips::{self, Fact, Task, TaskBuilder};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -72,7 +72,7 @@ impl SourcePlan {
     ) -> Result<Option<Self>, Stop> {
         let task = SourceTask::new(loose, packing, ways, &Conditions { refused, ..Conditions::default() });
         let nodes = Self::NODES * (packing.steps().count() - loose.done + 1) as u64;
-        Ok(match meter.within(Some(nodes), None, |meter| strips::plan(&task.task, &Options::default(), meter)) {
+        Ok(match meter.within(Some(nodes), None, |meter| strips::first_plan(&task.task, meter)) {
             Ended::Found(plan) => Some(task.plan(&plan)),
             Ended::Exhausted => None,
             Ended::Stopped(Stop::NodeLimit) => {

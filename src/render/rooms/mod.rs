@@ -13,7 +13,7 @@ mod text;
 pub use changes::changes;
 pub use json::RoomsRow;
 pub use saved::SavedRooms;
-pub use stats::{RoomsStats, TableStats};
+pub use stats::RoomsStats;
 #[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
 

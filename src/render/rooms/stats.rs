@@ -2,7 +2,6 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, Connectivity};
-use crate::planner::pddl::TableSize;
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -37,45 +36,6 @@ pub struct RoomsStats {
     /// Largest number of articulation areas (each cuts off other areas if removed) on a shortest way from the player's
     /// area to another area.
     pub articulation_depth: usize,
-    /// Figures of the local tables, which hold the states of single areas; `None` if not requested.
-    #[serde(flatten)]
-    pub tables: Option<TableStats>,
-}
-
-/// Figures of the local tables of one level. Sizes are numbers of local states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct TableStats {
-    /// Number of tables: one for an area, several for a very large one.
-    pub tables: usize,
-    /// Median size of tables; of an even number of tables, the lower middle one.
-    pub median_table: usize,
-    /// Size of the largest table.
-    pub largest_table: usize,
-    /// Number of tables that the limit on states cut short.
-    pub cut_tables: usize,
-}
-
-impl TableStats {
-    /// Names of the figures, in the order of [`TableStats::figures`].
-    pub const NAMES: [&str; 4] = ["tables", "median_table", "largest_table", "cut_tables"];
-
-    /// Returns the figures of these tables.
-    pub fn of(tables: &[TableSize]) -> Self {
-        let mut sizes: Vec<usize> = tables.iter().map(|table| table.local_states).collect();
-        sizes.sort_unstable();
-        Self {
-            tables: sizes.len(),
-            median_table: lower_median(&sizes),
-            largest_table: sizes.last().copied().unwrap_or_default(),
-            cut_tables: tables.iter().filter(|table| table.is_cut).count(),
-        }
-    }
-
-    /// Returns the figures as text, in the order of [`TableStats::NAMES`].
-    pub fn figures(&self) -> [String; 4] {
-        [self.tables, self.median_table, self.largest_table, self.cut_tables].map(|figure| figure.to_string())
-    }
 }
 
 /// Returns the lower median of a sorted list; 0 for an empty list.
@@ -84,7 +44,7 @@ fn lower_median(sizes: &[usize]) -> usize {
 }
 
 impl RoomsStats {
-    /// Names of the figures, in the order of [`RoomsStats::figures`]; for tables see [`TableStats::NAMES`].
+    /// Names of the figures, in the order of [`RoomsStats::figures`].
     pub const NAMES: [&str; 13] = [
         "rooms",
         "one_square",
@@ -101,7 +61,7 @@ impl RoomsStats {
         "articulation_depth",
     ];
 
-    /// Returns the figures of a dump, without those of tables.
+    /// Returns the figures of a dump.
     pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];
@@ -125,12 +85,10 @@ impl RoomsStats {
             goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
             dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
             articulation_depth: articulation_depth(dump),
-            tables: None,
         }
     }
 
-    /// Returns the figures as text in the order of [`RoomsStats::NAMES`], shares with two decimals, without those of
-    /// tables.
+    /// Returns the figures as text in the order of [`RoomsStats::NAMES`], shares with two decimals.
     pub fn figures(&self) -> [String; 13] {
         [
             self.rooms.to_string(),

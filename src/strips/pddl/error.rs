@@ -1,8 +1,8 @@
-//! Errors of PDDL texts, with their places.
+//! Faults of PDDL texts with their places, and features that are not read.
 
-use super::lex::{self, List, Tree};
-use super::pace::Pace;
-use crate::run::{Meter, Stop};
+use super::REQUIREMENTS;
+use super::lex::Word;
+use crate::run::Stop;
 use std::fmt;
 use thiserror::Error;
 
@@ -19,20 +19,6 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
-}
-
-/// Returns the place of the section with this keyword, and this name if given, like `(:action NAME ...)`; `None`
-/// without it.
-pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
-    let word = |list: &List<'_>, index: usize| match list.items.get(index) {
-        Some(Tree::Word(word)) => Some(word.text.to_string()),
-        _ => None,
-    };
-    let meter = Meter::unlimited();
-    let whole = lex::read(text, &Pace::new(text, &meter).ok()?).ok()?;
-    let sections = whole.items.iter().filter_map(|item| item.list("").ok());
-    let mut found = sections.filter(|list| word(list, 0).is_some_and(|head| head == keyword));
-    found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
 }
 
 /// Fault of a PDDL text, with its place and what was expected there.
@@ -72,4 +58,41 @@ impl Error {
     pub(super) fn new(place: Location, problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { place, problem: problem.into(), expected: expected.into() }
     }
+
+    /// Returns the error for a word of a feature of PDDL that is not read; `None` for other words.
+    pub(super) fn unread(word: &Word<'_>) -> Option<Self> {
+        let text = word.text.as_ref();
+        let has = |&&(feature, _, words): &&Feature| feature == text || words.contains(&text);
+        FEATURES.iter().find(has).map(|(feature, ..)| Self::of_feature(word.place, text, feature))
+    }
+
+    /// Returns the error for text at a place that needs a requirement which is not read.
+    pub(super) fn of_feature(place: Location, text: &str, feature: &str) -> Self {
+        let brackets = if text == feature { String::new() } else { format!(" ({feature})") };
+        let is_known = FEATURES.iter().any(|&(known, by_fast_downward, _)| known == feature && by_fast_downward);
+        let reader =
+            if is_known { "Fast Downward reads this" } else { "neither this planner nor Fast Downward reads this" };
+        let expected = format!("{} at most; {reader}", REQUIREMENTS.join(" "));
+        Self::new(place, format!("`{text}`{brackets} is not supported"), expected)
+    }
 }
+
+/// A requirement that is not read, whether Fast Downward reads it, and the words that need it.
+type Feature = (&'static str, bool, &'static [&'static str]);
+
+const FEATURES: [Feature; 14] = [
+    (":adl", true, &[]),
+    (":conditional-effects", true, &["when"]),
+    (":disjunctive-preconditions", true, &["or", "imply"]),
+    (":existential-preconditions", true, &["exists"]),
+    (":universal-preconditions", true, &["forall"]),
+    (":quantified-preconditions", true, &[]),
+    (":derived-predicates", true, &[":derived", ":axiom"]),
+    (":numeric-fluents", false, &["<", "<=", ">", ">=", "+", "-", "*", "/", "assign", "decrease"]),
+    (":fluents", false, &["scale-up", "scale-down"]),
+    (":durative-actions", false, &[":durative-action", ":duration", "over"]),
+    (":timed-initial-literals", false, &[]),
+    (":preferences", false, &["preference", "is-violated"]),
+    (":constraints", false, &["always", "sometime", "within", "at-most-once"]),
+    (":non-deterministic", false, &["oneof", "probabilistic"]),
+];

@@ -1,12 +1,10 @@
 //! Lexer: from text to nested lists of words.
 //!
-//! The result is one list, in lower case, with the places of all words and lists, or an error with its place. Only the
-//! parentheses and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a
-//! list can overflow the stack.
+//! The result is one list, in lower case, with the places of all words and lists, or an error with its place. Nesting is
+//! limited, so that neither the parsers nor dropping a list can overflow the stack.
 
 use super::error::{Error, Location, ReadError};
-use super::pace::Pace;
-use crate::run::{is_unsafe, safe};
+use crate::run::{Meter, is_unsafe, safe};
 use std::borrow::Cow;
 
 /// Deepest nesting of lists: it bounds the stack that parsers and dropping need.
@@ -43,7 +41,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns the description of the word or list in error messages.
+    /// Returns the word, or the beginning of the list, in error messages.
     pub(super) fn describe(&self) -> String {
         match self {
             Self::Word(word) => format!("`{}`", word.text),
@@ -55,30 +53,29 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// Returns the error for a tree in the place of what was expected.
+    pub(super) fn instead_of(&self, expected: &str) -> Error {
+        Error::new(self.place(), self.describe(), expected)
+    }
+
     pub(super) fn list(&self, expected: &str) -> Result<&List<'a>, Error> {
-        match self {
-            Self::List(list) => Ok(list),
-            Self::Word(_) => Err(Error::new(self.place(), self.describe(), expected)),
-        }
+        if let Self::List(list) = self { Ok(list) } else { Err(self.instead_of(expected)) }
     }
 
     pub(super) fn word(&self, expected: &str) -> Result<&Word<'a>, Error> {
-        match self {
-            Self::Word(word) => Ok(word),
-            Self::List(_) => Err(Error::new(self.place(), self.describe(), expected)),
-        }
+        if let Self::Word(word) = self { Ok(word) } else { Err(self.instead_of(expected)) }
     }
 
     /// Returns the word if it may be a name; `expected` is used in the error.
     pub(super) fn name(&self, expected: &str) -> Result<&Word<'a>, Error> {
         let word = self.word(expected)?;
-        if is_name(&word.text) { Ok(word) } else { Err(Error::new(word.place, self.describe(), expected)) }
+        if is_name(&word.text) { Ok(word) } else { Err(self.instead_of(expected)) }
     }
 }
 
 /// Returns whether a text may name a type, predicate, action or object.
 pub(super) fn is_name(text: &str) -> bool {
-    text.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_')
+    text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
 impl<'a> List<'a> {
@@ -97,21 +94,17 @@ impl<'a> List<'a> {
 
     /// Checks that the list has at most `count` items.
     pub(super) fn at_most(&self, count: usize) -> Result<(), Error> {
-        match self.items.get(count) {
-            Some(tree) => Err(Error::new(tree.place(), tree.describe(), "`)`")),
-            None => Ok(()),
-        }
+        self.items.get(count).map_or(Ok(()), |tree| Err(tree.instead_of("`)`")))
     }
 }
 
-/// Reads a text, which must be one list. Each word takes a step of `pace`.
-pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadError> {
+/// Reads a text, which must be one list. The meter is checked at each word.
+pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadError> {
     let mut open: Vec<List<'_>> = Vec::new();
     let mut whole: Option<List<'_>> = None;
-    let mut place = Location { line: 1, column: 1 };
-    for (token, at, after) in Tokens::new(text) {
-        place = after;
-        pace.step()?;
+    let mut tokens = Tokens { rest: text, place: Location { line: 1, column: 1 } };
+    while let Some((token, at)) = tokens.next() {
+        meter.check()?;
         if whole.is_some() {
             return Err(Error::new(at, format!("`{}` after the end", safe(token)), "nothing after the last `)`").into());
         }
@@ -128,22 +121,30 @@ pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadE
                     None => whole = Some(list),
                 }
             }
-            word if word.contains(is_unsafe) => {
-                return Err(Error::new(at, format!("`{}`", safe(word)), "a word without control characters").into());
+            word => {
+                check_word(word, at)?;
+                let Some(list) = open.last_mut() else {
+                    return Err(Error::new(at, format!("`{word}`"), "`(define`").into());
+                };
+                list.items.push(Tree::Word(Word { text: in_lower_case(word), place: at }));
             }
-            word => match open.last_mut() {
-                Some(list) => list.items.push(Tree::Word(Word { text: in_lower_case(word), place: at })),
-                None => return Err(Error::new(at, format!("`{word}`"), "`(define`").into()),
-            },
         }
     }
+    let ending = |expected: String| Error::new(tokens.place, "the text ends", expected).into();
     match (whole, open.last()) {
         (Some(list), _) => Ok(list),
-        (None, Some(list)) => {
-            Err(Error::new(place, "the text ends", format!("`)` for the `(` at {}", list.place)).into())
-        }
-        (None, None) => Err(Error::new(place, "the text ends", "`(define`").into()),
+        (None, Some(list)) => Err(ending(format!("`)` for the `(` at {}", list.place))),
+        (None, None) => Err(ending("`(define`".to_owned())),
     }
+}
+
+fn check_word(word: &str, at: Location) -> Result<(), Error> {
+    if word.contains(is_unsafe) {
+        return Err(Error::new(at, format!("`{}`", safe(word)), "a word without control characters"));
+    }
+    let Some(before) = word.split_once(',').map(|(before, _)| before.chars().count()) else { return Ok(()) };
+    let comma = Location { column: at.column + before as u32, ..at };
+    Err(Error::new(comma, "a comma cannot stand in a name", "blanks between names"))
 }
 
 /// Returns a word in lower case; most words are already, and need no memory of their own.
@@ -152,17 +153,13 @@ fn in_lower_case(word: &str) -> Cow<'_, str> {
     if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
-/// Iterator over parentheses and words, each with its place and the place after it.
+/// The rest of a text after the last parenthesis or word, and its place.
 struct Tokens<'a> {
     rest: &'a str,
     place: Location,
 }
 
 impl<'a> Tokens<'a> {
-    const fn new(text: &'a str) -> Self {
-        Self { rest: text, place: Location { line: 1, column: 1 } }
-    }
-
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(bytes);
         for c in skipped.chars() {
@@ -176,40 +173,33 @@ impl<'a> Tokens<'a> {
         skipped
     }
 
-    fn skip_blanks_and_comments(&mut self) {
+    /// Returns the next parenthesis or word with its place; `None` at the end of the text.
+    fn next(&mut self) -> Option<(&'a str, Location)> {
         loop {
-            let blank = self.rest.len() - self.rest.trim_start_matches(is_blank).len();
-            self.skip(blank);
+            self.skip(self.rest.len() - self.rest.trim_start_matches(is_blank).len());
             if !self.rest.starts_with(';') {
-                return;
+                break;
             }
-            let comment = self.rest.find('\n').unwrap_or(self.rest.len());
-            self.skip(comment);
+            self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
         }
+        let (at, mut characters) = (self.place, self.rest.chars());
+        let first = characters.next()?;
+        let is_end = |c| matches!(c, '(' | ')' | ';') || is_blank(c);
+        let length = match first {
+            '(' | ')' => 1,
+            // No name begins with a dash: `?c -box`. Numbers do.
+            '-' if characters.next().is_some_and(|c| !c.is_ascii_digit()) => 1,
+            // A variable begins at its `?`, even without a blank before it: `(at aircraft?a)`.
+            _ => {
+                let rest = &self.rest[first.len_utf8()..];
+                first.len_utf8() + rest.find(|c| c == '?' || is_end(c)).unwrap_or(rest.len())
+            }
+        };
+        Some((self.skip(length), at))
     }
 }
 
 /// Returns whether a character is blank; a byte order mark is, since editors leave it at the start.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = (&'a str, Location, Location);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.skip_blanks_and_comments();
-        let at = self.place;
-        let first = self.rest.chars().next()?;
-        let ends = |c| matches!(c, '(' | ')' | ';') || is_blank(c);
-        let length = match first {
-            '(' | ')' => 1,
-            // A variable begins at its `?`, even without a blank before it: `(at aircraft?a)`.
-            _ => {
-                let rest = &self.rest[first.len_utf8()..];
-                first.len_utf8() + rest.find(|c| c == '?' || ends(c)).unwrap_or(rest.len())
-            }
-        };
-        Some((self.skip(length), at, self.place))
-    }
 }

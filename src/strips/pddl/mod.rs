@@ -1,25 +1,137 @@
 //! PDDL: domains and problems as text and as plain data.
 //!
-//! The dialect of [`REQUIREMENTS`] (McDermott et al. 1998; Kovacs 2011), which is `:adl` with action costs and derived
-//! predicates without recursion, is parsed into a [`Domain`] and a [`Problem`]; `to_string` writes them. Grounding is
-//! left to [`super::ground()`].
+//! The dialect of [`REQUIREMENTS`] (McDermott et al. 1998; Kovacs 2011) is parsed into a [`Domain`] and a [`Problem`];
+//! `to_string` writes them. Names are in lower case, conjunctions are flat, order is kept. The parser guarantees that
+//! every name is declared and every atom fits its declaration; trees built in code are not checked.
 
-mod ast;
-mod derived;
 mod domain;
-mod effect;
 mod error;
-mod formula;
-mod heights;
 mod lex;
-mod pace;
 mod problem;
 mod scope;
 mod types;
 mod write;
 
-pub use ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, REQUIREMENTS, Signature, Typed};
-pub(super) use derived::DEEPEST_RULES;
-pub use error::{Error, Location, ReadError, place_of};
+pub use error::{Error, Location, ReadError};
 pub(super) use scope::MOST_VARIABLES;
 pub(super) use types::Types;
+
+use std::sync::Arc;
+
+/// The [`Domain::requirements`] that the parser accepts. All their features may be used without a declaration.
+pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"];
+
+/// Estimated bytes of memory for one byte of text: its words and lists, and then the parsed data.
+const READ_BYTES: usize = 20;
+
+/// A name with its types, such as a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    /// Name of a type, object or variable (with its `?`).
+    pub name: String,
+    /// Types of the name, shared with its neighbours; several are written as `either`, and none as `object`.
+    pub kinds: Arc<[String]>,
+}
+
+impl Typed {
+    /// Creates a name of one type.
+    pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
+        Self { name: name.into(), kinds: Arc::new([kind.into()]) }
+    }
+}
+
+/// A predicate or function with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Name of the predicate or function.
+    pub name: String,
+    /// Parameters: variables with their types.
+    pub parameters: Vec<Typed>,
+}
+
+/// A predicate or function with arguments: objects, or variables with their `?`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Atom {
+    /// Name of the predicate or function; `=` for equality.
+    pub name: String,
+    /// Objects, or variables with their `?`.
+    pub arguments: Vec<String>,
+}
+
+impl Atom {
+    /// Creates an atom from its name and arguments.
+    pub fn new<S: Into<String>>(name: impl Into<String>, arguments: impl IntoIterator<Item = S>) -> Self {
+        Self { name: name.into(), arguments: arguments.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// An atom or its negation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// Whether the atom is not negated.
+    pub positive: bool,
+    /// Atom that must hold or, if not `positive`, must not hold.
+    pub atom: Atom,
+}
+
+/// Amount by which an action increases `(total-cost)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A fixed number.
+    Fixed(u32),
+    /// The value of a static function.
+    Function(Atom),
+}
+
+/// An action with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Name of the action.
+    pub name: String,
+    /// Parameters: variables with their types.
+    pub parameters: Vec<Typed>,
+    /// Literals that must hold to apply the action.
+    pub precondition: Vec<Literal>,
+    /// Literals that become true, in order; an atom that becomes both false and true is true.
+    pub effect: Vec<Literal>,
+    /// Amount by which the action increases the total cost; at most one `increase`, since some planners count only one.
+    pub cost: Option<Cost>,
+}
+
+/// A PDDL domain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Domain {
+    /// Name of the domain.
+    pub name: String,
+    /// Requirements as written, with the colon.
+    pub requirements: Vec<String>,
+    /// Types with their supertypes.
+    pub types: Vec<Typed>,
+    /// Constants: objects of every problem of the domain.
+    pub constants: Vec<Typed>,
+    /// Predicates with their parameters.
+    pub predicates: Vec<Signature>,
+    /// Functions with numeric values, used as costs of actions.
+    pub functions: Vec<Signature>,
+    /// Actions of the domain.
+    pub actions: Vec<Action>,
+}
+
+/// A PDDL problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    /// Name of the problem.
+    pub name: String,
+    /// Name of the domain to which the problem belongs.
+    pub domain: String,
+    /// Objects besides the constants of the domain.
+    pub objects: Vec<Typed>,
+    /// Atoms that hold at the start.
+    pub init: Vec<Atom>,
+    /// Values of functions at the start.
+    pub values: Vec<(Atom, u32)>,
+    /// Literals that must hold in the last state.
+    pub goal: Vec<Literal>,
+    /// Whether the metric is `(total-cost)`. Otherwise every action costs one.
+    pub minimises_cost: bool,
+}

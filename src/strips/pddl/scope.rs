@@ -1,57 +1,67 @@
-//! Name resolution in conditions, effects and initial states.
-//!
-//! Nested lists are checked against the declared names, and become atoms, literals and typed lists. Sections and their
-//! order are left to `domain.rs` and `problem.rs`.
+//! Names, types and literals: nested lists are checked against the declared names, and become typed lists, atoms and
+//! conjunctions of literals.
 
-use super::ast::{Atom, Literal, Signature, Typed};
 use super::error::{Error, Location, ReadError};
 use super::lex::{List, Tree, Word, is_name};
-use super::pace::Pace;
 use super::types::{OBJECT, Types};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::{Atom, Literal, Signature, Typed};
+use crate::run::Meter;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
-/// Greatest number of variables visible at one place, which bounds the stack of code that binds them one by one.
+/// Greatest number of parameters of an action, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
 /// Names with types, each with its place in the text.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
-/// Reads `a b - kind c - (either kind kind) d`. Each name has types of its own, whose bytes are claimed.
-pub(super) fn typed_list(items: &[Tree<'_>], variables: bool, pace: &Pace<'_>) -> Result<TypedWords, ReadError> {
+/// Reads `a b - kind c - (either kind kind) d`.
+pub(super) fn typed_list(items: &[Tree<'_>], variables: bool, meter: &Meter) -> Result<TypedWords, ReadError> {
     let expected = if variables { "a variable such as `?x`" } else { "a name" };
     let mut done: TypedWords = Vec::new();
     let mut untyped = 0;
     let mut rest = items.iter();
     while let Some(item) = rest.next() {
-        pace.step()?;
+        meter.check()?;
         let word = item.word(expected)?;
-        if word.text == "-" && untyped < done.len() {
-            let missing = || Error::new(word.place, "`-` at the end", "a type after it");
-            let kinds = kinds(rest.next().ok_or_else(missing)?)?;
-            let copied: usize = kinds.iter().map(|kind| size_of::<String>() + kind.len()).sum();
-            pace.claim(copied.saturating_mul(done.len() - untyped - 1))?;
-            done[untyped..].iter_mut().for_each(|(typed, _)| typed.kinds.clone_from(&kinds));
+        if word.text == "-" {
+            let kind = after_dash(word, rest.next(), untyped == done.len(), "a type", expected)?;
+            let kinds = kinds(kind)?;
+            done[untyped..].iter_mut().for_each(|(typed, _)| typed.kinds = Arc::clone(&kinds));
             untyped = done.len();
         } else if if variables { is_variable(&word.text) } else { is_name(&word.text) } {
-            done.push((Typed { name: word.text.to_string(), kinds: Vec::new() }, word.place));
+            done.push((Typed { name: word.text.to_string(), kinds: Arc::new([]) }, word.place));
         } else {
-            return Err(Error::new(word.place, item.describe(), expected).into());
+            return Err(item.instead_of(expected).into());
         }
     }
     Ok(done)
 }
 
-fn kinds(tree: &Tree<'_>) -> Result<Vec<String>, Error> {
+/// Returns the item after a dash, before which there must be a name.
+pub(super) fn after_dash<'t, 'a>(
+    dash: &Word<'a>,
+    next: Option<&'t Tree<'a>>,
+    is_first: bool,
+    kind: &str,
+    name: &str,
+) -> Result<&'t Tree<'a>, Error> {
+    let next = next.ok_or_else(|| Error::new(dash.place, "`-` at the end", format!("{kind} after it")))?;
+    let problem = || format!("no name stands before `- {}`", next.describe().trim_matches('`'));
+    if is_first { Err(Error::new(dash.place, problem(), name)) } else { Ok(next) }
+}
+
+fn kinds(tree: &Tree<'_>) -> Result<Arc<[String]>, Error> {
     let expected = "a type or `(either ...)`";
     let names: &[Tree<'_>] = match tree {
         Tree::Word(_) => std::slice::from_ref(tree),
         Tree::List(list) if list.head(expected)?.text == "either" => &list.items[1..],
-        Tree::List(_) => return Err(Error::new(tree.place(), tree.describe(), expected)),
+        Tree::List(_) => return Err(tree.instead_of(expected)),
     };
-    let names: Vec<String> =
-        names.iter().map(|name| Ok(name.name(expected)?.text.to_string())).collect::<Result<_, Error>>()?;
+    let name = |name: &Tree<'_>| Ok(name.name(expected)?.text.to_string());
+    let names: Arc<[String]> = names.iter().map(name).collect::<Result<_, Error>>()?;
     // An empty `either` is read as `object`, as if no type had been written.
-    Ok(if names.iter().any(|name| name == OBJECT) { Vec::new() } else { names })
+    Ok(if names.iter().any(|name| name == OBJECT) { Arc::new([]) } else { names })
 }
 
 fn is_variable(text: &str) -> bool {
@@ -68,26 +78,28 @@ pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), E
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     for (typed, place) in list {
         if let Some(first) = seen.insert(&typed.name, *place) {
-            let problem = format!("{what} `{}` is declared again", typed.name);
-            return Err(Error::new(*place, problem, format!("another name: see {first}")));
+            return Err(repeated(what, &typed.name, *place, first));
         }
     }
     Ok(())
 }
 
-/// Declared names that conditions and effects may refer to.
+/// Returns the error for a name that is declared at two places.
+pub(super) fn repeated(what: &str, name: &str, place: Location, first: Location) -> Error {
+    Error::new(place, format!("{what} `{name}` is declared again"), format!("another name: see {first}"))
+}
+
+/// Declared names that conditions, effects and problems may refer to.
 #[derive(Debug)]
 pub(super) struct Scope<'p> {
-    pub pace: &'p Pace<'p>,
+    pub meter: &'p Meter,
     pub types: Types,
     pub predicates: FxHashMap<String, Signature>,
     pub functions: FxHashMap<String, Signature>,
     /// Types of each constant and object.
-    pub objects: FxHashMap<String, Vec<String>>,
-    /// Names of predicates that have rules.
-    pub derived: FxHashSet<String>,
-    /// Types of the variables of the current action and of the enclosing quantifiers.
-    pub variables: FxHashMap<String, Vec<String>>,
+    pub objects: FxHashMap<String, Arc<[String]>>,
+    /// Types of the parameters of the current action.
+    pub variables: FxHashMap<String, Arc<[String]>>,
 }
 
 impl Scope<'_> {
@@ -102,89 +114,86 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Checks that this many `variables` more may be visible at this place.
-    pub(super) fn check_number(&self, variables: usize, list: &List<'_>) -> Result<(), Error> {
-        if self.variables.len() + variables <= MOST_VARIABLES {
-            return Ok(());
-        }
-        let problem = format!("more than {MOST_VARIABLES} variables are known here");
-        Err(Error::new(list.place, problem, "fewer parameters and variables of quantifiers"))
-    }
-
-    /// Declares these variables while `inside` runs, and returns the result of `inside`.
-    pub(super) fn within<T>(
-        &mut self,
-        variables: &[Typed],
-        inside: impl FnOnce(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
-        let hide = |v: &Typed| (v.name.clone(), self.variables.insert(v.name.clone(), v.kinds.clone()));
-        let hidden: Vec<(String, Option<Vec<String>>)> = variables.iter().map(hide).collect();
-        let result = inside(self);
-        for (name, kinds) in hidden.into_iter().rev() {
-            match kinds {
-                Some(kinds) => _ = self.variables.insert(name, kinds),
-                None => _ = self.variables.remove(&name),
-            }
-        }
-        result
-    }
-
-    /// Reads the variables of an action or quantifier, which must differ.
-    pub(super) fn declared(&self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
+    /// Declares the parameters of an action, which must differ, in place of those of the last one.
+    pub(super) fn declare(&mut self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
         let names = tree.list("a list of variables")?;
-        let list = typed_list(&names.items, true, self.pace)?;
+        let list = typed_list(&names.items, true, self.meter)?;
         self.check_types(&list)?;
         no_repeats(&list, "variable")?;
-        self.check_number(list.len(), names)?;
+        if list.len() > MOST_VARIABLES {
+            let problem = format!("more than {MOST_VARIABLES} parameters");
+            return Err(Error::new(names.place, problem, "fewer parameters").into());
+        }
+        self.variables = list.iter().map(|(typed, _)| (typed.name.clone(), typed.kinds.clone())).collect();
         Ok(without_places(list))
     }
 
-    /// Reads a literal `(p a)` or `(not (p a))`, of a predicate that actions may change.
+    /// Adds the literals of a condition to a list; `()` is the empty conjunction.
+    pub(super) fn condition(&self, tree: &Tree<'_>, literals: &mut Vec<Literal>) -> Result<(), ReadError> {
+        self.meter.check()?;
+        let list = tree.list("a condition such as `(and ...)`")?;
+        let Some(head) = list.items.first() else { return Ok(()) };
+        match head.word("a predicate, `and` or `not`")?.text.as_ref() {
+            "and" => list.items[1..].iter().try_for_each(|item| self.condition(item, literals)),
+            "not" => {
+                let inner = only_argument(list)?;
+                let head = inner.head("a predicate")?;
+                if ["and", "not"].contains(&head.text.as_ref()) {
+                    return Err(Error::of_feature(list.place, "not", ":disjunctive-preconditions").into());
+                }
+                literals.push(Literal { positive: false, atom: self.atom(inner, true)? });
+                Ok(())
+            }
+            _ => {
+                literals.push(Literal { positive: true, atom: self.atom(list, true)? });
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a literal `(p a)` or `(not (p a))` of an effect or initial state.
     pub(super) fn literal(&self, list: &List<'_>) -> Result<Literal, ReadError> {
-        if list.head("a predicate, `and` or `not`")?.text != "not" {
-            return Ok(Literal::positive(self.fact(list)?));
-        }
-        list.at_most(2)?;
-        let inner = list.item(1, "an atom after `not`")?.list("an atom after `not`")?;
-        Ok(Literal::negative(self.fact(inner)?))
+        let positive = list.head("a predicate, `and` or `not`")?.text != "not";
+        Ok(Literal { positive, atom: self.atom(if positive { list } else { only_argument(list)? }, false)? })
     }
 
-    /// Reads an atom `(p a b)`, whose predicate must not be derived.
-    pub(super) fn fact(&self, list: &List<'_>) -> Result<Atom, ReadError> {
+    /// Reads an atom `(p a b)`, or `(= a b)` in a condition.
+    fn atom(&self, list: &List<'_>, is_condition: bool) -> Result<Atom, ReadError> {
         let head = list.head("a predicate")?;
-        if self.derived.contains(head.text.as_ref()) {
-            let problem = format!("`{}` is derived", head.text);
-            return Err(Error::new(head.place, problem, "a predicate without `:derived` rules").into());
+        if let Some(signature) = self.predicates.get(head.text.as_ref()) {
+            return self.arguments(head, list, Some(signature));
         }
-        self.atom(list, false)
-    }
-
-    /// Reads an atom `(p a b)`, or `(= a b)` if `may_equal`.
-    pub(super) fn atom(&self, list: &List<'_>, may_equal: bool) -> Result<Atom, ReadError> {
-        let head = list.head("a predicate")?;
-        if head.text == "=" && may_equal {
+        if head.text == "=" && is_condition {
             list.item(2, "two things to compare")?;
             list.at_most(3)?;
+            if let Some(number) = list.items[1..].iter().find(|item| matches!(item, Tree::List(_))) {
+                return Err(Error::of_feature(number.place(), "=", ":numeric-fluents").into());
+            }
             return self.arguments(head, list, None);
         }
-        let Some(signature) = self.predicates.get(head.text.as_ref()) else {
-            return Err(unknown_predicate(head).into());
+        let unknown = || match head.text.as_ref() {
+            "and" | "not" | "=" | "increase" => {
+                Error::new(head.place, format!("`{}` cannot stand here", head.text), "a predicate")
+            }
+            name => Error::new(head.place, format!("unknown predicate `{name}`"), "one from `:predicates`"),
         };
-        self.arguments(head, list, Some(signature))
+        Err(Error::unread(head).unwrap_or_else(unknown).into())
     }
 
     /// Reads `(f a b)` for a declared function `f`.
     pub(super) fn function(&self, list: &List<'_>) -> Result<Atom, ReadError> {
         let head = list.head("a function")?;
         let unknown = || Error::new(head.place, format!("unknown function `{}`", head.text), "one from `:functions`");
-        let signature = self.functions.get(head.text.as_ref()).ok_or_else(unknown)?;
-        self.arguments(head, list, Some(signature))
+        match self.functions.get(head.text.as_ref()) {
+            Some(signature) => self.arguments(head, list, Some(signature)),
+            None => Err(Error::unread(head).unwrap_or_else(unknown).into()),
+        }
     }
 
     fn arguments(&self, head: &Word<'_>, list: &List<'_>, signature: Option<&Signature>) -> Result<Atom, ReadError> {
         let mut arguments = Vec::with_capacity(list.items.len() - 1);
         for (index, item) in list.items[1..].iter().enumerate() {
-            self.pace.step()?;
+            self.meter.check()?;
             let word = item.word("an argument")?;
             let kinds = self.kinds_of(word)?;
             if let Some(parameter) = signature.and_then(|s| s.parameters.get(index)) {
@@ -216,8 +225,8 @@ impl Scope<'_> {
         head: &Word<'_>,
     ) -> Result<(), ReadError> {
         let fits = match is_variable(&word.text) {
-            true => self.types.may_fit(kinds, &parameter.kinds, self.pace.meter)?,
-            false => self.types.all_fit(kinds, &parameter.kinds, self.pace.meter)?,
+            true => self.types.may_fit(kinds, &parameter.kinds, self.meter)?,
+            false => self.types.all_fit(kinds, &parameter.kinds, self.meter)?,
         };
         if fits {
             return Ok(());
@@ -229,11 +238,7 @@ impl Scope<'_> {
     }
 }
 
-fn unknown_predicate(head: &Word<'_>) -> Error {
-    const OTHERS: [&str; 12] =
-        ["and", "or", "imply", "forall", "exists", "when", "=", "not", "assign", "decrease", "increase", "preference"];
-    if OTHERS.contains(&head.text.as_ref()) {
-        return Error::new(head.place, format!("`{}` is not supported here", head.text), "a predicate");
-    }
-    Error::new(head.place, format!("unknown predicate `{}`", head.text), "one from `:predicates`")
+fn only_argument<'t, 'a>(list: &'t List<'a>) -> Result<&'t List<'a>, Error> {
+    list.at_most(2)?;
+    list.item(1, "an atom after `not`")?.list("an atom after `not`")
 }

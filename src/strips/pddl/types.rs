@@ -1,16 +1,17 @@
-//! Type hierarchy of a domain. It is built from the type declarations, and decides whether one type is below another.
-//! Types are numbered so that the descendants of a type along first parents are a range, which suffices if no type has
-//! two parents:
+//! Type hierarchy of a domain. Types are numbered so that the descendants of a type along first parents are a range,
+//! which suffices if no type has two parents:
 //!
 //! ```text
 //! thing 0..4 ─┬─ box 1..2
 //!             └─ place 2..4 ── goal 3..4
 //! ```
 
-use super::ast::Typed;
+use super::Typed;
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexMap;
+use petgraph::algo::toposort;
+use petgraph::graph::DiGraph;
 use rustc_hash::FxBuildHasher;
 use std::ops::Range;
 
@@ -25,8 +26,6 @@ const PATIENCE: usize = 64;
 pub(in super::super) struct Types {
     /// Numbers of the parents of each type.
     parents: IndexMap<String, Vec<usize>, FxBuildHasher>,
-    /// Number of declared types; later types are only named as parents.
-    declared: usize,
     /// Range of each type and its descendants along first parents, its own number first; empty below a cycle.
     below: Vec<Range<usize>>,
     /// Whether no type has two parents, so that ranges suffice.
@@ -40,9 +39,8 @@ impl Types {
         for kind in declared {
             types.parents.entry(kind.name.clone()).or_default();
         }
-        types.declared = types.parents.len();
         for kind in declared {
-            for parent in &kind.kinds {
+            for parent in kind.kinds.iter() {
                 let entry = types.parents.entry(parent.clone());
                 let number = entry.index();
                 entry.or_default();
@@ -75,20 +73,27 @@ impl Types {
         self.is_forest = order.len() == first.len() && self.parents.values().all(|parents| parents.len() < 2);
     }
 
+    /// Returns a type that is its own ancestor; `None` if no type is.
+    pub(super) fn cycle(&self) -> Option<&str> {
+        let edges =
+            self.parents.values().enumerate().flat_map(|(kind, all)| all.iter().map(move |&parent| (kind, parent)));
+        let graph: DiGraph<(), (), usize> = DiGraph::from_edges(edges);
+        let cycle = toposort(&graph, None).err()?;
+        self.parents.get_index(cycle.node_id().index()).map(|(name, _)| name.as_str())
+    }
+
     pub(super) fn contains(&self, kind: &str) -> bool {
-        kind == OBJECT || self.parents.get_index_of(kind).is_some_and(|number| number < self.declared)
+        kind == OBJECT || self.parents.contains_key(kind)
     }
 
-    /// Returns whether `kind` is `ancestor` or below it.
+    /// Returns whether `kind` is `ancestor` or below it. Cycles, which code can build, are harmless.
     fn is_a(&self, kind: &str, ancestor: &str) -> bool {
-        kind == ancestor || ancestor == OBJECT || self.is_below(kind, ancestor)
-    }
-
-    /// Returns whether `ancestor` is a proper ancestor of `kind`. Cycles, which code can build, are harmless.
-    fn is_below(&self, kind: &str, ancestor: &str) -> bool {
         let number = |kind| self.parents.get_index_of(kind);
-        let (Some(kind), Some(ancestor)) = (number(kind), number(ancestor)) else { return false };
-        self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
+        kind == ancestor
+            || ancestor == OBJECT
+            || number(kind).zip(number(ancestor)).is_some_and(|(kind, ancestor)| {
+                self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
+            })
     }
 
     /// Returns whether `ancestor` is found among all ancestors of `kind`, in time linear in their number.
@@ -103,7 +108,8 @@ impl Types {
         false
     }
 
-    /// Returns whether every object of the types `kinds` is of one of the types `wanted`; an empty list stands for `object`.
+    /// Returns whether every object of the types `kinds` is of one of the types `wanted`; an empty list stands for
+    /// `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(wanted.is_empty());
@@ -138,44 +144,4 @@ fn any(kinds: &[String], holds: impl Fn(&str) -> bool, meter: &Meter) -> Result<
         }
     }
     Ok(false)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::Random;
-
-    /// By definition: the closure of the parents.
-    fn is_below(declared: &[Typed], kind: &str, ancestor: &str) -> bool {
-        let mut above: Vec<&str> = vec![kind];
-        for _ in declared {
-            let more = declared.iter().filter(|typed| above.contains(&typed.name.as_str()));
-            let more: Vec<&str> = more.flat_map(|typed| typed.kinds.iter().map(String::as_str)).collect();
-            above.extend(more);
-            above.sort_unstable();
-            above.dedup();
-        }
-        above.contains(&ancestor)
-    }
-
-    #[test]
-    fn a_type_is_below_another_where_the_parents_say_so_with_one_parent_or_several_and_in_cycles() {
-        let mut random = Random::new(5);
-        for round in 0..300 {
-            let name = |number: usize| format!("t{number}");
-            let declared: Vec<Typed> = (0..7)
-                .map(|number| {
-                    let parents = random.between(0, 1 + round % 2);
-                    let kinds = (0..parents)
-                        .map(|_| name(if round % 3 == 0 { random.below(9) } else { number + 1 + random.below(2) }));
-                    Typed { name: name(number), kinds: kinds.collect() }
-                })
-                .collect();
-            let types = Types::new(&declared);
-            for (one, other) in (0..9).flat_map(|one| (0..9).map(move |other| (name(one), name(other)))) {
-                let expected = is_below(&declared, &one, &other);
-                assert_eq!(types.is_a(&one, &other), expected, "{one} {other} {declared:?}");
-            }
-        }
-    }
 }

@@ -66,7 +66,6 @@ fn options_that_change_nothing_are_refused() {
         &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
         &["layers", "--layer", "alert", "--box", "1,2"],
         &["convert", "--format", "rle", "--visible-floor"],
-        &["plan", "--format", "pddl", "--trace", "events"],
     ] {
         let run = sokoplan(ONE, args);
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));

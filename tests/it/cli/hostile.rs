@@ -62,7 +62,6 @@ const COMMANDS: &[&[&str]] = &[
     &["plan", "--packing", "--format", "svg", "--level", "1"],
     &["plan", "--trace", "OUT"],
     &["plan", "--abstraction", "sets"],
-    &["plan", "--format", "pddl", "--level", "1"],
     &["bench"],
     &["bench", "--json"],
     &["bench", "-o", "OUT"],

@@ -55,7 +55,6 @@ const NO_WORK: &[&str] = &[
     "forbid",
     "deadlock-patterns",
     "area-patterns",
-    "nogoods",
     "top",
     "solution",
     "sort",
@@ -104,16 +103,11 @@ const RUNS: &[(&str, &[&str])] = &[
     ("layers", &["layers SET -o OUT", "layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa"]),
     ("list", &["list SET -o OUT", "list SET --solvable --difficulty -o OUT", "list SET --similar 9"]),
     ("pddl check", &["pddl check DOMAIN PROBLEM PLAN"]),
-    ("pddl export", &["pddl export SET --domain rooms --rooms-by lisa --local-states 10M -o NEW"]),
+    ("pddl export", &["pddl export SET --domain rooms --rooms-by lisa -o NEW"]),
     (
         "pddl solve",
-        &[
-            "pddl solve DOMAIN PROBLEM -o OUT",
-            "pddl solve DOMAIN PROBLEM --search astar --heuristic landmarks",
-            "pddl solve DOMAIN PROBLEM --anytime",
-        ],
+        &["pddl solve DOMAIN PROBLEM -o OUT", "pddl solve DOMAIN PROBLEM --optimal", "pddl solve DOMAIN PROBLEM -k 9"],
     ),
-    ("pddl translate", &["pddl translate DOMAIN PROBLEM -o OUT"]),
     (
         "plan",
         &[
@@ -121,7 +115,7 @@ const RUNS: &[(&str, &[&str])] = &[
             "plan SET --packing",
             "plan SET --rooms-by lisa",
             "plan SET --abstraction counts --trace OUT",
-            "plan SET --from PLAN --domain sokoban-pushes --local-states 10M",
+            "plan SET --from PLAN",
         ],
     ),
     ("prove", &["prove SET -o OUT", "prove SET --bound 60 -o OUT", "prove --patterns PATTERNS -o OUT"]),
@@ -140,7 +134,7 @@ const RUNS: &[(&str, &[&str])] = &[
         "rooms",
         &[
             "rooms SET -o OUT",
-            "rooms SET --rooms-by articulation --stats --local-states 10M",
+            "rooms SET --rooms-by articulation --stats",
             "rooms SET --save NEW",
             "rooms SET --check FOLDER",
         ],

@@ -99,8 +99,6 @@ fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_tha
     assert!(filled.len() == 4 && steps.iter().all(|step| step["packs"]["is_goal"] == true), "{filled:?}");
     assert!(out(&run("4", &["--format", "svg"])).starts_with("<svg"));
     assert!(out(&run("4", &["--format", "dot"])).contains("[label=\"A 4\"]"));
-    let task = run("4", &["--format", "pddl"]);
-    assert!(task.status.code() == Some(2) && err(&task).contains("no PDDL domain"), "{}", err(&task));
 }
 
 #[test]
@@ -198,11 +196,9 @@ fn options_without_effect_on_the_one_plan_on_sets_are_refused() {
 }
 
 #[test]
-fn pictures_graphs_and_tasks_are_of_the_abstraction() {
+fn pictures_and_graphs_are_of_the_abstraction() {
     assert!(plan(&["--abstraction", "sets", "--format", "svg"]).starts_with("<svg"));
     assert!(plan(&["--abstraction", "sets", "--format", "dot"]).contains("[label=\"A 2\"]"));
-    assert!(plan(&["--abstraction", "sets", "--format", "pddl"]).contains("(:domain sokoban-rooms)"));
-    assert!(plan(&["--abstraction", "counts", "--format", "pddl"]).contains("(:domain sokoban-counts)"));
 }
 
 #[test]

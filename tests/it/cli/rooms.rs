@@ -160,23 +160,3 @@ fn statistics_are_the_same_as_table_csv_and_rows() {
     assert_eq!(table.lines().count(), 5, "{table}");
     assert!(last(&table).starts_with("  all      5"), "{table}");
 }
-
-#[test]
-fn tables_are_counted_where_asked_for_and_a_limit_cuts_them() {
-    let input = text(&[ONE, TWO, THREE]);
-    let rows_at = |most: &str| {
-        let json = sokoplan(&input, &["rooms", "-", "--stats", "--local-states", most, "--json"]);
-        rows(&out(&json)).into_iter().filter(|row| row["tables"].is_u64()).collect::<Vec<_>>()
-    };
-    for (whole, cut) in rows_at("100k").iter().zip(rows_at("2")) {
-        let areas = whole["rooms"].as_u64().expect("a number") + whole["tunnels"].as_u64().expect("a number");
-        assert_eq!((&whole["tables"], &whole["cut_tables"]), (&areas.into(), &0.into()), "{whole}");
-        assert!(whole["largest_table"].as_u64() >= whole["median_table"].as_u64(), "{whole}");
-        assert!(cut["cut_tables"].as_u64() > Some(0), "{cut}");
-        assert!(cut["largest_table"].as_u64() <= whole["largest_table"].as_u64(), "{cut}");
-    }
-    let csv = out(&sokoplan(&input, &["rooms", "-", "--stats", "--local-states", "5k", "--format", "csv"]));
-    assert!(csv.lines().next().expect("a heading").ends_with(",tables,median_table,largest_table,cut_tables"), "{csv}");
-    let alone = sokoplan(&input, &["rooms", "-", "--local-states", "5k"]);
-    assert_eq!(alone.status.code(), Some(2));
-}

@@ -121,7 +121,7 @@ fn a_second_signal_leaves_no_temporary_file() {
 
 /// A layout of many rooms and boxes took minutes, and a long file was read to its end.
 #[test]
-fn what_is_made_listed_or_translated_is_left_at_once() {
+fn what_is_made_listed_or_planned_is_left_at_once() {
     let folder = Folder::new("at-once");
     let many = folder.write("many.xsb", format!("{EASY}\n").repeat(300_000));
     let actions = (0..400_000).map(|i| format!("(:action a{i} :parameters (?x) :precondition (p ?x) :effect (r))\n"));
@@ -130,11 +130,9 @@ fn what_is_made_listed_or_translated_is_left_at_once() {
     let problem = format!("(define (problem p) (:domain d) (:objects{objects}) (:init (p o1)) (:goal (r)))");
     let (domain, problem) = (folder.write("d.pddl", domain), folder.write("p.pddl", problem));
     let to = folder.path("out");
-    for args in [
-        &["generate", "--rooms", "60", "--boxes", "200"][..],
-        &["list", &many],
-        &["pddl", "translate", &domain, &problem],
-    ] {
+    for args in
+        [&["generate", "--rooms", "60", "--boxes", "200"][..], &["list", &many], &["pddl", "solve", &domain, &problem]]
+    {
         let mut child = begun(&[args, &["-o", &to]].concat());
         std::thread::sleep(Duration::from_millis(500));
         assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");

@@ -86,7 +86,7 @@ fn command(random: &mut Random) -> String {
             let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };
             format!("command prove{bound}{limit}")
         }
-        5 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "sokoban-tunnels"])),
+        5 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "rooms"])),
         _ => format!("command bench {}", random.below(1_500)),
     }
 }

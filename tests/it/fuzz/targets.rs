@@ -16,7 +16,7 @@ use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
 use sokoplan::search::{LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
 use sokoplan::solve::{Group, Options, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{PlanFile, check, ground, validate};
+use sokoplan::strips::{Plan, PlanFile, check, ground, validate};
 use sokoplan::study::{Merge, Rows, RowsFile};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -136,8 +136,10 @@ fn pddl(bytes: &[u8]) {
     let Some(file) = parts.next().and_then(plan) else { return };
     let meter = Meter::new(limits, StopFlag::default());
     let valid = validate(&domain, &problem, &PlanFile { cost: None, ..file.clone() }, &meter).is_ok();
-    let checked = file.resolve(&task).is_ok_and(|plan| check(&task, &plan).is_ok());
-    assert!(valid || !checked, "what is a plan of the grounded task is one by definition");
+    let number = |(_, step): &(u32, String)| task.operators.iter().position(|operator| operator.name == *step);
+    let operators: Option<Vec<usize>> = file.steps.iter().map(number).collect();
+    let checked = operators.is_some_and(|operators| check(&task, &Plan::new(&task, operators)).is_ok());
+    assert_eq!(valid, checked, "a plan of the grounded task is one by definition, and the other way round");
 }
 
 /// Patterns of rooms and of deadlocks; a deadlock that is accepted is proved in all its forms.

@@ -2,7 +2,7 @@
 
 use super::random::{self, Facts, after, is_goal};
 use sokoplan::run::{Ended, Meter};
-use sokoplan::strips::{HeuristicKind, KBest, Plan, Task};
+use sokoplan::strips::{KBest, Plan, Task};
 
 /// More plans than that, and the task is left out.
 const MOST: usize = 3_000;
@@ -38,8 +38,8 @@ fn all_plans(task: &Task) -> Option<Vec<Plan>> {
     (budget > 0 && found.len() <= MOST).then_some(found)
 }
 
-fn stream_all(task: &Task, heuristic: HeuristicKind) -> Vec<Plan> {
-    let (mut stream, mut meter) = (KBest::with(task, heuristic, 1), Meter::unlimited());
+fn stream_all(task: &Task) -> Vec<Plan> {
+    let (mut stream, mut meter) = (KBest::new(task), Meter::unlimited());
     let mut plans = Vec::new();
     while let Ended::Found(plan) = stream.next(&mut meter) {
         plans.push(plan);
@@ -59,7 +59,7 @@ fn tasks() -> impl Iterator<Item = (Task, Vec<Plan>)> {
 fn every_plan_comes_once_and_in_order_of_cost() {
     let (mut many, mut compared) = (0, 0);
     for (task, mut expected) in tasks() {
-        let mut plans = stream_all(&task, HeuristicKind::Max);
+        let mut plans = stream_all(&task);
         assert!(plans.is_sorted_by_key(|plan| plan.cost), "{task:?}");
         plans.sort_by(|a, b| a.operators.cmp(&b.operators));
         expected.sort_by(|a, b| a.operators.cmp(&b.operators));
@@ -71,22 +71,10 @@ fn every_plan_comes_once_and_in_order_of_cost() {
 }
 
 #[test]
-fn without_an_admissible_heuristic_only_the_order_suffers() {
-    for (task, mut expected) in tasks().take(60) {
-        for kind in [HeuristicKind::Ff, HeuristicKind::Landmarks] {
-            let mut plans = stream_all(&task, kind);
-            plans.sort_by(|a, b| a.operators.cmp(&b.operators));
-            expected.sort_by(|a, b| a.operators.cmp(&b.operators));
-            assert_eq!(plans, expected);
-        }
-    }
-}
-
-#[test]
 fn a_stream_cut_short_goes_on_where_it_stopped() {
     for (task, _) in tasks().take(60) {
-        let expected = stream_all(&task, HeuristicKind::Max);
-        let (mut stream, mut meter) = (KBest::with(&task, HeuristicKind::Max, 1), Meter::unlimited());
+        let expected = stream_all(&task);
+        let (mut stream, mut meter) = (KBest::new(&task), Meter::unlimited());
         let mut plans = Vec::new();
         loop {
             match meter.within(Some(1), None, |inner| stream.next(inner)) {

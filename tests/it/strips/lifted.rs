@@ -1,15 +1,101 @@
-//! Grounding against an interpreter that does not ground, on random domains.
+//! Grounding against PDDL by its definition, as plain as can be, on random domains.
 
-use super::definition::{Atom2, Definition, start};
 use itertools::Itertools;
 use sokoplan::run::Meter;
 use sokoplan::run::Random;
-use sokoplan::strips::pddl::{
-    Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, Signature, Typed,
-};
-use sokoplan::strips::{
-    GroundError, HeuristicKind, Options, PlanFile, SearchAlgorithm, Task, check, ground, plan, validate, write_plan,
-};
+use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
+use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, ground, validate, write_plan};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// Name and arguments of each atom that holds: atoms have no order.
+type State = BTreeSet<(String, Vec<String>)>;
+
+/// Variables with their objects.
+type Binding = Vec<(String, String)>;
+
+/// A domain and a problem whose types are one level below a root, `thing`.
+struct Definition<'a> {
+    domain: &'a Domain,
+    problem: &'a Problem,
+}
+
+fn start(problem: &Problem) -> State {
+    problem.init.iter().map(|atom| (atom.name.clone(), atom.arguments.clone())).collect()
+}
+
+fn instance(atom: &Atom, binding: &Binding) -> (String, Vec<String>) {
+    let value = |name: &String| {
+        let bound = binding.iter().find(|(variable, _)| variable == name);
+        bound.map_or_else(|| name.clone(), |(_, object)| object.clone())
+    };
+    (atom.name.clone(), atom.arguments.iter().map(value).collect())
+}
+
+fn hold(condition: &[Literal], binding: &Binding, state: &State) -> bool {
+    condition.iter().all(|Literal { positive, atom }| {
+        let (name, values) = instance(atom, binding);
+        *positive == if name == "=" { values[0] == values[1] } else { state.contains(&(name, values)) }
+    })
+}
+
+impl Definition<'_> {
+    /// All ways to choose an object for each parameter.
+    fn bindings(&self, parameters: &[Typed]) -> Vec<Binding> {
+        let objects = || self.domain.constants.iter().chain(&self.problem.objects);
+        let fits = |object: &Typed, kind: &Typed| kind.kinds[0] == "thing" || object.kinds[0] == kind.kinds[0];
+        let choices = |kind: &Typed| {
+            let fitting = objects().filter(|object| fits(object, kind));
+            fitting.map(|object| (kind.name.clone(), object.name.clone())).collect::<Vec<_>>()
+        };
+        if parameters.is_empty() {
+            vec![Vec::new()]
+        } else {
+            parameters.iter().map(choices).multi_cartesian_product().collect()
+        }
+    }
+
+    /// The states after one action, with its cost.
+    fn successors(&self, state: &State) -> Vec<(State, u64)> {
+        let mut found = Vec::new();
+        for action in &self.domain.actions {
+            for binding in self.bindings(&action.parameters) {
+                if hold(&action.precondition, &binding, state) {
+                    let cost = match (&action.cost, self.problem.minimises_cost) {
+                        (_, false) => 1,
+                        (Some(Cost::Fixed(cost)), true) => u64::from(*cost),
+                        _ => 0,
+                    };
+                    let effects = |positive| action.effect.iter().filter(move |effect| effect.positive == positive);
+                    let mut next = state.clone();
+                    effects(false).for_each(|effect| _ = next.remove(&instance(&effect.atom, &binding)));
+                    next.extend(effects(true).map(|effect| instance(&effect.atom, &binding)));
+                    found.push((next, cost));
+                }
+            }
+        }
+        found
+    }
+
+    /// The cost of a cheapest plan by uniform-cost search; `Err` if there are too many states to be sure.
+    fn cheapest(&self) -> Result<Option<u64>, ()> {
+        let mut closed: BTreeSet<State> = BTreeSet::new();
+        let mut open = BinaryHeap::from([Reverse((0, start(self.problem)))]);
+        while let Some(Reverse((cost, state))) = open.pop() {
+            if !closed.insert(state.clone()) {
+                continue;
+            }
+            if hold(&self.problem.goal, &Binding::new(), &state) {
+                return Ok(Some(cost));
+            }
+            if closed.len() > 150 {
+                return Err(());
+            }
+            open.extend(self.successors(&state).into_iter().map(|(next, more)| Reverse((cost + more, next))));
+        }
+        Ok(None)
+    }
+}
 
 /// Two types of things below a third, and what each predicate takes.
 const PREDICATES: [(&str, &[&str]); 5] =
@@ -52,84 +138,13 @@ fn literals(random: &mut Random, names: &[(String, String)], most: usize, may_eq
     found
 }
 
-/// How tasks are drawn: conjunctions of literals alone, or all that PDDL allows here.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Dialect {
-    Literals,
-    Formulas,
-}
-
 const KINDS: [&str; 3] = ["thing", "left", "right"];
-
-/// A variable that is new, or now and then hides another.
-fn variable(random: &mut Random, names: &[(String, String)]) -> (String, String) {
-    let name = format!("?z{}", if random.below(8) == 0 { 0 } else { names.len() });
-    (name, (*pick(random, &KINDS)).to_owned())
-}
-
-/// A formula of literals, connectives and quantifiers, and of derived predicates.
-fn formula(random: &mut Random, names: &[(String, String)], depth: usize) -> Formula {
-    let below = |random: &mut Random| formula(random, names, depth - 1);
-    let choice = if depth == 0 { 9 } else { random.below(10) };
-    match choice {
-        0 | 1 => Formula::Or(vec![below(random), below(random)]),
-        2 => Formula::Or(vec![Formula::Not(Box::new(below(random))), below(random)]),
-        3 => Formula::Not(Box::new(below(random))),
-        4 => Formula::And(vec![below(random), below(random)].into_iter().flat_map(conjuncts).collect()),
-        5 | 6 => {
-            let (name, kind) = variable(random, names);
-            let typed = vec![Typed::new(name.clone(), kind.clone())];
-            // The last one of a name counts.
-            let mut visible = names.to_vec();
-            visible.retain(|(known, _)| *known != name);
-            visible.push((name, kind));
-            let inner = Box::new(formula(random, &visible, depth - 1));
-            if choice == 5 { Formula::ForAll(typed, inner) } else { Formula::Exists(typed, inner) }
-        }
-        7 if !names.is_empty() => Formula::Atom(Atom::new("d", [pick(random, names).0.clone()])),
-        _ => literals(random, names, 1, true).pop().map_or_else(Formula::default, Formula::from),
-    }
-}
-
-/// Conjunctions are flat where they are read.
-fn conjuncts(formula: Formula) -> Vec<Formula> {
-    if let Formula::And(parts) = formula { parts } else { vec![formula] }
-}
-
-/// A conjunction of literals, and perhaps of other formulas.
-fn condition(random: &mut Random, names: &[(String, String)], may_equal: bool, dialect: Dialect) -> Formula {
-    let mut whole: Formula = literals(random, names, 3, may_equal).into_iter().collect();
-    if dialect == Dialect::Formulas {
-        (0..random.below(3)).for_each(|_| whole.push(formula(random, names, 3)));
-    }
-    whole
-}
-
-fn effects(random: &mut Random, names: &[(String, String)], dialect: Dialect) -> Vec<Effect> {
-    let mut found: Vec<Effect> = literals(random, names, 3, false).into_iter().map(Effect::from).collect();
-    if dialect == Dialect::Formulas {
-        for _ in 0..random.below(3) {
-            let mut visible = names.to_vec();
-            let mut effect = Effect::from(Literal::positive(Atom::new("flag", Vec::<String>::new())));
-            if random.below(2) == 0 {
-                visible.push(("?u".to_owned(), (*pick(random, &KINDS)).to_owned()));
-                effect.variables = vec![Typed::new("?u", visible[visible.len() - 1].1.clone())];
-            }
-            if random.below(4) > 0 {
-                effect.condition.push(formula(random, &visible, 1));
-            }
-            let Some(literal) = literals(random, &visible, 1, false).pop() else { continue };
-            found.push(Effect { literal, ..effect });
-        }
-    }
-    found
-}
 
 fn objects() -> Vec<(String, String)> {
     OBJECTS.iter().map(|(name, kind)| ((*name).to_owned(), (*kind).to_owned())).collect()
 }
 
-fn action(random: &mut Random, number: usize, dialect: Dialect) -> Action {
+fn action(random: &mut Random, number: usize) -> Action {
     let count = 1 + random.below(3);
     let parameters: Vec<(String, String)> =
         (0..count).map(|i| (format!("?x{i}"), (*pick(random, &KINDS)).to_owned())).collect();
@@ -137,14 +152,14 @@ fn action(random: &mut Random, number: usize, dialect: Dialect) -> Action {
     names.push(("l1".to_owned(), "left".to_owned()));
     Action {
         name: format!("a{number}"),
-        precondition: condition(random, &names, true, dialect),
-        effect: effects(random, &names, dialect),
+        precondition: literals(random, &names, 3, true),
+        effect: literals(random, &names, 3, false),
         cost: (random.below(2) == 0).then(|| Cost::Fixed(random.below(4) as u32)),
         parameters: parameters.into_iter().map(|(name, kind)| Typed::new(name, kind)).collect(),
     }
 }
 
-fn domain(random: &mut Random, dialect: Dialect) -> Domain {
+fn domain(random: &mut Random) -> Domain {
     let signature = |(name, kinds): (&str, &[&str])| Signature {
         name: name.to_owned(),
         parameters: kinds.iter().enumerate().map(|(i, kind)| Typed::new(format!("?y{i}"), *kind)).collect(),
@@ -154,46 +169,31 @@ fn domain(random: &mut Random, dialect: Dialect) -> Domain {
         types: vec![
             Typed::new("left", "thing"),
             Typed::new("right", "thing"),
-            Typed { name: "thing".to_owned(), kinds: vec![] },
+            Typed { name: "thing".to_owned(), kinds: [].into() },
         ],
         constants: vec![Typed::new("l1", "left")],
-        predicates: PREDICATES.map(signature).into_iter().chain([signature(("d", &["thing"]))]).collect(),
-        derived: rules(random, dialect),
+        predicates: PREDICATES.map(signature).to_vec(),
         functions: vec![Signature { name: "total-cost".to_owned(), parameters: vec![] }],
-        actions: (0..5).map(|number| action(random, number, dialect)).collect(),
+        actions: (0..5).map(|number| action(random, number)).collect(),
         ..Domain::default()
     }
 }
 
-/// Rules of `d` that do not need it.
-fn rules(random: &mut Random, dialect: Dialect) -> Vec<Derived> {
-    let count = if dialect == Dialect::Formulas { 1 + random.below(2) } else { 0 };
-    let rule = |random: &mut Random| {
-        let kind = *pick(random, &KINDS);
-        let names = vec![("?w".to_owned(), kind.to_owned())];
-        let head = Signature { name: "d".to_owned(), parameters: vec![Typed::new("?w", kind)] };
-        let mut condition = Formula::default();
-        condition.push(Formula::Or(literals(random, &names, 2, true).into_iter().map(Formula::from).collect()));
-        Derived { head, condition }
-    };
-    (0..count).map(|_| rule(random)).collect()
-}
-
-fn problem(random: &mut Random, dialect: Dialect) -> Problem {
+fn problem(random: &mut Random) -> Problem {
     let random_equality = random.below(8) == 0;
     Problem {
         name: "some".to_owned(),
         domain: "random".to_owned(),
         objects: OBJECTS[1..].iter().map(|(name, kind)| Typed::new(*name, *kind)).collect(),
         init: (0..random.below(14)).filter_map(|_| atom(random, &objects())).unique().collect(),
-        goal: condition(random, &objects(), random_equality, dialect),
+        goal: literals(random, &objects(), 3, random_equality),
         minimises_cost: random.below(2) == 0,
         ..Problem::default()
     }
 }
 
 /// Makes the goal something that is true, or false, after some steps: else few problems would have a plan.
-fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut Problem, dialect: Dialect) {
+fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut Problem) {
     let first = start(problem);
     let mut state = first.clone();
     for _ in 0..6 {
@@ -202,20 +202,25 @@ fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut P
             state = pick(random, &next).0.clone();
         }
     }
-    let literal = |positive, (name, arguments): &Atom2| Literal {
+    let literal = |positive, (name, arguments): &(String, Vec<String>)| Literal {
         positive,
         atom: Atom::new(name.clone(), arguments.iter().cloned()),
     };
     let gained = state.difference(&first).take(2).map(|atom| literal(true, atom));
-    let aims: Vec<Literal> = gained.chain(first.difference(&state).take(1).map(|atom| literal(false, atom))).collect();
-    problem.goal = match dialect {
-        Dialect::Literals => aims.into_iter().collect(),
-        // Several such goals, to be reached in one state.
-        Dialect::Formulas => {
-            let either = |aim: Literal| Formula::Or(vec![aim.into(), formula(random, &objects(), 2)]);
-            Formula::And(aims.into_iter().map(either).collect())
-        }
-    };
+    problem.goal = gained.chain(first.difference(&state).take(1).map(|atom| literal(false, atom))).collect();
+}
+
+/// The cost of a cheapest plan, which is a plan by all that executes plans.
+fn cost_by_grounding(task: &Task, domain: &Domain, problem: &Problem) -> Option<u64> {
+    let found = cheapest_plan(task, &mut Meter::unlimited()).found()?;
+    assert_eq!(check(task, &found), Ok(found.cost), "{domain}{problem}{task:#?}");
+    let file = PlanFile::parse(&write_plan(task, &found)).unwrap();
+    let valid = validate(domain, problem, &file, &Meter::unlimited());
+    assert_eq!(valid, Ok(found.cost), "{domain}{problem}{file:#?}");
+    let shorter = PlanFile { steps: file.steps[..file.steps.len().saturating_sub(1)].to_vec(), cost: None };
+    let is_valid = validate(domain, problem, &shorter, &Meter::unlimited()).is_ok();
+    assert_eq!(is_valid, found.operators.is_empty(), "a search stops at the first goal: {domain}{problem}{shorter:#?}");
+    Some(found.cost)
 }
 
 on_few_and_on_all!(
@@ -226,49 +231,21 @@ on_few_and_on_all!(
 );
 
 fn check_grounded_tasks_cost_what(percent: u64) {
-    for dialect in [Dialect::Literals, Dialect::Formulas] {
-        check_dialect(percent, dialect);
-    }
-}
-
-/// The cost of a cheapest plan, which is a plan by all that executes plans.
-fn cost_by_grounding(task: &Task, domain: &Domain, problem: &Problem) -> Option<u64> {
-    let options = Options { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::Blind };
-    let found = plan(task, &options, &mut Meter::unlimited()).found()?;
-    let file = PlanFile::parse(&write_plan(task, &found)).unwrap();
-    let valid = validate(domain, problem, &file, &Meter::unlimited());
-    assert_eq!(valid, Ok(found.cost), "{domain}{problem}{file:#?}");
-    let resolved = file.resolve(task).unwrap();
-    assert_eq!(check(task, &resolved), Ok(found.cost), "{domain}{problem}{file:#?}{task:#?}");
-    let shorter = PlanFile { steps: file.steps[..file.steps.len().saturating_sub(1)].to_vec(), cost: None };
-    let is_valid = validate(domain, problem, &shorter, &Meter::unlimited()).is_ok();
-    let resolved = shorter.resolve(task).unwrap();
-    assert_eq!(is_valid, check(task, &resolved).is_ok(), "{domain}{problem}{shorter:#?}{task:#?}");
-    Some(found.cost)
-}
-
-fn check_dialect(percent: u64, dialect: Dialect) {
-    let (mut solved, mut unsolvable, mut split) = (0, 0, 0);
-    for seed in 0..8 * percent {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for seed in 0..16 * percent {
         let mut random = Random::new(50_000 + seed);
-        let (domain, mut problem) = (domain(&mut random, dialect), problem(&mut random, dialect));
+        let (domain, mut problem) = (domain(&mut random), problem(&mut random));
         if seed % 4 > 0 {
-            aim_at_a_reachable_goal(&mut random, &domain, &mut problem, dialect);
+            aim_at_a_reachable_goal(&mut random, &domain, &mut problem);
         }
         let Ok(expected) = (Definition { domain: &domain, problem: &problem }).cheapest() else { continue };
         let read = Domain::parse(&domain.to_string()).unwrap_or_else(|error| panic!("{error}\n{domain}"));
         assert_eq!(read, domain);
         let problem = Problem::parse(&problem.to_string(), &read).unwrap_or_else(|e| panic!("{e}\n{problem}"));
-        let task = match ground(&domain, &problem, &mut Meter::unlimited()) {
-            Err(GroundError::TooManyOperators { .. }) => continue,
-            task => task.unwrap(),
-        };
-        let found = cost_by_grounding(&task, &domain, &problem);
-        assert_eq!(found, expected, "{domain}{problem}{task:#?}");
+        let task = ground(&domain, &problem, &mut Meter::unlimited()).unwrap();
+        assert_eq!(cost_by_grounding(&task, &domain, &problem), expected, "{domain}{problem}{task:#?}");
         solved += usize::from(expected.is_some_and(|cost| cost > 0));
         unsolvable += usize::from(expected.is_none());
-        split += usize::from(!task.operators.iter().map(|operator| &operator.name).all_unique());
     }
-    assert!(solved as u64 > percent && 2 * unsolvable as u64 > percent, "{solved} solved, {unsolvable} unsolvable");
-    assert_eq!(split as u64 > percent, dialect == Dialect::Formulas, "{split} tasks with operators of one name");
+    assert!(solved as u64 > 2 * percent && unsolvable as u64 > percent, "{solved} solved, {unsolvable} unsolvable");
 }

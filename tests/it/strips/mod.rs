@@ -1,13 +1,9 @@
 //! The STRIPS planner, on tasks of its own and on domains from the literature.
 
-mod adl;
-mod definition;
 mod domains;
 mod growth;
 mod k_best;
 mod lifted;
 pub(crate) mod random;
 mod reader;
-mod sas;
 mod searches;
-mod speed;

@@ -1,20 +1,43 @@
-//! The k best plans, one after the other.
+//! Plans of a task: some plan, a cheapest one, and the k best in order of cost.
 //!
-//! The stream has no repeats, and is in order of cost if the heuristic is admissible. Two plans differ if their
-//! operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the step
-//! at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A* once
-//! it is the cheapest.
+//! The stream has no repeats. Two plans differ if their operators do; a plan ends at its first goal state, and visits no
+//! state twice. The set of plans is split by the step at which they deviate from the plans returned so far (Yen 1971;
+//! Lawler 1972), and each subset is searched by A* once it is the cheapest.
 
-use super::astar::{AStar, Restricted};
-use super::check::check;
-use super::heuristic::{Costs, Heuristic, HeuristicKind};
+use super::astar::{AStar, PlanSet};
+use super::greedy::GreedySearch;
+use super::lm_cut::LmCut;
 use super::state::State;
 use super::successors::Successors;
-use super::task::{Plan, Task};
-use crate::run::{Ended, Held, Meter, Stop, drive};
+use super::task::{Plan, Task, check};
+use crate::run::{Ended, Held, Meter, Search, Stop, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
+
+/// Finds some plan of a task by [`GreedySearch`], which is fast on large tasks and says nothing of the cost.
+///
+/// # Panics
+/// If the search returned operators that are not a plan, which is an error of this program.
+pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
+    run(task, GreedySearch::new(task, meter), meter)
+}
+
+/// Finds a cheapest plan of a task by [`AStar`].
+///
+/// # Panics
+/// If the search returned operators that are not a plan, which is an error of this program.
+pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
+    run(task, AStar::new(task, meter), meter)
+}
+
+fn run(task: &Task, search: Result<impl Search<Solution = Plan>, Stop>, meter: &mut Meter) -> Ended<Plan> {
+    let ended = search.map_or_else(Ended::Stopped, |mut search| drive(&mut search, meter));
+    if let Ended::Found(plan) = &ended {
+        check(task, plan).expect("searches only find plans");
+    }
+    ended
+}
 
 /// Plans that begin with the operators `prefix` and whose next operator is none of `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +48,7 @@ struct Subset {
 
 /// Entry of the queue: a subset of the plans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct Entry {
     /// Cost of the cheapest plan of the subset, or a lower bound on it while `is_open`.
     cost: u64,
     /// Whether the cheapest plan is still unknown: at equal cost, subsets whose cheapest plan is known come first.
@@ -35,37 +58,28 @@ struct Waiting {
     best: Vec<usize>,
 }
 
-/// Stream of the plans of a task, one after the other.
+/// Stream of the plans of a task in order of cost.
+#[derive(Debug)]
 pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
-    kind: HeuristicKind,
     /// Heuristic, built for the first search; `None` before that, and while the running search owns it.
-    heuristic: Option<Box<dyn Heuristic + 't>>,
-    weight: u32,
-    queue: BinaryHeap<Reverse<Waiting>>,
+    heuristic: Option<LmCut>,
+    queue: BinaryHeap<Reverse<Entry>>,
     arrivals: u64,
-    running: Option<(Waiting, AStar<'t>)>,
+    running: Option<(Entry, AStar<'t>)>,
     held: Held,
 }
 
 impl<'t> KBest<'t> {
-    /// Creates the stream of the plans of a task in order of cost.
+    /// Creates the stream.
     pub fn new(task: &'t Task) -> Self {
-        Self::with(task, HeuristicKind::LmCut, 1)
-    }
-
-    /// Creates the stream with any heuristic and weight. If [`AStar`] is not optimal with these, plans are only roughly
-    /// in order of cost.
-    pub fn with(task: &'t Task, heuristic: HeuristicKind, weight: u32) -> Self {
         let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
-        let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
+        let first = Entry { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
         Self {
             task,
             successors: Arc::new(Successors::new(task)),
-            kind: heuristic,
             heuristic: None,
-            weight,
             queue: BinaryHeap::from([Reverse(first)]),
             arrivals: 1,
             running: None,
@@ -99,7 +113,9 @@ impl<'t> KBest<'t> {
                 continue;
             }
             // 3. Return its best plan, and split the rest of the subset by the deviation from it.
-            self.claim_split(meter)?;
+            let steps = next.best.len() - next.subset.prefix.len();
+            let lists = 2 * next.best.len() * size_of::<usize>() + (next.subset.forbidden.len() + 1) * size_of::<u32>();
+            self.held.grow(steps * (lists + 2 * size_of::<Entry>()), meter)?;
             let Some(Reverse(next)) = self.queue.pop() else { return Ok(None) };
             self.split(&next);
             return Ok(Some(Plan { operators: next.best, cost: next.cost }));
@@ -109,52 +125,43 @@ impl<'t> KBest<'t> {
     fn begin(&mut self, meter: &Meter) -> Result<(), Stop> {
         let heuristic = match self.heuristic.take() {
             Some(heuristic) => heuristic,
-            None => self.kind.build(self.task, Costs::Plain, meter)?,
+            None => LmCut::new(self.task, meter)?,
         };
         let Some(Reverse(next)) = self.queue.pop() else { return Ok(()) };
-        let part = self.part(&next.subset);
-        let search = AStar::within(self.task, Arc::clone(&self.successors), heuristic, self.weight, part);
-        self.running = Some((next, search));
+        let plans = self.plans_of(&next.subset);
+        self.running = Some((next, AStar::among(plans, self.task, Arc::clone(&self.successors), heuristic)));
         Ok(())
     }
 
-    /// Returns the restriction of A* to a subset; states of the prefix are banned, so that no state is visited twice.
-    fn part(&self, subset: &Subset) -> Restricted {
+    /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.
+    fn plans_of(&self, subset: &Subset) -> PlanSet {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
         for &operator in &subset.prefix {
             banned.push(start.clone());
             start.apply(&self.task.operators[operator]);
         }
-        Restricted { start, banned, forbidden: subset.forbidden.clone() }
+        PlanSet { start, banned, forbidden: subset.forbidden.clone() }
     }
 
     fn finish_running(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let Some((mut waiting, mut search)) = self.running.take() else { return Ok(()) };
+        let Some((mut entry, mut search)) = self.running.take() else { return Ok(()) };
         let ended = drive(&mut search, meter);
         if let Ended::Stopped(stop) = ended {
-            self.running = Some((waiting, search));
+            self.running = Some((entry, search));
             return Err(stop);
         }
         self.heuristic = Some(search.into_heuristic());
         if let Ended::Found(rest) = ended {
-            waiting.best = [&waiting.subset.prefix[..], &rest.operators].concat();
-            waiting.cost = self.task.cost_of(&waiting.best);
-            waiting.is_open = false;
-            self.queue.push(Reverse(waiting));
+            entry.best = [&entry.subset.prefix[..], &rest.operators].concat();
+            entry.cost = self.task.cost_of(&entry.best);
+            entry.is_open = false;
+            self.queue.push(Reverse(entry));
         }
         Ok(())
     }
 
-    /// Claims the greatest number of bytes that the next split needs.
-    fn claim_split(&mut self, meter: &Meter) -> Result<(), Stop> {
-        let Some(Reverse(next)) = self.queue.peek() else { return Ok(()) };
-        let steps = next.best.len() - next.subset.prefix.len();
-        let lists = 2 * next.best.len() * size_of::<usize>() + (next.subset.forbidden.len() + 1) * size_of::<u32>();
-        self.held.grow(steps * (lists + 2 * size_of::<Waiting>()), meter)
-    }
-
-    fn split(&mut self, found: &Waiting) {
+    fn split(&mut self, found: &Entry) {
         let shared = found.subset.prefix.len();
         for at in shared..found.best.len() {
             let mut forbidden = if at == shared { found.subset.forbidden.clone() } else { Vec::new() };
@@ -162,7 +169,7 @@ impl<'t> KBest<'t> {
             let subset = Subset { prefix: found.best[..at].to_vec(), forbidden };
             let arrival = self.arrivals;
             self.arrivals += 1;
-            self.queue.push(Reverse(Waiting { cost: found.cost, is_open: true, arrival, subset, best: Vec::new() }));
+            self.queue.push(Reverse(Entry { cost: found.cost, is_open: true, arrival, subset, best: Vec::new() }));
         }
     }
 }

@@ -1,0 +1,129 @@
+//! A PDDL problem of a level, under construction and done, and the names in it: areas are named by number, squares by
+//! row and column. Names are in lower case, begin with a letter and are unique.
+
+use super::Model;
+use crate::level::{Board, Direction, Square};
+use crate::maze::{AreaId, Areas};
+use crate::run::{Held, Meter, Stop};
+use crate::strips::pddl::{Atom, Literal, Problem, Typed};
+
+/// A PDDL problem made from a level, and which solutions of the level it lacks.
+#[derive(Clone, Debug)]
+pub struct LevelProblem {
+    /// PDDL problem, for any planner.
+    pub problem: Problem,
+    /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if
+    /// the problem has a plan exactly when the level has a solution. The name of any other problem is
+    /// `level-restricted`.
+    pub missing: Vec<String>,
+    /// Areas of the tables of [`Model::Rooms`], which may be smaller than the given areas; `None` for other models.
+    pub areas: Option<Areas>,
+}
+
+/// Collects the objects, facts and goals of a problem.
+#[derive(Debug)]
+pub(super) struct Draft {
+    problem: Problem,
+    held: Held,
+    /// Number of additions whose memory has not been claimed yet.
+    unpaid: usize,
+}
+
+impl Draft {
+    /// Estimated bytes of a fact with its names, also as text.
+    const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
+
+    /// Creates a draft without objects, for the domain of a model.
+    pub(super) fn new(model: Model) -> Self {
+        let total = (Atom { name: "total-cost".to_owned(), arguments: Vec::new() }, 0);
+        let problem = Problem {
+            name: "level".to_owned(),
+            domain: model.domain_name().to_owned(),
+            values: vec![total],
+            minimises_cost: true,
+            ..Problem::default()
+        };
+        Self { problem, held: Held::default(), unpaid: 0 }
+    }
+
+    /// Claims the memory of additions and checks the clock, once every 1,000 additions; to be called between additions.
+    pub(super) fn pay(&mut self, meter: &Meter) -> Result<(), Stop> {
+        // Only then, since reading the clock takes longer than adding a fact.
+        if self.unpaid < 1_000 {
+            return Ok(());
+        }
+        self.held.grow(std::mem::take(&mut self.unpaid) * Self::FACT, meter)?;
+        meter.check()
+    }
+
+    pub(super) fn object(&mut self, name: impl Into<String>, kind: &str) {
+        self.unpaid += 1;
+        self.problem.objects.push(Typed::new(name, kind));
+    }
+
+    pub(super) fn fact<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {
+        self.unpaid += 1;
+        self.problem.init.push(Atom::new(name, arguments));
+    }
+
+    pub(super) fn goal<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {
+        self.problem.goal.push(Literal { positive: true, atom: Atom::new(name, arguments) });
+    }
+
+    /// Returns the problem, with a name that says whether it lacks some solutions of the level.
+    pub(super) fn finish(mut self, missing: Vec<String>, areas: Option<Areas>) -> LevelProblem {
+        if !missing.is_empty() {
+            self.problem.name.push_str("-restricted");
+        }
+        LevelProblem { problem: self.problem, missing, areas }
+    }
+}
+
+/// Returns the name of an area, e.g. `a0`.
+pub(super) fn area_name(area: AreaId) -> String {
+    format!("a{}", area.0)
+}
+
+/// Returns the name of a square, e.g. `s3-5`: row and column, from 0.
+pub(super) fn square_name(board: &Board, square: Square) -> String {
+    format!("s{}", place_name(board, square))
+}
+
+/// Returns row and column of a square, from 0, e.g. `3-5`.
+pub(super) fn place_name(board: &Board, square: Square) -> String {
+    let (row, column) = board.row_column(square);
+    format!("{row}-{column}")
+}
+
+/// Returns the square with a name like `s3-5`; `None` if the board has no such square.
+pub(super) fn read_square(board: &Board, name: &str) -> Option<Square> {
+    let (row, column) = name.strip_prefix('s')?.split_once('-')?;
+    board.square(row.parse().ok()?, column.parse().ok()?)
+}
+
+/// Returns the name of a direction, e.g. `up`.
+pub(super) const fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Left => "left",
+        Direction::Down => "down",
+        Direction::Right => "right",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_facts_are_claimed_by_the_thousand() {
+        let (mut draft, meter) = (Draft::new(Model::Moves), Meter::unlimited());
+        let mut claimed = Vec::new();
+        for _ in 0..2_500 {
+            draft.fact("handempty", []);
+            draft.pay(&meter).unwrap();
+            claimed.push(meter.bytes() as usize / Draft::FACT);
+        }
+        assert_eq!([998, 999, 1_998, 1_999, 2_499].map(|fact: usize| claimed[fact]), [0, 1_000, 1_000, 2_000, 2_000]);
+    }
+}

@@ -1,0 +1,138 @@
+//! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Pushes
+//! after which a lone box is dead are left out, and so are squares of boxes to which no box can come.
+
+use super::model::{FollowError, Model, each};
+use super::problem::{Draft, LevelProblem, place_name, read_square, square_name};
+use crate::level::{Board, Direction, Position, Square};
+use crate::maze::Maze;
+use crate::planner::PlanningContext;
+use crate::push::Push;
+use crate::run::{Held, Meter, Stop};
+
+/// Pushes that some box can make if it is alone on the board, which are those of all solutions and more.
+struct LonePushes {
+    /// For each square, whether some box can come to it.
+    comes: Vec<bool>,
+    /// Pushes as squares of player, box and target, sorted by box.
+    pushes: Vec<[Square; 3]>,
+}
+
+impl LonePushes {
+    fn new(maze: &Maze<'_>, start: &Position) -> Self {
+        let mut comes = vec![false; maze.board.len()];
+        let mut stack = start.boxes.clone();
+        stack.iter().for_each(|b| comes[b.index()] = true);
+        let mut pushes = Vec::new();
+        while let Some(from) = stack.pop() {
+            for push in Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)) {
+                pushes.push(push);
+                if !std::mem::replace(&mut comes[push[2].index()], true) {
+                    stack.push(push[2]);
+                }
+            }
+        }
+        pushes.sort_by_key(|&[behind, from, to]| (from, to, behind));
+        Self { comes, pushes }
+    }
+}
+
+/// Returns the squares of player, box and target of a push; `None` if a wall blocks the push or the box is then dead.
+fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
+    let behind = maze.board.next(from, direction.opposite())?;
+    let to = maze.board.next(from, direction)?;
+    (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
+}
+
+/// Returns the problem of [`Model::Moves`], with an object for each square, or of [`Model::Pushes`], in which connected
+/// squares that no box can reach are one player region.
+pub(super) fn export(
+    model: Model,
+    context: &PlanningContext<'_>,
+    start: &Position,
+    meter: &Meter,
+) -> Result<LevelProblem, Stop> {
+    let board = context.maze.board;
+    let lone = LonePushes::new(context.maze, start);
+    let is_free = |s: Square| model == Model::Pushes && !lone.comes[s.index()] && !board.is_goal(s);
+    let first = first_squares(board, is_free);
+    let name = |s: Square| match is_free(s) {
+        true => format!("region-{}", place_name(board, first[s.index()])),
+        false => square_name(board, s),
+    };
+    let mut draft = Draft::new(model);
+    draft.fact(if model == Model::Moves { "player-at" } else { "player-in" }, [&name(start.player)]);
+    for square in board.squares().filter(|s| first[s.index()] == *s) {
+        draft.object(name(square), if is_free(square) { "region" } else { "square" });
+        draft.fact(if start.has_box(square) { "box-at" } else { "clear" }, [&name(square)]);
+        draft.pay(meter)?;
+    }
+    let mut held = Held::default();
+    let mut steps: Vec<[String; 2]> = Vec::new();
+    for square in board.squares() {
+        held.grow(board.neighbours(square).count() * (size_of::<[String; 2]>() + 32), meter)?;
+        let pairs = board.neighbours(square).map(|neighbour| [name(square), name(neighbour)]);
+        steps.extend(pairs.filter(|[from, to]| from != to));
+        if steps.len().is_multiple_of(64) {
+            meter.check()?;
+        }
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    for [from, to] in &steps {
+        draft.fact("next-to", [from, to]);
+        draft.pay(meter)?;
+    }
+    for [behind, from, to] in &lone.pushes {
+        draft.fact("in-line", [&name(*behind), &name(*from), &name(*to)]);
+        draft.pay(meter)?;
+    }
+    board.goals().iter().for_each(|&goal| draft.goal("box-at", [&name(goal)]));
+    Ok(draft.finish(Vec::new(), None))
+}
+
+/// Returns for each square the first square of its connected region of free squares; other squares are their own.
+fn first_squares(board: &Board, is_free: impl Fn(Square) -> bool) -> Vec<Square> {
+    let mut first: Vec<Option<Square>> = vec![None; board.len()];
+    for start in board.squares() {
+        let mut stack = vec![start];
+        while let Some(at) = stack.pop() {
+            if first[at.index()].is_none() {
+                first[at.index()] = Some(start);
+                stack.extend(board.neighbours(at).filter(|&s| is_free(at) && is_free(s)));
+            }
+        }
+    }
+    board.squares().map(|square| first[square.index()].unwrap_or(square)).collect()
+}
+
+/// Returns the moves, in LURD notation, of a plan of [`Model::Moves`], in which each step is one move.
+pub(super) fn follow_moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
+    let mut player = start.player;
+    let one = |words: &[&str]| match words {
+        ["step", from, to] => read_push_between(board, from, to).map(|push| (push.direction, false)),
+        ["push", _, from, to] => read_push_between(board, from, to).map(|push| (push.direction, true)),
+        _ => None,
+    };
+    let mut lurd = String::new();
+    for (direction, is_push) in each(steps, one)? {
+        player = board.next(player, direction).ok_or(FollowError::NoWay)?;
+        lurd.push(direction.letter(is_push));
+    }
+    Ok(lurd)
+}
+
+/// Returns the pushes of a step of [`Model::Pushes`]; `None` if it is not a step of this board.
+pub(super) fn read_push(board: &Board, words: &[&str]) -> Option<Vec<Push>> {
+    match words {
+        ["walk", _, _] => Some(Vec::new()),
+        ["push", _, from, to] => read_push_between(board, from, to).map(|push| vec![push]),
+        _ => None,
+    }
+}
+
+/// Returns the push from one named square to a neighbour.
+fn read_push_between(board: &Board, from: &str, to: &str) -> Option<Push> {
+    let (from, to) = (read_square(board, from)?, read_square(board, to)?);
+    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
+    Some(Push { from, direction })
+}

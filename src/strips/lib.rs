@@ -1,0 +1,46 @@
+//! A planner for STRIPS tasks, independent of Sokoban.
+//!
+//! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
+//! best-first search, by A* or as the stream [`KBest`], under a [`crate::run::Meter`], and accepted by [`check()`]. Plan
+//! files are executed on PDDL itself, without grounding, by [`validate()`].
+//!
+//! ```
+//! use sokoplan_run::Meter;
+//! use sokoplan_strips::{TaskBuilder, cheapest_plan};
+//! let mut builder = TaskBuilder::new();
+//! let (here, there) = (builder.fact("at here"), builder.fact("at there"));
+//! builder.operator("go here there", [here], [there], [here], 1);
+//! builder.init([here]);
+//! builder.goal([there]);
+//! let task = builder.build();
+//! let plan = cheapest_plan(&task, &mut Meter::unlimited()).found().expect("there is a way");
+//! assert_eq!((plan.operators, plan.cost), (vec![0], 1));
+//! ```
+
+mod astar;
+mod greedy;
+mod ground;
+mod lm_cut;
+pub mod pddl;
+mod plan_file;
+mod plans;
+mod reach;
+mod relaxation;
+mod schema;
+mod state;
+mod successors;
+mod task;
+mod validate;
+
+use sokoplan_run as run;
+
+pub use astar::AStar;
+pub use greedy::GreedySearch;
+pub use ground::{GroundError, ground};
+pub use lm_cut::LmCut;
+pub use plan_file::{PlanFile, PlanFileError, write_plan};
+pub use plans::{KBest, cheapest_plan, first_plan};
+pub use relaxation::FfHeuristic;
+pub use state::State;
+pub use task::{Fact, Operator, Plan, Task, TaskBuilder, check};
+pub use validate::{PlanFault, validate};

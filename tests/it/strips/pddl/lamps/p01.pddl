@@ -1,5 +1,0 @@
-(define (problem one-lamp-off)
-  (:domain lamps)
-  (:objects r1 r2 r3)
-  (:init (at r1) (next r1 r2) (next r2 r3))
-  (:goal (and (at r3) (or (not (on r1)) (not (on r2))))))
