@@ -230,7 +230,7 @@ impl Checker<'_> {
             let bad = TableCell::plain(format!("{bad} invalid"));
             let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
             let others = if unsupported == 0 { String::new() } else { format!(", {unsupported} not checked") };
-            if !self.files.is_empty() {
+            if proofs.is_none() || valid + self.summary.bad + unsupported > 0 {
                 writeln!(self.out, "{valid} valid, {}, {without} without a solution{others}", bad.painted())?;
             }
             proofs.map_or(Ok(()), |proofs| writeln!(self.out, "{proofs}"))?;

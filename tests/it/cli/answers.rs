@@ -26,7 +26,9 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
             "{args:?}"
         );
     }
-    assert_eq!(sokoplan("", &["verify", &one, &two]).status.code(), Some(0), "levels without solutions are no error");
+    let none = sokoplan("", &["verify", &one, &two]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(err(&none).contains("nothing was checked"), "{}", err(&none));
     let empty = folder.write("empty", "");
     assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
 }

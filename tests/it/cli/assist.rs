@@ -100,11 +100,14 @@ fn a_pattern_that_is_no_deadlock_is_said_to_be_none() {
 #[test]
 fn a_solution_is_replayed_as_text_and_as_a_moving_picture() {
     let solved = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "5000"]));
-    let text = out(&sokoplan(&solved, &["replay", LISA, "-", "--level", "1", "--format", "text"]));
+    let text = out(&sokoplan(&solved, &["replay", LISA, "--solution", "-", "--level", "1", "--format", "text"]));
     assert!(text.contains("0 of ") && !text.contains('\x1b'), "{text}");
     let moves = text.matches(" of ").count() - 1;
     assert!(text.contains(&format!("\n{moves} of {moves}: ")), "{text}");
-    let svg = out(&sokoplan(&solved, &["replay", LISA, "-", "--level", "1", "--format", "svg", "--speed", "10"]));
+    let svg = out(&sokoplan(
+        &solved,
+        &["replay", LISA, "--solution", "-", "--level", "1", "--format", "svg", "--speed", "10"],
+    ));
     assert_eq!(svg.matches("<animateTransform").count(), 3, "two boxes and the player");
     for times in svg.split("keyTimes=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let times: Vec<f64> = times.split(';').map(|time| time.parse().expect("a number")).collect();

@@ -182,7 +182,7 @@ fn what_was_checked_before_a_signal_is_told() {
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
     let rows = rows(&fs::read_to_string(told).expect("rows"));
-    assert_eq!((rows.len(), &rows[0]["holds"], &rows[1]["holds"]), (2, &true.into(), &1.into()), "{rows:?}");
+    assert_eq!((rows.len(), &rows[0]["holds"], &rows[1]["proofs"]["holds"]), (2, &true.into(), &1.into()), "{rows:?}");
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let of = |kind: &str| rows.iter().filter(|row| row["type"] == kind).cloned().collect::<Vec<_>>();
     let (levels, runs) = (of("level"), of("run"));
     // Each level in each run, draws apart; what is said of a run follows from its rows.
-    assert_eq!(levels.len(), (5 + 10) * levels.iter().filter(|row| row["run"] == "all parts").count());
+    assert_eq!(levels.len(), (5 + 10 + 11) * levels.iter().filter(|row| row["run"] == "all parts").count());
     for run in &runs {
         let name = run["run"].as_str().expect("a name");
         let own =

@@ -33,17 +33,11 @@ fn repeatable(csv: &str) -> String {
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
-/// The subcommands that a help text lists.
-fn commands_in(help: &str) -> Vec<&str> {
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    listed.map_while(|line| line.split_whitespace().next()).filter(|word| *word != "help").collect()
-}
-
-/// The help of a command, and of those below it.
-fn help_of(words: &[&str]) -> String {
+/// Returns the help of a command and of those below it, as clap knows them.
+fn help_of(words: &[&str], command: &clap::Command) -> String {
     let help = printed(&[words, &["--help"]].concat());
-    let below = commands_in(&help).into_iter().map(|word| help_of(&[words, &[word]].concat()));
-    let below: String = below.collect();
+    let below = command.get_subcommands().filter(|one| one.get_name() != "help");
+    let below: String = below.map(|one| help_of(&[words, &[one.get_name()]].concat(), one)).collect();
     format!("$ sokoplan {}\n{help}\n{below}", [words, &["--help"]].concat().join(" "))
 }
 
@@ -76,7 +70,7 @@ fn csv_of_steps_and_of_searches_is_as_it_was() {
 #[test]
 #[cfg(all(feature = "play", feature = "serve"))]
 fn the_help_of_every_subcommand_is_as_it_was() {
-    let help = help_of(&[]);
+    let help = help_of(&[], &sokoplan::cli::command());
     assert!(help.contains("$ sokoplan pddl solve --help\n") && help.matches("$ sokoplan ").count() > 20, "{help}");
     assert_golden("help", &help);
 }

@@ -199,7 +199,7 @@ pub(super) fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = St
 #[ignore = "takes minutes"]
 fn every_command_ends_in_time_on_random_boards() {
     for board in random_boards(2, 20) {
-        hold(&board, &[&SOLVING[..], &SHOWING, &TEXTBOOKS].concat());
+        hold(&board, &[SOLVING, SHOWING, &TEXTBOOKS].concat());
     }
 }
 
@@ -215,14 +215,14 @@ fn solving_with_little_memory_ends_in_time() {
 
 #[test]
 fn solving_a_large_board_ends_in_time() {
-    hold(&open(), &SOLVING);
-    hold(&narrow(), &SOLVING);
+    hold(&open(), SOLVING);
+    hold(&narrow(), SOLVING);
 }
 
 #[test]
 fn showing_a_large_board_ends_in_time() {
-    hold(&open(), &SHOWING);
-    hold(&narrow(), &SHOWING);
+    hold(&open(), SHOWING);
+    hold(&narrow(), SHOWING);
 }
 
 /// The task of a large board as PDDL: the folder, and the paths of the domain and the problem.
@@ -310,10 +310,10 @@ fn memory_stays_near_what_is_allowed() {
 #[ignore = "takes minutes"]
 fn every_command_keeps_its_memory_on_random_boards() {
     // On one thread: what a thread has released is kept for it by the allocator, and the next takes its own.
-    let solving: Vec<_> = SOLVING.iter().map(|run| [run, &["--threads", "1"][..]].concat()).collect();
+    let solving: Vec<_> = SOLVING.iter().map(|run| [*run, &["--threads", "1"][..]].concat()).collect();
     let solving: Vec<&[&str]> = solving.iter().map(Vec::as_slice).filter(|run| !run.contains(&"2")).collect();
     for board in random_boards(3, 12) {
-        keep_memory_on(&board, 60, &[&solving[..], &SHOWING, &TEXTBOOKS].concat());
+        keep_memory_on(&board, 60, &[solving.as_slice(), SHOWING, &TEXTBOOKS].concat());
     }
 }
 

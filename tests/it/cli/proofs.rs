@@ -85,7 +85,7 @@ fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
     let checked = rows(&out(&checked));
     let about: Vec<&serde_json::Value> = checked[..3].iter().map(|row| &row["about"]["level"]).collect();
     assert_eq!(about, [&1, &2, &3]);
-    assert_eq!((&checked[0]["pushes"], &checked[3]["holds"]), (&1.into(), &3.into()));
+    assert_eq!((&checked[0]["pushes"], &checked[3]["proofs"]["holds"]), (&1.into(), &3.into()));
     // Two files of one name.
     let twin = folder.path("other");
     fs::create_dir(&twin).unwrap();

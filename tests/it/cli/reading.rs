@@ -55,7 +55,7 @@ fn solutions_are_decoded_as_levels_are() {
         let file = folder.write("solutions.txt", &solutions);
         let run = sokoplan("", &["verify", &levels, &file]);
         assert_eq!(run.status.code(), Some(0), "{solutions:?}: {}{}", out(&run), err(&run));
-        let replayed = sokoplan_with(&solutions, &["replay", &levels, "-", "--format", "text"]);
+        let replayed = sokoplan_with(&solutions, &["replay", &levels, "--solution", "-", "--format", "text"]);
         assert_eq!(replayed.status.code(), Some(0), "{solutions:?}: {}", err(&replayed));
     }
 }
