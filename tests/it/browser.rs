@@ -5,7 +5,6 @@
 use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
 use crate::common::command::{Folder, out, sokoplan};
 use serde_json::Value;
-use sokoplan::abstraction::Label;
 use sokoplan::assist::Layer;
 use sokoplan::run::Answer;
 
