@@ -144,7 +144,7 @@ fn a_problem_with_cut_tables_says_in_its_name_that_it_is_a_restriction() {
     let level = &levels()[0];
     with_ground(level, |level_ground| {
         let export = |most| Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap();
-        let (cut, whole) = (export(3), export(Model::LOCAL_STATES));
+        let (cut, whole) = (export(1), export(Model::LOCAL_STATES));
         assert!(!cut.missing.is_empty());
         assert_eq!(cut.problem.name, "level-restricted");
         assert!(whole.missing.is_empty());

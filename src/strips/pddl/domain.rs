@@ -140,9 +140,10 @@ fn types(words: TypedWords, meter: &Meter) -> Result<Vec<Typed>, ReadError> {
     for (typed, place) in words {
         meter.check()?;
         supertypes.entry(typed.name.clone()).or_default().extend(typed.kinds.iter().cloned());
-        typed.kinds.iter().for_each(|kind| _ = supertypes.entry(kind.clone()).or_default());
         places.entry(typed.name).or_insert(place);
     }
+    let kinds: Vec<String> = supertypes.values().flatten().cloned().collect();
+    kinds.into_iter().for_each(|kind| _ = supertypes.entry(kind).or_default());
     let of_object = supertypes.shift_remove(OBJECT).filter(|kinds| !kinds.is_empty()).map(|_| OBJECT.to_owned());
     let typed = |(name, kinds): (String, IndexSet<_, _>)| Typed { name, kinds: kinds.into_iter().collect() };
     let types: Vec<Typed> = supertypes.into_iter().map(typed).collect();

@@ -136,7 +136,7 @@ fn plans_that_solve_nothing_are_refused_with_the_reason() {
     let folder = Folder::new("refused");
     let plan = folder.write("plan", "(step s3-5 s3-6)\n");
     let said = err(&["plan", LISA, "--level", "1", "--from", &plan], 1);
-    assert!(said.contains("plan:1: step 1: `step s3-5 s3-6` needs `"), "{said}");
+    assert!(said.contains("plan:1: the task has no `(step s3-5 s3-6)`: "), "{said}");
     assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
 }
 
