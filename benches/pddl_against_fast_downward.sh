@@ -14,7 +14,6 @@
 #   LEVELS     which levels of each file, as for --level    (1-10)
 #   SECONDS_EACH  time for one task and planner             (30)
 #   MODE       first: our default against lama-first; optimal: A* with LM-cut on both  (first)
-#   SEARCH     our search in the mode first, as greedy      (the default of `pddl solve`)
 #   WORK       where tasks and plans go                     (a new folder, removed at the end)
 # Times are seconds of CPU, grounding and translation included. Plans that are checked and carried out say `yes`.
 set -u
@@ -25,7 +24,7 @@ fi
 fast_downward=$1
 shift
 sokoplan=${SOKOPLAN:-target/release/sokoplan}
-domains=${DOMAINS:-sokoban-moves sokoban-pushes sokoban-tunnels rooms}
+domains=${DOMAINS:-sokoban-moves sokoban-pushes rooms}
 limit=${SECONDS_EACH:-30}
 mode=${MODE:-first}
 if [ -z "${WORK:-}" ]; then
@@ -38,8 +37,7 @@ TIMEFORMAT=%U
 # ours DOMAIN PROBLEM PLAN, theirs DOMAIN PROBLEM PLAN: print seconds of CPU, and leave a plan where there is one.
 ours() {
     local search=()
-    [ -n "${SEARCH:-}" ] && search=(--search "$SEARCH")
-    [ "$mode" = optimal ] && search=(--search astar --heuristic lmcut)
+    [ "$mode" = optimal ] && search=(--optimal)
     { time "$sokoplan" pddl solve "$1" "$2" "${search[@]}" --time "${limit}s" -o "$3" 2>"$3.log"; } 2>&1
     [ -s "$3" ] || rm -f "$3"
 }
@@ -61,7 +59,7 @@ judged() {
     cost=$(sed -n 's/^; cost = \([0-9]*\).*/\1/p' "$3" | tail -1)
     steps=$(grep -c '^(' "$3")
     "$sokoplan" pddl check "$1" "$2" "$3" >/dev/null && { [ $# -eq 3 ] ||
-        "$sokoplan" plan "$4" --level "$5" --from "$3" --domain "$6" >/dev/null; } && verdict=yes
+        "$sokoplan" plan "$4" --level "$5" --from "$3" >/dev/null; } && verdict=yes
     printf '%8s %6s %4s' "$cost" "$steps" "$verdict"
 }
 

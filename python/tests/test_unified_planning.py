@@ -14,7 +14,6 @@ up: Any = None
 if find_spec("unified_planning") is not None:
     import sokoplan.unified_planning  # isort: skip - before unified_planning, as the page says
     import unified_planning.shortcuts as up
-    from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
     from unified_planning.engines.results import LogLevel, PlanGenerationResultStatus, ValidationResultStatus
     from unified_planning.plans import SequentialPlan
 
@@ -69,10 +68,11 @@ class Engine(unittest.TestCase):
 
     def test_a_plan_is_found_and_is_valid(self) -> None:
         problem = errands(reachable=True)
-        for search in ({}, {"search": "astar"}):
-            with up.OneshotPlanner(name="sokoplan", params=search) as planner:
+        statuses = (PlanGenerationResultStatus.SOLVED_SATISFICING, PlanGenerationResultStatus.SOLVED_OPTIMALLY)
+        for given, status in zip(({}, {"optimal": True}), statuses, strict=True):
+            with up.OneshotPlanner(name="sokoplan", params=given) as planner:
                 result = planner.solve(problem)
-            self.assertEqual(result.status, PlanGenerationResultStatus.SOLVED_SATISFICING)
+            self.assertEqual(result.status, status)
             self.assertEqual(len(result.plan.actions), 3)
             with up.PlanValidator(name="sokoplan") as validator:
                 self.assertEqual(validator.validate(problem, result.plan).status, ValidationResultStatus.VALID)
@@ -84,65 +84,25 @@ class Engine(unittest.TestCase):
             result = planner.solve(errands(reachable=False))
         self.assertEqual((result.status, result.plan), (PlanGenerationResultStatus.UNSOLVABLE_PROVEN, None))
 
-    def test_conditions_with_or_and_effects_with_when_are_planned_for(self) -> None:
-        problem = errands(reachable=True)
-        lit, seen = up.Fluent("lit"), up.Fluent("seen")
-        problem.add_fluent(lit, default_initial_value=False)
-        problem.add_fluent(seen, default_initial_value=False)
-        lamp, look = up.InstantaneousAction("lamp"), up.InstantaneousAction("look")
-        lamp.add_effect(lit, True)
-        last = problem.fluent("at")(problem.object("p3"))
-        look.add_precondition(up.Or(last, problem.fluent("at")(problem.object("p2"))))
-        look.add_effect(seen, True, lit)
-        problem.add_actions([lamp, look])
-        problem.clear_quality_metrics()
-        problem.clear_goals()
-        problem.add_goal(seen)
-        with up.OneshotPlanner(name="sokoplan", params={"search": "astar"}) as planner:
+    def test_a_cheapest_plan_is_found_if_asked_for(self) -> None:
+        problem = detour()
+        (metric,) = problem.quality_metrics
+        with up.OneshotPlanner(name="sokoplan", params={"optimal": True}) as planner:
             result = planner.solve(problem)
-        self.assertEqual(len(result.plan.actions), 4, "two steps to p2, the lamp, and a look")
-        with up.PlanValidator(name="sokoplan") as validator:
-            self.assertEqual(validator.validate(problem, result.plan).status, ValidationResultStatus.VALID)
+        self.assertEqual(sum(metric.costs[step.action].constant_value() for step in result.plan.actions), 2)
 
     def test_the_engine_is_there_after_its_import_alone(self) -> None:
         for first in ("sokoplan.unified_planning", "unified_planning.shortcuts"):
             code = f"""
 import {first}
 import sokoplan.unified_planning
-from unified_planning.shortcuts import AnytimePlanner, OneshotPlanner, PlanValidator, get_environment
+from unified_planning.shortcuts import OneshotPlanner, PlanValidator, get_environment
 get_environment().credits_stream = None
-for mode in (OneshotPlanner, AnytimePlanner, PlanValidator):
+for mode in (OneshotPlanner, PlanValidator):
     assert mode(name="sokoplan").name == "sokoplan"
 """
             done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""), first)
-
-    def test_an_anytime_planner_yields_cheaper_and_cheaper_plans_and_says_that_the_last_is_cheapest(self) -> None:
-        for problem, number, cost in ((errands(reachable=True), 1, 6), (detour(), 2, 2)):
-            metric = problem.quality_metrics[0]
-            with up.AnytimePlanner(name="sokoplan", params={"nodes": 1000}) as planner:
-                *plans, last = planner.get_solutions(problem)
-            self.assertEqual(len(plans), number)
-            self.assertEqual({result.status for result in plans}, {PlanGenerationResultStatus.INTERMEDIATE})
-            self.assertEqual(last.status, PlanGenerationResultStatus.SOLVED_OPTIMALLY)
-            self.assertEqual(last.plan, plans[-1].plan)
-            costs = [sum(metric.costs[step.action].constant_value() for step in one.plan.actions) for one in plans]
-            self.assertEqual(costs, sorted(set(costs), reverse=True), "each is cheaper than the one before")
-            self.assertEqual(costs[-1], cost)
-            with up.PlanValidator(name="sokoplan") as validator:
-                valid = [validator.validate(problem, one.plan).status for one in plans]
-            self.assertEqual(set(valid), {ValidationResultStatus.VALID})
-
-    def test_an_anytime_planner_can_be_left_early_and_may_find_nothing(self) -> None:
-        engine = sokoplan.unified_planning.SokoplanEngine
-        self.assertTrue(engine.ensures(AnytimeGuarantee.INCREASING_QUALITY))
-        self.assertFalse(engine.ensures(AnytimeGuarantee.OPTIMAL_PLANS))
-        with up.AnytimePlanner(name="sokoplan") as planner:
-            found = planner.get_solutions(detour())
-            self.assertEqual(next(found).status, PlanGenerationResultStatus.INTERMEDIATE)
-            found.close()
-            (none,) = planner.get_solutions(errands(reachable=False))
-        self.assertEqual((none.status, none.plan), (PlanGenerationResultStatus.UNSOLVABLE_PROVEN, None))
 
     def test_a_summary_is_information_and_a_refusal_an_error(self) -> None:
         problem, said = errands(reachable=True), io.StringIO()
@@ -151,7 +111,7 @@ for mode in (OneshotPlanner, AnytimePlanner, PlanValidator):
         self.assertEqual([log.level for log in result.log_messages], [LogLevel.INFO])
         self.assertRegex(result.log_messages[0].message, r"^solved; \d+ facts, ")
         self.assertEqual(said.getvalue(), f"plan 1: 3 steps, cost 6\n{result.log_messages[0].message}\n")
-        with up.OneshotPlanner(name="sokoplan", params={"search": "no-such"}) as planner:
+        with up.OneshotPlanner(name="sokoplan", params={"no_such": 1}) as planner:
             result = planner.solve(problem)
         self.assertEqual(result.status, PlanGenerationResultStatus.INTERNAL_ERROR)
         self.assertEqual([log.level for log in result.log_messages], [LogLevel.ERROR])

@@ -85,7 +85,7 @@ class Level:
     def pddl(self, domain: str, **given: Option) -> Task:
         """Return it as a planning task, as ``sokoplan pddl export`` does.
 
-        ``domain`` is sokoban-moves, sokoban-pushes, sokoban-tunnels, rooms or rooms-counts.
+        ``domain`` is sokoban-moves, sokoban-pushes or rooms.
         """
         with tempfile.TemporaryDirectory() as folder:
             words = ["--domain", domain, "-o", folder, *options(given)]

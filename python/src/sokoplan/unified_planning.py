@@ -1,17 +1,15 @@
-"""The engine ``sokoplan`` of unified-planning: a planner, an anytime planner and a plan validator. Importing it adds the engine."""
+"""The engine ``sokoplan`` of unified-planning: a planner and a plan validator. Importing it adds the engine."""
 
 from __future__ import annotations
 
 import tempfile
 import warnings
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import IO, Any
 
 from unified_planning.engines import Credits, Engine, PlanGenerationResult, ValidationResult, ValidationResultStatus
-from unified_planning.engines.mixins import AnytimePlannerMixin, OneshotPlannerMixin, PlanValidatorMixin
-from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
+from unified_planning.engines.mixins import OneshotPlannerMixin, PlanValidatorMixin
 from unified_planning.engines.results import LogLevel, LogMessage, PlanGenerationResultStatus
 from unified_planning.environment import get_environment
 from unified_planning.io import PDDLReader, PDDLWriter
@@ -27,7 +25,7 @@ _CREDITS = Credits(
     website="",
     license="MIT OR Apache-2.0",
     short_description="The STRIPS planner of a planning toolkit for Sokoban.",
-    long_description="Greedy and alternating best-first search, A* with LM-cut, and plans that become cheaper.",
+    long_description="Greedy best-first search with FF, and A* with LM-cut.",
 )
 #: What the answers of the program are called there; all others say that no plan was found, and nothing else.
 _STATUS = {
@@ -38,8 +36,8 @@ _STATUS = {
 }
 
 
-class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValidatorMixin):  # type: ignore[misc]
-    """Parameters are options of ``sokoplan pddl solve``: ``OneshotPlanner(name="sokoplan", params={"search": "astar"})``.
+class SokoplanEngine(Engine, OneshotPlannerMixin, PlanValidatorMixin):  # type: ignore[misc]
+    """Parameters are options of ``sokoplan pddl solve``: ``OneshotPlanner(name="sokoplan", params={"optimal": True})``.
 
     A ``timeout`` is its ``--time``. Without one, and without limits among the parameters, its own limits hold.
     """
@@ -47,7 +45,6 @@ class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValid
     def __init__(self, **given: Option) -> None:
         Engine.__init__(self)
         OneshotPlannerMixin.__init__(self)
-        AnytimePlannerMixin.__init__(self)
         PlanValidatorMixin.__init__(self)
         self._given = given
 
@@ -67,11 +64,6 @@ class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValid
         kind.set_typing("HIERARCHICAL_TYPING")
         kind.set_conditions_kind("NEGATIVE_CONDITIONS")
         kind.set_conditions_kind("EQUALITIES")
-        kind.set_conditions_kind("DISJUNCTIVE_CONDITIONS")
-        kind.set_conditions_kind("EXISTENTIAL_CONDITIONS")
-        kind.set_conditions_kind("UNIVERSAL_CONDITIONS")
-        kind.set_effects_kind("CONDITIONAL_EFFECTS")
-        kind.set_effects_kind("FORALL_EFFECTS")
         kind.set_quality_metrics("ACTIONS_COST")
         kind.set_quality_metrics("PLAN_LENGTH")
         kind.set_actions_cost_kind("STATIC_FLUENTS_IN_ACTIONS_COST")
@@ -86,10 +78,6 @@ class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValid
     def supports_plan(plan_kind: PlanKind) -> bool:
         return bool(plan_kind == PlanKind.SEQUENTIAL_PLAN)
 
-    @staticmethod
-    def ensures(anytime_guarantee: AnytimeGuarantee) -> bool:
-        return bool(anytime_guarantee == AnytimeGuarantee.INCREASING_QUALITY)
-
     def _solve(
         self,
         problem: AbstractProblem,
@@ -99,47 +87,34 @@ class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValid
     ) -> PlanGenerationResult:
         if heuristic is not None:
             warnings.warn("sokoplan has heuristics of its own and asks no other", stacklevel=3)
-        *_, last = self._results(problem, timeout, output_stream, anytime=False)
-        return last
-
-    def _get_solutions(
-        self, problem: AbstractProblem, timeout: float | None = None, output_stream: IO[str] | None = None
-    ) -> Iterator[PlanGenerationResult]:
-        return self._results(problem, timeout, output_stream, anytime=True)
-
-    def _results(
-        self, problem: AbstractProblem, timeout: float | None, output_stream: Any, anytime: bool
-    ) -> Iterator[PlanGenerationResult]:
-        """Yield each plan of an anytime search as it comes, and the result of the search in the end."""
         limit = {} if timeout is None else {"time": f"{max(1, round(timeout * 1000))}ms"}
-        given = {**self._given, **limit, "anytime": anytime}
         # A pair is a stream for each of the two that a process has.
         stream = output_stream[0] if isinstance(output_stream, tuple) else output_stream
         writer, plan = PDDLWriter(problem, True), None
         with tempfile.TemporaryDirectory() as folder:
             try:
-                with closing(rows("pddl", "solve", *_write(writer, folder), *options(given))) as found:
+                given = options({**self._given, **limit})
+                with closing(rows("pddl", "solve", *_write(writer, folder), *given)) as found:
                     for row in found:
                         if stream is not None:
                             stream.write(f"{_words(row)}\n")
                         if row["type"] == "summary":
-                            yield self._result(row, plan)
-                        elif anytime or plan is None:
+                            return self._result(row, plan)
+                        if plan is None:
                             steps = "\n".join(f"({step})" for step in row["steps"])
-                            plan = PDDLReader(problem.environment).parse_plan_string(
-                                problem, steps, writer.get_item_named
-                            )
-                            if anytime:
-                                yield PlanGenerationResult(PlanGenerationResultStatus.INTERMEDIATE, plan, self.name)
-            except SokoplanError as error:
-                refused = [LogMessage(LogLevel.ERROR, str(error))]
-                yield PlanGenerationResult(
-                    PlanGenerationResultStatus.INTERNAL_ERROR, plan, self.name, log_messages=refused
-                )
+                            reader = PDDLReader(problem.environment)
+                            plan = reader.parse_plan_string(problem, steps, writer.get_item_named)
+                error = SokoplanError("the program gave no summary")
+            except SokoplanError as refusal:
+                error = refusal
+        refused = [LogMessage(LogLevel.ERROR, str(error))]
+        return PlanGenerationResult(
+            PlanGenerationResultStatus.INTERNAL_ERROR, plan, self.name, log_messages=refused
+        )
 
     def _result(self, summary: Row, plan: Plan | None) -> PlanGenerationResult:
         status = _STATUS.get(summary["answer"], PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
-        if summary.get("is_cheapest"):
+        if plan is not None and self._given.get("optimal"):
             status = PlanGenerationResultStatus.SOLVED_OPTIMALLY
         metrics = {"engine_internal_time": str(summary["seconds"]), "plan_nodes": str(summary["plan_nodes"])}
         return PlanGenerationResult(status, plan, self.name, metrics, [LogMessage(LogLevel.INFO, _words(summary))])

@@ -182,3 +182,58 @@ impl Table {
         leads_home
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Random;
+    use std::collections::BTreeSet;
+
+    /// Returns a random table, of which no holding but the start needs to lead home.
+    fn table(random: &mut Random) -> Table {
+        let number = 2 + random.below(7);
+        let holding = |part: usize, random: &mut Random| Holding {
+            part: part as PartId,
+            is_active: random.below(4) > 0,
+            is_home: random.below(4) == 0,
+        };
+        let holdings = (0..number).map(|part| holding(part, random)).collect();
+        let mut steps: Vec<TableStep> = (0..number * 2)
+            .map(|_| TableStep { from: random.below(number), crossing: random.below(3), to: random.below(number) })
+            .collect();
+        steps.sort_unstable();
+        steps.dedup_by_key(|step| (step.from, step.crossing));
+        Table { holdings, steps, is_cut: false }
+    }
+
+    /// Returns whether equal sequences of crossings lead home in both tables.
+    fn agree(one: &Table, other: &Table) -> bool {
+        let after = |table: &Table, from: Option<usize>, crossing| {
+            table.steps.iter().find(|step| Some(step.from) == from && step.crossing == crossing).map(|step| step.to)
+        };
+        let is_home = |table: &Table, at: Option<usize>| at.is_some_and(|at| table.holdings[at].is_home);
+        let mut stack = vec![(Some(0), Some(0))];
+        let mut seen = BTreeSet::new();
+        while let Some((a, b)) = stack.pop() {
+            if is_home(one, a) != is_home(other, b) {
+                return false;
+            }
+            if seen.insert((a, b)) {
+                stack.extend((0..3).map(|crossing| (after(one, a, crossing), after(other, b, crossing))));
+            }
+        }
+        true
+    }
+
+    #[test]
+    fn a_reduced_table_allows_the_same_sequences_of_crossings_and_is_often_smaller() {
+        let (mut random, mut smaller) = (Random::new(1), 0);
+        for _ in 0..2_000 {
+            let table = table(&mut random);
+            let reduced = table.reduced(&Meter::unlimited()).unwrap();
+            assert!(agree(&table, &reduced), "{table:?}\n{reduced:?}");
+            smaller += usize::from(1 < reduced.holdings.len() && reduced.holdings.len() < table.holdings.len());
+        }
+        assert!(smaller > 200, "{smaller}");
+    }
+}
