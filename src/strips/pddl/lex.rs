@@ -103,7 +103,9 @@ pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadErr
     let mut open: Vec<List<'_>> = Vec::new();
     let mut whole: Option<List<'_>> = None;
     let mut tokens = Tokens { rest: text, place: Location { line: 1, column: 1 } };
+    let mut end = tokens.place;
     while let Some((token, at)) = tokens.next() {
+        end = tokens.place;
         meter.check()?;
         if whole.is_some() {
             return Err(Error::new(at, format!("`{}` after the end", safe(token)), "nothing after the last `)`").into());
@@ -130,7 +132,7 @@ pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadErr
             }
         }
     }
-    let ending = |expected: String| Error::new(tokens.place, "the text ends", expected).into();
+    let ending = |expected: String| Error::new(end, "the text ends", expected).into();
     match (whole, open.last()) {
         (Some(list), _) => Ok(list),
         (None, Some(list)) => Err(ending(format!("`)` for the `(` at {}", list.place))),

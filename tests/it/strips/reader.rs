@@ -306,7 +306,7 @@ fn a_comma_is_an_error_at_its_place() {
     for (from, to, place) in [
         ("mini - car home", "mini - car, home", "3:23"),
         ("(at mini home)", "(at mini,home)", "4:18"),
-        ("(at mini depot))", "(at mini , depot))", "5:20"),
+        ("(at mini depot))", "(at mini , depot))", "5:19"),
     ] {
         assert_eq!(problem_error(from, to), format!("{place}: {after}"), "{to}");
     }
