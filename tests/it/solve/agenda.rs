@@ -1,9 +1,9 @@
 //! The agenda of box groups: what its labels promise, by exhaustive search, and what its solutions cost.
 
-use super::assert_true;
 use crate::common::exhaustive::{Drawn, State, explore};
 use itertools::Itertools;
 use sokoplan::abstraction::Label;
+use sokoplan::generate::Building;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::agenda::{Agenda, AgendaSetting, Group, groups};
@@ -152,23 +152,23 @@ fn groups_that_are_deterministic_are_solved_in_any_order() {
     assert!(orders > 20, "{orders}");
 }
 
-fn by_agenda(level: &Level, limits: Limits) -> Report {
+fn by_agenda(level: &Level) -> Report {
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
     solve(level, &Options::default().with_choice(Strategy::AGENDA), &mut Meter::new(limits, StopFlag::default()))
 }
 
-on_few_and_on_all!(
-    what_the_agenda_finds_is_a_solution_and_it_proves_nothing,
-    what_the_agenda_finds_is_a_solution_and_it_proves_nothing_on_all,
-    check_what_the_agenda_finds,
-    20
-);
-
-fn check_what_the_agenda_finds(percent: u64) {
-    let mut solved = 0;
-    for (level, drawn, _) in several(0..100 * percent) {
-        let report = by_agenda(&level, Limits { nodes: Some(3_000), ..Limits::default() });
-        assert_true(&report, &level.grid.to_string(), &drawn, true);
-        solved += u64::from(report.answer() == Answer::Solved);
+#[test]
+fn buildings_are_solved_at_the_cost_of_a_sum_and_equal_runs_take_equal_nodes() {
+    for building in [Building::Tree, Building::Ring, Building::Grid, Building::Store, Building::Hub] {
+        let cost = |rooms: usize, seed: u64| {
+            let level = building.level(rooms, 1 + rooms / 16 % 2, seed, &Meter::unlimited()).unwrap().unwrap();
+            let report = by_agenda(&level);
+            assert_eq!(report.answer(), Answer::Solved, "{}", level.title);
+            report.plan_nodes + report.push_nodes
+        };
+        let costs: Vec<[u64; 2]> = (1..4).map(|seed| [16, 64].map(|rooms| cost(rooms, seed))).collect();
+        let [few, many] = [0, 1].map(|place| costs.iter().map(|cost| cost[place]).sum::<u64>());
+        assert!(many < 12 * few, "{building:?}, four times the rooms: {costs:?} nodes");
+        assert_eq!(cost(16, 9), cost(16, 9));
     }
-    assert!(solved > percent, "{solved} levels");
 }
