@@ -167,7 +167,6 @@ fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cuts::LEAST_DELAY;
     use super::*;
     use crate::render::animation;
 
