@@ -6,7 +6,7 @@ use super::output::width;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson};
 use super::progress::Progress;
 use super::runs::merge;
-use super::runs::{Ablated, variants};
+use super::runs::{AblatedPart, variants};
 use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs};
@@ -51,7 +51,7 @@ backwards and both). Each strategy of a preset has 20k nodes on each level unles
 The share of a level is that of its canonical board: the same whatever other files are named.
 The file of a share begins with a row of the levels that belong to it. --merge names what is
 missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.")]
-pub(super) struct Args {
+pub(super) struct BenchArgs {
     #[command(flatten)]
     pub(super) levels: LevelArgs,
     #[command(flatten)]
@@ -85,7 +85,7 @@ pub(super) struct Args {
     /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
     /// the level is one area, and those of --rooms-by, for other rooms. Each run of a level has the limits for itself.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
-    ablate: Vec<Ablated>,
+    ablate: Vec<AblatedPart>,
     /// Run each of these strategies alone, as in lean,a-star:h2
     ///
     /// See `help strategies`.
@@ -114,7 +114,7 @@ pub(super) struct Args {
 /// Number of draws of each control: more draws hardly narrow the confidence interval of a mean.
 const DRAWS: u64 = 10;
 
-impl Args {
+impl BenchArgs {
     /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if none.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
@@ -218,7 +218,7 @@ impl Args {
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     if let Some(folder) = &args.merge {
         return merge(args, folder);
     }
@@ -228,7 +228,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
 }
 
-fn bench(args: &Args) -> Result<ExitStatus, Failure> {
+fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load_beside(args.limits.budget())?;
     let (variants, limits) = args.variants()?;
@@ -312,7 +312,7 @@ fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     is_same
 }
 
-fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
+fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     args.distinct(paths.iter().map(|path| path.as_path()))?;
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
     let comparison = Comparison::new(&old, &new);

@@ -10,12 +10,12 @@ use std::io::Write;
 Examples:
   sokoplan completions bash > ~/.local/share/bash-completion/completions/sokoplan
   sokoplan completions zsh > ~/.zfunc/_sokoplan")]
-pub(super) struct Args {
+pub(super) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &CompletionsArgs) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "sokoplan", &mut script);
     anstream::stdout().write_all(&script)?;

@@ -19,7 +19,7 @@ Examples:
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels.
 --rotate is done before --mirror.")]
-pub(super) struct Args {
+pub(super) struct ConvertArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// The format to write
@@ -60,7 +60,7 @@ impl Degrees {
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
         return Err(Failure::message("--visible-floor has no effect: it is for --format xsb and sok"));
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 /// Returns the collection to write.
-fn collection(args: &Args, selection: Selection) -> Collection {
+fn collection(args: &ConvertArgs, selection: Selection) -> Collection {
     let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
     for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {

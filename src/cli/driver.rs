@@ -34,7 +34,7 @@ pub(super) struct Driver {
 
 /// Outcome of a run over all levels.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ran {
+pub(super) struct RunSummary {
     /// Number of levels with a result, or with a reason why there is none; faults are not counted.
     pub(super) levels: usize,
     pub(super) is_interrupted: bool,
@@ -92,7 +92,7 @@ pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-impl Ran {
+impl RunSummary {
     /// Writes the last row, if rows are written, with the number of levels and `counts`; closes the output and returns
     /// the status.
     pub(super) fn conclude(
@@ -119,8 +119,8 @@ impl Driver {
         has_rows: bool,
         work: impl Fn(&Picked, &Level) -> Result<T, NoResult> + Sync,
         mut done: impl FnMut(&mut Output, &'p Picked, T) -> Result<ExitStatus, Failure>,
-    ) -> Result<Ran, Failure> {
-        let mut ran = Ran { exit: selection.exit, ..Ran::default() };
+    ) -> Result<RunSummary, Failure> {
+        let mut ran = RunSummary { exit: selection.exit, ..RunSummary::default() };
         self.each(&selection.entries, work, |picked, result| {
             ran.levels += usize::from(result.is_some());
             let rows = has_rows.then_some(&mut *out);

@@ -36,7 +36,7 @@ Examples:
 A transfer moves one box from a square of an area to a square of another; an arrangement moves
 boxes that each end in their area. Both are read off the moves, whoever found them: nothing is
 searched. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
-pub(super) struct Args {
+pub(super) struct ExplainArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -107,7 +107,7 @@ pub(super) struct ExplainRow<'a> {
     steps: Vec<crate::render::StepRow>,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load()?;
     let stop = interruptible()?;
@@ -146,7 +146,7 @@ enum Sink {
 }
 
 impl Sink {
-    fn open(args: &Args) -> Result<Self, Failure> {
+    fn open(args: &ExplainArgs) -> Result<Self, Failure> {
         let output = args.output.open()?;
         Ok(if args.output.format() == Format::Csv {
             Self::Table(Box::new(StepTable::on(output)?))
@@ -164,7 +164,7 @@ fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Re
 }
 
 struct Explainer<'a> {
-    args: &'a Args,
+    args: &'a ExplainArgs,
     /// Whether the moves are an argument of the command, so that they have no line.
     has_moves: bool,
     stop: &'a StopFlag,

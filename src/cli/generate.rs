@@ -28,7 +28,7 @@ The same options give the same bytes. Pushes and turns to another box are counte
 known solution; where the board is too large to try all pulls, there may be a shorter one.
 Without --size the board is as large as rooms and boxes need, and grows where
 nothing fits.")]
-pub(super) struct Args {
+pub(super) struct GenerateArgs {
     /// Seed of the random numbers
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]
     seed: u64,
@@ -71,7 +71,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     let (recipe, stop) = (recipe(args)?, interruptible()?);
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
@@ -118,7 +118,7 @@ fn building(text: &str) -> Result<Building, String> {
 }
 
 /// Returns building number `made` (from 0) as text of the file.
-fn built(building: Building, args: &Args, made: usize, meter: &Meter) -> Result<String, String> {
+fn built(building: Building, args: &GenerateArgs, made: usize, meter: &Meter) -> Result<String, String> {
     let seed = args.seed.wrapping_add(made as u64);
     let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
     let level = level.ok_or("the board would be too large: fewer --rooms")?;
@@ -179,7 +179,7 @@ const SIZES: usize = 8;
 ///
 /// # Errors
 /// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
-fn next(generator: &mut Generator, args: &Args, meter: &Meter, stop: &StopFlag) -> Result<GeneratedLevel, String> {
+fn next(generator: &mut Generator, args: &GenerateArgs, meter: &Meter, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
         args.difficulty.is_none_or(|ratings| {
@@ -201,7 +201,7 @@ fn next(generator: &mut Generator, args: &Args, meter: &Meter, stop: &StopFlag) 
 }
 
 /// Returns a message: the fault of the attempt that came nearest to the request, and the option to change.
-fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
+fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2], ratings: &[f64]) -> String {
     let larger = "or a larger --size";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
@@ -225,7 +225,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings:
     }
 }
 
-fn recipe(args: &Args) -> Result<Recipe, Failure> {
+fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
     let sides = 5..=Recipe::MOST_SIDE;
     if args.size.iter().flatten().any(|side| !sides.contains(side)) {
         return Err(Failure::message("--size: columns and rows must be between 5 and 200"));
@@ -245,18 +245,18 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
 }
 
 /// Returns one level as text of the file, with a blank line between levels.
-fn text(args: &Args, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
+fn text(args: &GenerateArgs, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
     written(args, number, entry(args, number, made)?)
 }
 
-fn written(args: &Args, number: usize, entry: Entry) -> Result<String, Failure> {
+fn written(args: &GenerateArgs, number: usize, entry: Entry) -> Result<String, Failure> {
     let collection = Collection { entries: vec![entry], ..Collection::default() };
     let options = WriteOptions { format: args.format, visible_floor: false, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }
 
-fn entry(args: &Args, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
+fn entry(args: &GenerateArgs, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
     let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));

@@ -43,7 +43,7 @@ A picture has areas, dead-squares, prevention, alert and hint; others are drawn 
 With --solution the layers are those at the end of the moves, as with --after. Rows and columns
 count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
-pub(super) struct Args {
+pub(super) struct LayersArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Only these layers; without names all but focus, and in pictures those that do not hide each other
@@ -87,7 +87,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
     place.ok_or_else(|| "expected a row and a column, counted from 0, as in 3,4".to_owned())
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
-    let done = |out: &mut Output, picked: &Picked, shown: Shown| {
+    let done = |out: &mut Output, picked: &Picked, shown: LayersResult| {
         if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
             proofs.keep(picked, attempt)?;
         }
@@ -134,7 +134,7 @@ struct Setting {
 }
 
 /// Layers of a level, and the layers that are left out because of a limit.
-struct Shown {
+struct LayersResult {
     areas: Areas,
     layers: Layers,
     cut_short: Vec<(Layer, Stop)>,
@@ -143,7 +143,7 @@ struct Shown {
 }
 
 /// Writes the layers of a level, and reports the layers that a limit cut short.
-fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Result<ExitStatus, Failure> {
+fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersResult) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format() {
@@ -162,7 +162,7 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
 /// Layers of a picture if no layer is named: no mark of one layer hides a mark of another.
 const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
 
-impl Args {
+impl LayersArgs {
     fn wanted(&self) -> Vec<Layer> {
         if !self.layer.is_empty() {
             return self.layer.clone();
@@ -194,7 +194,7 @@ impl Args {
     }
 
     /// Returns the requested layers of a level.
-    fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<Shown, NoResult> {
+    fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<LayersResult, NoResult> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let limits = self.limits.limits();
         let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
@@ -208,7 +208,7 @@ impl Args {
         let is_lost = layers.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty());
         let is_asked = self.proof.is_some() && is_lost;
         let attempt = is_asked.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
-        Ok(Shown { areas, layers, cut_short, attempt })
+        Ok(LayersResult { areas, layers, cut_short, attempt })
     }
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {

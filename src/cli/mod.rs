@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
-//! file with its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
+//! file with its `NAMEArgs` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
 
 mod areas;
 mod bench;
@@ -71,26 +71,26 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Solve(solve::Args),
-    Explain(explain::Args),
-    Rooms(rooms::Args),
-    Generate(generate::Args),
-    Layers(layers::Args),
-    List(list::Args),
-    Convert(convert::Args),
-    Verify(verify::Args),
-    Prove(prove::Args),
-    Plan(plan::Args),
+    Solve(solve::SolveArgs),
+    Explain(explain::ExplainArgs),
+    Rooms(rooms::RoomsArgs),
+    Generate(generate::GenerateArgs),
+    Layers(layers::LayersArgs),
+    List(list::ListArgs),
+    Convert(convert::ConvertArgs),
+    Verify(verify::VerifyArgs),
+    Prove(prove::ProveArgs),
+    Plan(plan::PlanArgs),
     #[cfg(feature = "play")]
-    Play(play::Args),
-    Pddl(pddl::Args),
-    Replay(replay::Args),
-    Report(report::Args),
+    Play(play::PlayArgs),
+    Pddl(pddl::PddlArgs),
+    Replay(replay::ReplayArgs),
+    Report(report::ReportArgs),
     #[cfg(feature = "serve")]
-    Serve(serve::Args),
-    Bench(bench::Args),
-    Completions(completions::Args),
-    Help(help::Args),
+    Serve(serve::ServeArgs),
+    Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Help(help::HelpArgs),
 }
 
 impl Command {

@@ -21,14 +21,14 @@ Arrows or h j k l move, u and r undo and redo, / lists the levels, 1 to 9, 0 and
 layers, p shows a plan, s solves from here, i shows statistics, ? shows all keys, q saves and
 quits. A click walks, or sends the box that was clicked before. Games, best solutions and
 statistics are kept in the user's data folder, where w writes the solutions as SOK.")]
-pub(super) struct Args {
+pub(super) struct PlayArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     patterns: PatternArgs,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PlayArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let levels: Vec<Picked> = selection.entries.iter().filter_map(|picked| Picked::of(&picked.entry)).collect();

@@ -36,7 +36,7 @@ Verdicts on patterns: stuck (no box can be moved), enclosed (boxes move, but not
 away), open (no deadlock), unproved (too much to search; never matched). Where a player inside can
 push his way out, the pattern holds only while he is outside. Goals inside a picture are considered
 wherever it is matched.")]
-pub(super) struct Args {
+pub(super) struct ProveArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Prove that every solution has at least this number of pushes
@@ -53,7 +53,7 @@ pub(super) struct Args {
 }
 
 /// Runs `sokoplan prove`: writes each proof at once, and returns the exit status.
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     if let Some(file) = &args.patterns {
         return patterns::prove(file.as_deref(), &args.output);
     }
@@ -86,7 +86,7 @@ pub(super) struct Proved {
 }
 
 /// Writes the proof that an attempt found, or reports why it found none.
-fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
+fn report(args: &ProveArgs, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
         row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt.clone()))?;

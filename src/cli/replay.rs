@@ -31,7 +31,7 @@ Examples:
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
-pub(super) struct Args {
+pub(super) struct ReplayArgs {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
     levels: PathBuf,
@@ -73,7 +73,7 @@ enum Format {
 }
 
 /// Runs `sokoplan replay` on one level and returns the exit status.
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
     args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif))?;
@@ -106,8 +106,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         #[cfg(feature = "play")]
         Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
         Format::Text => text(args, level, &moves, &args.meter()?).map_err(|error| match error {
-            Shown::ReplayError(broken) => bad(&broken),
-            Shown::Failure(failure) => failure,
+            TextError::ReplayError(broken) => bad(&broken),
+            TextError::Failure(failure) => failure,
         })?,
         Format::Svg => {
             let picture = animation(level, &moves, args.timing()).map_err(|broken| bad(&broken))?;
@@ -148,7 +148,7 @@ impl<W: Write> Write for Until<'_, W> {
     }
 }
 
-impl Args {
+impl ReplayArgs {
     /// Returns the meter for pictures, which stops at signals.
     fn meter(&self) -> Result<Meter, Failure> {
         Ok(Meter::new(self.limits.limits(), interruptible()?))
@@ -175,7 +175,7 @@ impl Args {
 
 /// Opens the window of the game to play `moves`; the state of the game is not saved.
 #[cfg(feature = "play")]
-fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
+fn window(args: &ReplayArgs, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
     use crate::play;
     let done = crate::level::replay(&level.board, &level.start, moves);
     let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;
@@ -188,12 +188,12 @@ fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<E
     super::play::open(app)
 }
 
-enum Shown {
+enum TextError {
     ReplayError(crate::level::ReplayError),
     Failure(Failure),
 }
 
-impl<F: Into<Failure>> From<F> for Shown {
+impl<F: Into<Failure>> From<F> for TextError {
     fn from(failure: F) -> Self {
         Self::Failure(failure.into())
     }
@@ -201,10 +201,10 @@ impl<F: Into<Failure>> From<F> for Shown {
 
 /// Writes each position as text: on a terminal at its time, in place of the position before; otherwise one below the
 /// other.
-fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
+fn text(args: &ReplayArgs, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), TextError> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
-    let frames = frames(level, moves).map_err(Shown::ReplayError)?.enumerate().filter(is_shown);
+    let frames = frames(level, moves).map_err(TextError::ReplayError)?.enumerate().filter(is_shown);
     let mut out = args.output.open()?;
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;

@@ -4,7 +4,7 @@
 //!
 //! Runs of the solver on levels, and files of their rows: of `bench`.
 
-use super::bench::Args;
+use super::bench::BenchArgs;
 use super::driver::Driver;
 use super::output::Output;
 use super::progress::name;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 /// Shows the rows of all files in a folder as those of one run, and reports levels that are missing, duplicate or
 /// contradictory.
-pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
+pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;
     args.distinct(files.iter().map(PathBuf::as_path))?;
     let mut exit = ExitStatus::Done;
@@ -68,7 +68,7 @@ fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
 
 /// Part of the solver that a run of `bench --ablate` leaves out or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ablated {
+pub(super) enum AblatedPart {
     Enhancement(Enhancement),
     /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
@@ -76,7 +76,7 @@ pub(super) enum Ablated {
     Groups(u64),
 }
 
-impl Ablated {
+impl AblatedPart {
     /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options have the agenda of
     /// box groups, the level as one group and `draws` draws of random groups.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
@@ -111,7 +111,7 @@ impl Ablated {
     }
 }
 
-impl FromStr for Ablated {
+impl FromStr for AblatedPart {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -125,9 +125,9 @@ impl FromStr for Ablated {
 }
 
 /// Returns the run with all parts, for each of `parts` a run without that part, and the controls if `draws` is given.
-pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
-    let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
-    let mut all: Vec<Ablated> = Vec::new();
+pub(super) fn variants(whole: &Options, parts: &[AblatedPart], draws: Option<u64>) -> Vec<Variant> {
+    let controls = draws.into_iter().flat_map(|draws| AblatedPart::controls(draws, whole));
+    let mut all: Vec<AblatedPart> = Vec::new();
     for one in parts.iter().copied().chain(controls) {
         if !all.contains(&one) {
             all.push(one);

@@ -23,7 +23,7 @@ pub(super) struct LevelArgs {
     files: Vec<PathBuf>,
     /// Files, with each folder replaced by the level files in it; an error for a folder without level files.
     #[arg(skip)]
-    found: OnceLock<Vec<Result<Found, String>>>,
+    found: OnceLock<Vec<Result<LevelFile, String>>>,
     #[command(flatten)]
     pick: PickArgs,
 }
@@ -48,7 +48,7 @@ pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag)
 
 /// File of levels.
 #[derive(Clone, Debug)]
-struct Found {
+struct LevelFile {
     path: PathBuf,
     /// Whether the user named the file itself, not a folder that holds it.
     is_named: bool,
@@ -111,13 +111,13 @@ impl LevelArgs {
     }
 
     /// Returns the files, with folders replaced by their files.
-    fn found(&self) -> &[Result<Found, String>] {
+    fn found(&self) -> &[Result<LevelFile, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
             let files_at = |path: PathBuf| match input::files_at(&path) {
                 Ok(files) => {
                     let is_named = |file: &PathBuf| *file == path;
-                    files.into_iter().map(|file| Ok(Found { is_named: is_named(&file), path: file })).collect()
+                    files.into_iter().map(|file| Ok(LevelFile { is_named: is_named(&file), path: file })).collect()
                 }
                 Err(failure) => vec![Err(failure.to_string())],
             };

@@ -24,7 +24,7 @@ Examples:
 Without files the page begins with an empty board; files can be dropped on it. The answers of the
 server are described at /api/openapi.json. --time, --nodes and --memory hold for each request.
 Ctrl-C ends it.")]
-pub(super) struct Args {
+pub(super) struct ServeArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Open the page in a browser
@@ -46,7 +46,7 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);

@@ -41,7 +41,7 @@ Plans are tried first, then push searches; the last line counts the levels that 
 Every solution is replayed, by code that shares nothing with the searches, before it is shown.
 A level that was not solved is named with the reason: a limit that was met, a proof that there is
 no solution, or nothing left to try. The words of rows are in `help exit-codes`.")]
-pub(super) struct Args {
+pub(super) struct SolveArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -148,14 +148,14 @@ fn is_takeover(realised: &Realisation) -> bool {
     realised.step == Step::Takeover
 }
 
-impl Args {
+impl SolveArgs {
     /// Returns whether solutions are explained: on request, and in text with all details.
     fn explains(&self) -> bool {
         self.explain || self.levels.is_verbose() && !self.output.is_json()
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
@@ -176,38 +176,38 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     };
     let stop = &driver.stop;
     let is_explained = args.explains();
-    let done = |picked: &Picked, result: Option<Solved>| reporter.report(picked, result.as_ref());
+    let done = |picked: &Picked, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|progress| driver.progress.tell(picked, level, progress)).solve();
         args.improve.run(level, &mut report, &options, each.memory, stop);
-        let shown = is_explained.then(|| Shown::of(level, &report, &options, stop));
+        let shown = is_explained.then(|| LevelStory::of(level, &report, &options, stop));
         let attempt = args
             .proof
             .as_ref()
             .map(|_| Goal::of(&report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop)));
-        Solved { report, shown, attempt }
+        SolvedLevel { report, shown, attempt }
     };
     driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
 }
 
 /// Level with the report of the solver.
-struct Solved {
+struct SolvedLevel {
     report: Report,
     /// Areas, and the solution as steps, if they are asked for.
-    shown: Option<Shown>,
+    shown: Option<LevelStory>,
     /// Attempt to prove the level unsolvable or the solution shortest, if proofs are asked for.
     attempt: Option<Attempt>,
 }
 
-struct Shown {
+struct LevelStory {
     areas: Areas,
     explained: Option<Explained>,
 }
 
-impl Shown {
+impl LevelStory {
     fn of(level: &Level, report: &Report, options: &Options, stop: &StopFlag) -> Self {
         let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
         let explained = Explained::of_report(level, &areas, report, stop);
@@ -217,7 +217,7 @@ impl Shown {
 
 /// Writes the result of each level at once.
 struct Reporter<'a> {
-    args: &'a Args,
+    args: &'a SolveArgs,
     out: Output,
     sok: Option<Output>,
     proofs: Option<ProofFolder<'a>>,
@@ -240,12 +240,12 @@ pub(super) struct LevelRow<'a> {
 }
 
 /// Returns the explained solution for rows; `None` if no explanation was made.
-fn view<'a>(picked: &'a Picked, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
+fn view<'a>(picked: &'a Picked, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, result: Option<&Solved>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &Picked, result: Option<&SolvedLevel>) -> Result<(), Failure> {
         let report = result.map(|solved| &solved.report);
         let shown = result.and_then(|solved| solved.shown.as_ref());
         self.count(report);
@@ -275,14 +275,14 @@ impl Reporter<'_> {
         &mut self,
         picked: &Picked,
         report: Option<&Report>,
-        shown: Option<&Shown>,
+        shown: Option<&LevelStory>,
     ) -> Result<(), Failure> {
         if self.names_files && self.file != picked.file {
             writeln!(self.out, "; {}", picked.file)?;
             picked.file.clone_into(&mut self.file);
         }
         let (Some(report), Ok(level)) = (report, &picked.entry.body) else { return Ok(()) };
-        if let Some(Shown { areas, explained }) = shown.filter(|_| self.args.explains()) {
+        if let Some(LevelStory { areas, explained }) = shown.filter(|_| self.args.explains()) {
             let width = self.args.output.width().map(|width| width.saturating_sub(2));
             let story = explanation(level, areas, report, explained.as_ref(), width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("; {line}").trim_end()))?;

@@ -36,7 +36,7 @@ impl Rank {
 
 /// An open node. Open nodes are compared by their fields, first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct OpenNode {
     rank: Reverse<u64>,
     goes_on: bool,
     arrived: u64,
@@ -61,7 +61,7 @@ pub(super) struct BestFirst<'a> {
     pub(super) nodes: Nodes,
     pub(super) progress: Progress,
     estimate: Estimate<'a>,
-    open: BinaryHeap<Waiting>,
+    open: BinaryHeap<OpenNode>,
     held: Held,
     arrived: u64,
     rank: Rank,
@@ -107,7 +107,7 @@ impl<'a> BestFirst<'a> {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
         let waiting =
-            Waiting { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
+            OpenNode { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
         self.arrived += 1;
         self.open.push(waiting);
         self.progress.estimated(estimate);

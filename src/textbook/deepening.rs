@@ -13,7 +13,7 @@
 //! depth-first search.
 
 use super::nodes::{Added, Nodes};
-use super::plain_deepening::{PlainDeepening, Waiting};
+use super::plain_deepening::{PlainDeepening, FrontierNode};
 use super::{Estimate, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};
@@ -30,8 +30,8 @@ pub(super) struct Deepening<'a> {
     is_blind: bool,
     bound: u32,
     /// Open nodes of this round; the last node is expanded next.
-    stack: Vec<Waiting>,
-    frontier: Vec<Waiting>,
+    stack: Vec<FrontierNode>,
+    frontier: Vec<FrontierNode>,
     held: Held,
     /// Depth below which nothing is searched; `None` if the bound grows from round to round.
     limit: Option<u32>,
@@ -69,7 +69,7 @@ impl<'a> Deepening<'a> {
             let Some(rated) = search.estimate.of(&root, meter)? else { continue };
             search.held.vec(&mut search.frontier, 1, meter)?;
             if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
-                search.frontier.push(Waiting { id, cost: 0, rated });
+                search.frontier.push(FrontierNode { id, cost: 0, rated });
             }
         }
         Ok(search)
@@ -96,7 +96,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// Expands the last node of the stack; returns a solved node if one is reached, else `None`.
-    fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+    fn expand(&mut self, waiting: FrontierNode, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
             meter.tick(NodeKind::Push)?;
@@ -126,7 +126,7 @@ impl<'a> Deepening<'a> {
                 return Ok(Some(id));
             }
             let into = if rated <= self.bound { &mut self.stack } else { &mut self.frontier };
-            into.push(Waiting { id, cost, rated });
+            into.push(FrontierNode { id, cost, rated });
             self.progress.depth = self.progress.depth.max(cost);
             self.progress.estimated(estimate);
         }

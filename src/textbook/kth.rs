@@ -20,7 +20,7 @@ use std::collections::BinaryHeap;
 
 /// A stored position, with the pushes by which it was reached.
 #[derive(Debug)]
-struct Held {
+struct StoredPosition {
     state: State,
     parent: Option<usize>,
     /// Pushes that lead from the parent to the position.
@@ -32,7 +32,7 @@ struct Held {
 
 /// State of the expansion of position number `number`.
 #[derive(Clone, Copy, Debug)]
-struct Busy {
+struct Expansion {
     number: usize,
     /// Number of the position to which matchings have led so far; `matched` counts the positions on the path there.
     at: usize,
@@ -48,13 +48,13 @@ pub(super) struct Kth<'a> {
     start: &'a Position,
     rules: Detector<'a>,
     tunnels: bool,
-    held: Vec<Held>,
+    held: Vec<StoredPosition>,
     seen: FxHashSet<State>,
     /// Scores and numbers of positions: the greatest score first, of equal scores the oldest position.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
     bytes: Bytes,
     /// Expansion to be resumed after a limit; `None` between expansions.
-    busy: Option<Busy>,
+    busy: Option<Expansion>,
     is_first_pass: bool,
     /// Number of positions that this pass has expanded.
     expanded: u64,
@@ -101,12 +101,12 @@ impl<'a> Kth<'a> {
         (self.bytes, self.expanded) = (Bytes::default(), 0);
         (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
         let state = State::of(self.maze.board, self.start, &mut self.region);
-        self.keep(Held { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 }, meter)?;
+        self.keep(StoredPosition { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 }, meter)?;
         Ok(())
     }
 
     /// Stores a position and returns its index; `None` if it was stored before. After an error nothing is stored.
-    fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    fn keep(&mut self, held: StoredPosition, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let player = if self.is_first_pass { Square(0) } else { held.state.player };
         let key = State { boxes: held.state.boxes.clone(), player };
         if self.seen.contains(&key) {
@@ -114,7 +114,7 @@ impl<'a> Kth<'a> {
         }
         // A position is stored twice; tables grow to twice their contents.
         let words = size_of_val(key.boxes.words());
-        let each = 2 * size_of::<Held>() + 2 * size_of::<State>() + 2 * words + 32 + 4 * held.pushes.len();
+        let each = 2 * size_of::<StoredPosition>() + 2 * size_of::<State>() + 2 * words + 32 + 4 * held.pushes.len();
         self.bytes.grow(each, meter)?;
         self.seen.insert(key);
         let number = self.held.len();
@@ -141,7 +141,7 @@ impl<'a> Kth<'a> {
         let board = self.maze.board;
         let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
         let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
-        let Held { state, cost, score: parent_score, .. } = &self.held[from];
+        let StoredPosition { state, cost, score: parent_score, .. } = &self.held[from];
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
@@ -155,7 +155,7 @@ impl<'a> Kth<'a> {
         let state = State::with(board, boxes, last.from, &mut self.region);
         let pen = if is_pen(board, to) { Self::PEN } else { 0 };
         let score = self.score(&state, parent_score, cost, bonus + pen);
-        self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
+        self.keep(StoredPosition { state, parent: Some(from), pushes, cost, score }, meter)
     }
 
     /// Makes the first delivery of a matching that leads to a new position, and returns the index of this position;
@@ -181,7 +181,7 @@ impl<'a> Kth<'a> {
 
     /// Follows matchings as long as a new position is reached, then makes all single pushes. Returns the index of a
     /// solved position; `None` if none is reached.
-    fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    fn expand(&mut self, mut busy: Expansion, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         while busy.next.is_none() {
             match self.follow_matching(busy.at, meter)? {
@@ -247,7 +247,7 @@ impl Search for Kth<'_> {
                 }
                 meter.tick(NodeKind::Push)?;
                 self.queue.pop();
-                *self.busy.insert(Busy { number, at: number, matched: 0, next: None })
+                *self.busy.insert(Expansion { number, at: number, matched: 0, next: None })
             }
         };
         let end = self.expand(busy, meter)?;

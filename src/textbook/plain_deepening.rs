@@ -10,7 +10,7 @@ use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 
 /// An open node, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting {
+pub(super) struct FrontierNode {
     pub(super) id: NodeId,
     /// Number of steps to the node when it was opened; the entry is out of date if fewer steps are known now.
     pub(super) cost: u32,
@@ -30,7 +30,7 @@ struct Level {
 /// Depth-first search below a growing bound, from the nodes of a saved frontier.
 #[derive(Debug)]
 pub(super) struct PlainDeepening {
-    beginnings: Vec<Waiting>,
+    beginnings: Vec<FrontierNode>,
     /// Index of the next node of the frontier.
     next: usize,
     path: Vec<Level>,
@@ -45,7 +45,7 @@ pub(super) struct PlainDeepening {
 
 impl PlainDeepening {
     pub(super) const fn new(
-        beginnings: Vec<Waiting>,
+        beginnings: Vec<FrontierNode>,
         bound: u32,
         is_last: bool,
         is_blind: bool,
@@ -124,7 +124,7 @@ impl PlainDeepening {
         progress: &mut Progress,
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
-        let Some(&Waiting { id, rated, .. }) = self.beginnings.get(self.next) else {
+        let Some(&FrontierNode { id, rated, .. }) = self.beginnings.get(self.next) else {
             let beyond = self.beginnings.iter().map(|b| b.rated).filter(|&rated| rated > self.bound).min();
             let Some(bound) = [self.beyond, beyond].into_iter().flatten().min().filter(|_| !self.is_last) else {
                 return Ok(Status::Exhausted);

@@ -19,7 +19,7 @@ Examples:
   sokoplan help solve
   sokoplan help limits
   sokoplan help words")]
-pub(super) struct Args {
+pub(super) struct HelpArgs {
     /// A subcommand, or a topic: levels, limits, strategies, rules, proofs, abstraction, areas, formats, json, words, exit-codes
     #[arg(value_name = "SUBCOMMAND|TOPIC")]
     words: Vec<String>,
@@ -110,7 +110,7 @@ fn shortened(long: &str) -> String {
     long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();
     if words == ["json", "schema"] {

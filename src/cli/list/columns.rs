@@ -33,7 +33,7 @@ pub(super) struct Similar<'a> {
 
 /// Earlier levels that a level duplicates or resembles.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Earlier<'a> {
+pub(super) struct EarlierLevel<'a> {
     pub(super) duplicate_of: Option<LevelPlace<'a>>,
     pub(super) similar_to: Option<Similar<'a>>,
 }
@@ -42,7 +42,7 @@ pub(super) struct Earlier<'a> {
 type Place = (usize, usize);
 
 /// Levels that were listed so far, by canonical form and by picture.
-pub(super) struct Seen<'m> {
+pub(super) struct LevelIndex<'m> {
     meter: &'m Meter,
     /// Maximum number of squares in which similar levels differ; `None` if similar levels are not requested.
     most: Option<usize>,
@@ -52,7 +52,7 @@ pub(super) struct Seen<'m> {
     held: Held,
 }
 
-impl<'m> Seen<'m> {
+impl<'m> LevelIndex<'m> {
     /// Returns an empty set that claims its bytes from a meter.
     pub(super) fn new(most: Option<usize>, meter: &'m Meter) -> Self {
         let (files, first, pictures) = (Vec::new(), FxHashMap::default(), Vec::new());
@@ -61,23 +61,23 @@ impl<'m> Seen<'m> {
 
     /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time linear
     /// in its squares, and in all squares of earlier levels of its size if similar ones are requested.
-    pub(super) fn earlier(&mut self, picked: &Picked) -> Result<Earlier<'_>, Stop> {
+    pub(super) fn earlier(&mut self, picked: &Picked) -> Result<EarlierLevel<'_>, Stop> {
         if self.files.last() != Some(&picked.file) {
             self.held.vec(&mut self.files, 1, self.meter)?;
             self.held.grow(picked.file.len(), self.meter)?;
             self.files.push(picked.file.clone());
         }
-        let Ok(level) = &picked.entry.body else { return Ok(Earlier::default()) };
+        let Ok(level) = &picked.entry.body else { return Ok(EarlierLevel::default()) };
         let here = (self.files.len() - 1, picked.entry.number);
         if let Some(first) = self.first(Canonical::of(level), here)? {
-            return Ok(Earlier { duplicate_of: Some(self.named(first)), similar_to: None });
+            return Ok(EarlierLevel { duplicate_of: Some(self.named(first)), similar_to: None });
         }
         let similar = match self.most {
             Some(most) => self.most_alike(level, here, most)?,
             None => None,
         };
         let named = |(place, squares): (Place, usize)| Similar { place: self.named(place), squares };
-        Ok(Earlier { duplicate_of: None, similar_to: similar.map(named) })
+        Ok(EarlierLevel { duplicate_of: None, similar_to: similar.map(named) })
     }
 
     /// Returns the place at which the form was first seen; if it was never seen, records `here` and returns `None`.

@@ -15,7 +15,7 @@ use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
-use columns::{Earlier, LevelPlace, Seen, Similar, SortKey, Value};
+use columns::{EarlierLevel, LevelPlace, LevelIndex, Similar, SortKey, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ and box lines of a solution, and of the nodes of the search for it: one more is 
 parts are in --json. Limits are for --solvable and --difficulty, which keep all levels in
 memory. Without these, --memory limits what finds duplicates, the pictures of --similar, and the
 lines of a table.")]
-pub(super) struct Args {
+pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Find out whether each level has a solution; exit code 1 unless all have
@@ -141,20 +141,20 @@ pub(in crate::cli) struct Summary {
 
 /// Output of the list, and the data kept for it.
 struct Listing<'a> {
-    args: &'a Args,
+    args: &'a ListArgs,
     meter: &'a Meter,
     out: Output,
-    seen: Seen<'a>,
+    seen: LevelIndex<'a>,
     /// Rows to be written at the end: the rows of tables, since widths of columns depend on all rows, and with `--sort`
     /// also JSON rows.
-    rows: Vec<Kept>,
+    rows: Vec<ListedLevels>,
     held: Held,
     summary: Summary,
     exit: ExitStatus,
 }
 
 /// Runs `sokoplan list` and returns the exit status. Levels are kept in memory only for questions that need a search.
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     args.without_effect()?;
     let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
@@ -177,7 +177,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 /// Row of a level that is written at the end.
-struct Kept {
+struct ListedLevels {
     file: String,
     /// Values by which the row is sorted.
     values: Vec<Value>,
@@ -190,7 +190,7 @@ enum Line {
     Row(Vec<u8>),
 }
 
-impl Kept {
+impl ListedLevels {
     fn bytes(&self) -> usize {
         let line = match &self.line {
             Line::Cells(cells) => cells.iter().map(|cell| size_of::<TableCell>() + cell.bytes()).sum(),
@@ -202,12 +202,12 @@ impl Kept {
 }
 
 impl<'a> Listing<'a> {
-    fn new(args: &'a Args, meter: &'a Meter) -> Result<Self, Failure> {
+    fn new(args: &'a ListArgs, meter: &'a Meter) -> Result<Self, Failure> {
         Ok(Self {
             args,
             meter,
             out: args.output.open()?,
-            seen: Seen::new(args.similar, meter),
+            seen: LevelIndex::new(args.similar, meter),
             rows: Vec::new(),
             held: Held::default(),
             summary: Summary::of(args),
@@ -236,7 +236,7 @@ impl<'a> Listing<'a> {
             Line::Cells(cells(picked, &listed))
         };
         let values = self.args.sort.iter().map(|key| key.value(&listed)).collect();
-        let kept = Kept { file: picked.file.clone(), values, line };
+        let kept = ListedLevels { file: picked.file.clone(), values, line };
         self.held.vec(&mut self.rows, 1, self.meter)?;
         self.held.grow(kept.bytes(), self.meter)?;
         self.rows.push(kept);
@@ -313,7 +313,7 @@ impl<'a> Listing<'a> {
     }
 }
 
-impl Args {
+impl ListArgs {
     /// Returns an error if levels are to be sorted by a measure that is not computed.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
@@ -361,7 +361,7 @@ impl Solvable {
 
 impl Summary {
     /// Returns a summary with all counts 0; counts for options that are not given are `None`.
-    fn of(args: &Args) -> Self {
+    fn of(args: &ListArgs) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }
 
@@ -377,7 +377,7 @@ impl Summary {
 }
 
 impl<'a> Listed<'a> {
-    fn of(picked: &'a Picked, Earlier { duplicate_of, similar_to }: Earlier<'a>, answers: Answers) -> Self {
+    fn of(picked: &'a Picked, EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>, answers: Answers) -> Self {
         let entry = &picked.entry;
         let level = entry.body.as_ref().ok();
         let size = |part: fn(&Level) -> usize| level.map(part);

@@ -27,7 +27,7 @@ Examples:
 The plan has one step per line, as planners write them; a line `; cost = N` is compared with its
 cost. The first fault is named with its line. The plan is executed on the PDDL itself, without what
 `pddl solve` makes of it.")]
-pub(super) struct Args {
+pub(super) struct PddlCheckArgs {
     #[command(flatten)]
     task: TaskArgs,
     /// The plan; `-` is standard input
@@ -54,7 +54,7 @@ pub(in crate::cli) struct CheckRow {
     fault: Option<String>,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;

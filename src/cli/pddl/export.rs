@@ -33,7 +33,7 @@ finite tables). A domain file says what the domain models and leaves out, a prob
 problem lacks. Areas with more than 5000 local states are divided, which loses no plan. Where that
 does not suffice, the problem is named level-restricted: without a plan of it, the level may have a
 solution. Lists the files that were written; -o - writes all of them one after another.")]
-pub(super) struct Args {
+pub(super) struct PddlExportArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// The domain: sokoban-moves, sokoban-pushes or rooms
@@ -51,7 +51,7 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
@@ -91,21 +91,21 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-fn export(args: &Args, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<LevelProblem, Stop> {
+fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<LevelProblem, Stop> {
     let mut meter = Meter::new(args.budget.limits(), stop);
     let areas = cutter.areas(&level.board, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
     args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, Model::LOCAL_STATES, &mut meter)
 }
 
-fn domain(args: &Args) -> Result<String, Failure> {
+fn domain(args: &PddlExportArgs) -> Result<String, Failure> {
     if !args.no_costs {
         return Ok(args.domain.text().to_owned());
     }
     args.domain.text_without_costs().map_err(|error| Failure::message(error.to_string()))
 }
 
-fn problem(args: &Args, picked: &Picked, level: &Level, exported: LevelProblem) -> String {
+fn problem(args: &PddlExportArgs, picked: &Picked, level: &Level, exported: LevelProblem) -> String {
     let heading = heading(&picked.file, picked.entry.number, level, &exported.missing);
     let problem = exported.problem;
     let problem = if args.no_costs { problem.without_costs() } else { problem };

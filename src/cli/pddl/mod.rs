@@ -19,19 +19,19 @@ Examples:
   sokoplan pddl solve tasks/rooms.pddl tasks/6-lisa-001.pddl -o plan
   sokoplan pddl check tasks/rooms.pddl tasks/6-lisa-001.pddl plan"
 )]
-pub(super) struct Args {
+pub(super) struct PddlArgs {
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Export(export::Args),
-    Solve(solve::Args),
-    Check(check::Args),
+    Export(export::PddlExportArgs),
+    Solve(solve::PddlSolveArgs),
+    Check(check::PddlCheckArgs),
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlArgs) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Export(args) => export::run(args),
         Command::Solve(args) => solve::run(args),

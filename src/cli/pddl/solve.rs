@@ -24,7 +24,7 @@ Examples:
 
 Reads :strips, :typing, :negative-preconditions, :equality and :action-costs: see `help formats`.
 Writes plans one step per line, with their cost at the end; with -k, each begins with `; plan N`.")]
-pub(super) struct Args {
+pub(super) struct PddlSolveArgs {
     #[command(flatten)]
     task: TaskArgs,
     /// Find a cheapest plan, by A* with LM-cut; else any plan, by greedy search with FF
@@ -66,7 +66,7 @@ pub(in crate::cli) struct Summary {
     seconds: f64,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), [args.output.destination()])?;
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 /// Writes each plan at once.
 struct Reporter<'a> {
-    args: &'a Args,
+    args: &'a PddlSolveArgs,
     out: Output,
     plans: u32,
     working: Progress,

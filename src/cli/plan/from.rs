@@ -1,7 +1,7 @@
 //! The option `plan --from`: checks a plan of an exported problem, found by any planner, converts it to moves and
 //! verifies these. Prints the solution, or the first fault.
 
-use super::Args;
+use super::PlanArgs;
 use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// Checks one plan for one level, and writes its moves or its first fault.
 pub(super) fn run(
-    args: &Args,
+    args: &PlanArgs,
     path: &Path,
     levels: &[(&Picked, &Level)],
     stop: &StopFlag,
@@ -74,7 +74,7 @@ pub(in crate::cli) struct FromRow<'a> {
 }
 
 /// Writes the moves, or the fault (in JSON as a row).
-fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&str>) -> Result<(), Failure> {
+fn write(args: &PlanArgs, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&str>) -> Result<(), Failure> {
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {
@@ -114,7 +114,7 @@ fn more_specific(old: String, new: String) -> String {
 }
 
 /// Returns the moves of a plan after checking it against the exported problem.
-fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
+fn realise(args: &PlanArgs, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
     let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
     let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;

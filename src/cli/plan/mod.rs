@@ -51,7 +51,7 @@ Examples:
 On transfers and counts a plan is a proposal: half of the limits goes to the k plans, the
 rest to carrying plans out. On sets one plan is found, with its pushes. All may end
 early, and show what they have. The full push search is never asked.")]
-pub(super) struct Args {
+pub(super) struct PlanArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -102,7 +102,7 @@ enum Format {
     Png,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (mut realised, mut is_first) = (0, true);
     let is_misused = AtomicBool::new(false);
     let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
-    let done = |out: &mut Output, picked: &Picked, planned: Written| {
+    let done = |out: &mut Output, picked: &Picked, planned: PlanOutput| {
         let fault = picked.report_internal_error(&planned.outcome);
         realised += usize::from(planned.is_realised);
         if let Some(trace) = &mut trace {
@@ -156,7 +156,7 @@ pub(in crate::cli) struct Realised {
 }
 
 /// Plans of a level as they are written.
-struct Written {
+struct PlanOutput {
     shown: Vec<u8>,
     /// JSON rows of the trace of the planner, if they are requested.
     trace: Vec<u8>,
@@ -168,12 +168,12 @@ struct Written {
 
 /// Plans one level; sets `is_misused` if an option names a border that the level does not have.
 fn plan(
-    args: &Args,
+    args: &PlanArgs,
     picked: &Picked,
     level: &Level,
     stop: &StopFlag,
     is_misused: &AtomicBool,
-) -> Result<Written, NoResult> {
+) -> Result<PlanOutput, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let planning = args.planning()?;
     let areas = planning.areas(level, &meter)?;
@@ -203,11 +203,11 @@ fn plan(
     }
     let shown = shown(args, picked, &view, &maze)?;
     let is_realised = report.solution().is_some();
-    Ok(Written { shown, trace, outcome: report.outcome, is_realised, exit })
+    Ok(PlanOutput { shown, trace, outcome: report.outcome, is_realised, exit })
 }
 
 /// Returns the plans of a level in the requested format.
-fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
+fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => {
             let mut bytes = Vec::new();
@@ -227,7 +227,7 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
     })
 }
 
-impl Args {
+impl PlanArgs {
     fn planning(&self) -> Result<Planning, Failure> {
         let cutter = self.areas.cutter()?;
         let planning = Planning::new(self.abstraction);

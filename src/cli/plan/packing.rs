@@ -1,7 +1,7 @@
 //! The option `plan --packing`: shows two orders in which the goals of a level can be filled, both computed backwards,
 //! and their first difference. No step is searched forwards or realised.
 
-use super::{Args, Format};
+use super::{PlanArgs, Format};
 use crate::cli::driver::Driver;
 use crate::cli::output::Output;
 use crate::cli::row;
@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::io::Write;
 
 /// Writes the packing orders of the levels one by one.
-pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if format == Format::Dot {
         return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));

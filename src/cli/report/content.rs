@@ -18,7 +18,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// Result of solving a level for the report.
-pub(super) struct Solved {
+pub(super) struct SolvedLevel {
     pub(super) report: Report,
     pub(super) turns: Vec<ReportTurn>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Content<'a> {
     /// Limits for computing rooms and proofs.
     pub(super) limits: Limits,
     pub(super) options: &'a Options,
-    pub(super) known: &'a Known,
+    pub(super) known: &'a RowsOfLevels,
     pub(super) stop: &'a StopFlag,
 }
 
@@ -38,7 +38,7 @@ impl Content<'_> {
     pub(super) fn level(
         &self,
         picked: &Picked,
-        solved: Option<Solved>,
+        solved: Option<SolvedLevel>,
         claim: Option<String>,
     ) -> (ReportLevel, ExitStatus) {
         let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
@@ -119,7 +119,7 @@ fn explained(
 
 /// Rows about levels from all files of `--rows`.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct RowsOfLevels {
     /// Name and rows of each run.
     runs: Vec<(String, Rows)>,
     plans: Vec<About<PlanRow>>,
@@ -134,7 +134,7 @@ struct About<T> {
     body: T,
 }
 
-impl Known {
+impl RowsOfLevels {
     /// Adds the rows about levels of `files` from the file at `path`, which may have at most `most` bytes.
     ///
     /// # Errors
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
-        let mut known = Known::default();
+        let mut known = RowsOfLevels::default();
         let plan = r#"{"type":"level","file":"f","level":1,"abstraction":"counts","areas":[],"plans":[],"is_all":true,
             "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");

@@ -14,7 +14,7 @@ use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
 use crate::run::Held;
 use crate::solve::Solver;
-use content::{Content, Known, Solved};
+use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -33,7 +33,7 @@ Examples:
   sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD
   sokoplan report set.xsb --rows old.jsonl --rows new.jsonl -o compared.html
   sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl -o all.html")]
-pub(super) struct Args {
+pub(super) struct ReportArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
@@ -92,10 +92,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                 driver.progress.tell(picked, level, event);
             };
             let report = solver().on_progress(note).solve();
-            Solved { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
+            SolvedLevel { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
         })
     };
-    let done = |picked: &Picked, solved: Option<Option<Solved>>| {
+    let done = |picked: &Picked, solved: Option<Option<SolvedLevel>>| {
         exit = exit.and(picked.report_fault());
         let solved = solved.flatten();
         if let Some(solved) = &solved {
@@ -116,12 +116,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(driver.ended()))
 }
 
-impl Args {
+impl ReportArgs {
     /// Reads the rows of all files; in each row, the name of its file of levels is replaced by the name of the given
     /// file that it means.
-    fn known(&self, picked: &[Picked]) -> Result<Known, Failure> {
+    fn known(&self, picked: &[Picked]) -> Result<RowsOfLevels, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
-        let mut known = Known::default();
+        let mut known = RowsOfLevels::default();
         for path in &self.rows {
             known.read(base(&select::name(path)), path, self.levels.max_input(), &files)?;
         }

@@ -8,7 +8,7 @@ mod stats;
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct, not_inputs};
 use super::destination::{Saved, numbered, stem};
-use super::driver::{Driver, NoResult, Ran, ThreadArgs};
+use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::SkinArgs;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
@@ -19,7 +19,7 @@ use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat, png};
 use crate::run::{Limits, Meter, Stop, parse_bytes, parse_duration};
 use clap::ValueEnum;
-use report::Checked;
+use report::RoomsCheck;
 use schemars::JsonSchema;
 use serde::Serialize;
 use snapshots::Current;
@@ -44,7 +44,7 @@ Examples:
   sokoplan rooms set.xsb --rooms-by blocks
 
 Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
-pub(super) struct Args {
+pub(super) struct RoomsArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -109,7 +109,7 @@ pub(in crate::cli) struct Summary {
     tunnels: usize,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
     distinct(
         args.levels.paths().chain(args.areas.path()),
         [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             nodes: None,
         },
         driver: &driver,
-        ran: Ran::default(),
+        ran: RunSummary::default(),
     };
     let format = args.output.format();
     let done = match (&args.save, &args.check) {
@@ -146,13 +146,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 /// Dump of a level, with the look of pictures and the limits of the level.
-struct Drawn<'a> {
+struct LevelDump<'a> {
     dump: RoomsDump<'a>,
     skin: SkinArgs,
     meter: &'a Meter,
 }
 
-impl Drawn<'_> {
+impl LevelDump<'_> {
     fn write(&self, format: RoomsFormat) -> Result<String, Stop> {
         let text = self.dump.write_within(format, self.meter)?;
         Ok(if format == RoomsFormat::Svg { self.skin.dress(text) } else { text })
@@ -166,11 +166,11 @@ struct Dumper<'d> {
     limits: Limits,
     driver: &'d Driver,
     /// Counts and status of the run over the levels.
-    ran: Ran,
+    ran: RunSummary,
 }
 
 impl Dumper<'_> {
-    fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn dump(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.destination()) {
             (Format::Json, _) => self.json(args, selection),
             (Format::Text, _) => {
@@ -188,10 +188,10 @@ impl Dumper<'_> {
     }
 
     /// Writes the dumps of all levels to one file, separated by blank lines.
-    fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
+    fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
-        let show = |_: &Picked, drawn: &Drawn<'_>| Ok(drawn.write(format)?);
+        let show = |_: &Picked, drawn: &LevelDump<'_>| Ok(drawn.write(format)?);
         self.each(selection, &mut out, false, show, |out, _, text| {
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
@@ -202,10 +202,10 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn json(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |picked: &Picked, Drawn { dump, .. }: &Drawn<'_>| {
+        let show = |picked: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| {
             let (mut bytes, areas) = (Vec::new(), dump.areas().areas());
             row::level(&mut bytes, &picked.file, picked.entry.number, dump.row())?;
             let rooms = areas.iter().filter(|area| area.is_room()).count();
@@ -226,7 +226,7 @@ impl Dumper<'_> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let most = self.limits.memory.unwrap_or(u64::MAX);
         let mut pictures = Vec::new();
-        let show = |picked: &Picked, drawn: &Drawn<'_>| {
+        let show = |picked: &Picked, drawn: &LevelDump<'_>| {
             let text = drawn.write(picture(format))?;
             let content =
                 if format == Format::Png { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
@@ -242,7 +242,7 @@ impl Dumper<'_> {
 
     /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
     /// of each file and deletes snapshots of levels whose name changed.
-    fn save(&mut self, to: &Destination, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn save(&mut self, to: &Destination, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let saved =
             |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
@@ -270,12 +270,12 @@ impl Dumper<'_> {
     }
 
     /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
-    fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn check(&mut self, folder: &Path, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
         let removed = if is_whole { removed } else { Vec::new() };
-        let checked = Checked { levels: picked.into_iter().zip(findings).collect(), removed };
+        let checked = RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed };
         let mut out = args.output.open()?;
         let text = match args.output.format() {
             Format::Github => checked.github(),
@@ -287,7 +287,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::from(checked.is_fine()))
     }
 
-    fn stats(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn stats(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let format = args.output.format();
         if !matches!(format, Format::Text | Format::Json | Format::Csv) {
             return Err(Failure::message("--stats needs --format text, json or csv"));
@@ -296,7 +296,7 @@ impl Dumper<'_> {
         let mut out = args.output.open()?;
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| Ok(dump.stats());
+        let show = |_: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.stats());
         let is_json = args.output.is_json();
         self.each(selection, &mut out, is_json, show, |out, picked, stats| {
             summary.levels += 1;
@@ -322,7 +322,7 @@ impl Dumper<'_> {
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = snapshots::names(selection);
         let mut texts = Vec::new();
-        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| Ok(dump.write(RoomsFormat::Text));
+        let show = |_: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.write(RoomsFormat::Text));
         self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
             texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
@@ -333,17 +333,17 @@ impl Dumper<'_> {
 
     /// Returns the dump of one level as text.
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let text = self.cut(level, |Drawn { dump, .. }| dump.write(RoomsFormat::Text));
+        let text = self.cut(level, |LevelDump { dump, .. }| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
     /// Cuts a level into areas, and returns the result of `show` on the dump, within the limits.
-    fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
+    fn cut<T>(&self, level: &Level, show: impl FnOnce(&LevelDump<'_>) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
-        Ok(show(&Drawn { dump, skin: self.skin, meter: &meter }))
+        Ok(show(&LevelDump { dump, skin: self.skin, meter: &meter }))
     }
 
     /// Cuts each level into areas, applies `show` to its dump within the limits, and passes the result to `done`;
@@ -353,7 +353,7 @@ impl Dumper<'_> {
         selection: &'a Selection,
         out: &mut Output,
         has_rows: bool,
-        show: impl Fn(&Picked, &Drawn<'_>) -> Result<T, NoResult> + Sync,
+        show: impl Fn(&Picked, &LevelDump<'_>) -> Result<T, NoResult> + Sync,
         mut done: impl FnMut(&mut Output, &'a Picked, T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let work = |picked: &Picked, level: &Level| self.cut(level, |drawn| show(picked, drawn))?;

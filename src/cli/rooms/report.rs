@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Results of comparing levels with their snapshots.
-pub(super) struct Checked<'a> {
+pub(super) struct RoomsCheck<'a> {
     /// Each level with its result.
     pub(super) levels: Vec<(&'a Picked, Finding)>,
     /// Paths of the snapshots that match no level.
@@ -58,7 +58,7 @@ impl Finding {
     }
 }
 
-impl Checked<'_> {
+impl RoomsCheck<'_> {
     /// Returns whether no level is new, changed or gone.
     pub(super) fn is_fine(&self) -> bool {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())

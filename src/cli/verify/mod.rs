@@ -44,7 +44,7 @@ several players are counted apart, and not checked.
 Files that begin with `sokoproof 1`, comments aside, hold proofs. Where there are levels, each
 proof must be about the position of one of them. The checker shares no code with any search;
 `help proofs` has its rules. The exit code is 0 only if something was checked and all of it holds.")]
-pub(super) struct Args {
+pub(super) struct VerifyArgs {
     /// Files of levels, solutions and proofs; `-` is standard input
     ///
     /// Without a file of solutions, those that the levels hold are checked.
@@ -75,9 +75,9 @@ pub(in crate::cli) struct Summary {
     proofs: Option<proofs::Summary>,
 }
 
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
-    let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
+    let VerifyInput { selection, files, mut claims, proofs, exit } = VerifyInput::read(args)?;
     let faults = selection.report_faults().and(exit);
     let stop = interruptible()?;
     let mut checker = Checker {
@@ -112,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 /// Levels, solutions and proofs read from the files.
 #[derive(Default)]
-struct Given {
+struct VerifyInput {
     selection: Selection,
     /// Names of the files of levels, with the number of levels in each.
     files: Vec<(String, usize)>,
@@ -121,10 +121,10 @@ struct Given {
     exit: ExitStatus,
 }
 
-impl Given {
+impl VerifyInput {
     /// Reads all files, which may be given in any order: a file with a board is read as levels; if no file has a board,
     /// the first file is.
-    fn read(args: &Args) -> Result<Self, Failure> {
+    fn read(args: &VerifyArgs) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.reading());
         for path in &args.files {
             for input in args.pick.inputs(path, &meter)? {

@@ -72,7 +72,7 @@ pub(in crate::cli) struct CheckRow<'a> {
 }
 
 /// Text of a proof, with the name of its file and the number of its first line.
-struct Given {
+struct ProofText {
     file: String,
     line: usize,
     text: String,
@@ -81,7 +81,7 @@ struct Given {
 /// Proofs read from the given files.
 #[derive(Default)]
 pub(super) struct Proofs {
-    all: Vec<Given>,
+    all: Vec<ProofText>,
     held: Held,
 }
 
@@ -100,7 +100,7 @@ impl Proofs {
             let bytes = 2 * text.len() + count * (PROOF + input.name.len());
             self.held.grow(bytes, meter).map_err(|stop| Failure::message(format!("{}: {stop}", input.name)))?;
             let proofs = sokoproof::proofs(&text).into_iter();
-            self.all.extend(proofs.map(|(line, text)| Given { file: input.name.clone(), line, text }));
+            self.all.extend(proofs.map(|(line, text)| ProofText { file: input.name.clone(), line, text }));
         }
         Ok(is_proof)
     }
@@ -150,7 +150,7 @@ fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
     levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)
 }
 
-impl Given {
+impl ProofText {
     fn row<'a>(
         &'a self,
         checked: Result<Proved, Refusal>,

@@ -48,7 +48,7 @@ pub(super) struct Entries<'t> {
     /// Author of the levels for which no author is named.
     author: String,
     /// The level whose element is open.
-    level: Option<Drawn>,
+    level: Option<SlcBoard>,
     /// Name of the open element whose text is kept, with the text read so far if it becomes a note.
     taken: Option<(&'static str, String)>,
     has_root: bool,
@@ -75,7 +75,7 @@ const TAKEN: [(&str, &str); 5] =
 
 /// The part of a level that was read so far.
 #[derive(Default)]
-struct Drawn {
+struct SlcBoard {
     title: String,
     author: String,
     line: usize,
@@ -134,7 +134,7 @@ impl<'t> Entries<'t> {
     }
 
     /// Reads up to the end of the next level; `None` at the end of the text.
-    fn level(&mut self) -> Result<Option<Drawn>, Stop> {
+    fn level(&mut self) -> Result<Option<SlcBoard>, Stop> {
         for step in 0.. {
             paced(self.meter, step)?;
             let at = self.offset();
@@ -185,7 +185,7 @@ impl<'t> Entries<'t> {
             "Level" => {
                 let author = attribute(tag, "Copyright").unwrap_or_else(|| self.author.clone());
                 let title = attribute(tag, "Id").unwrap_or_default();
-                self.level = Some(Drawn { title, author, line: self.line(at), ..Drawn::default() });
+                self.level = Some(SlcBoard { title, author, line: self.line(at), ..SlcBoard::default() });
             }
             name => {
                 let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return Ok(()) };
@@ -263,7 +263,7 @@ impl<'t> Entries<'t> {
     }
 
     /// Returns the fault of a root element that is not of Sokoban XML; `None` for other elements.
-    fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
+    fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<SlcBoard> {
         let name = tag.local_name();
         let name = name.as_ref();
         if std::mem::replace(&mut self.has_root, true) || name == ROOT {
@@ -274,13 +274,13 @@ impl<'t> Entries<'t> {
         Some(self.broken(at, &format!("Sokoban XML of another kind: <{name}>")))
     }
 
-    fn broken(&self, at: usize, what: &str) -> Drawn {
-        Drawn { line: self.line(at), fault: Some(self.fault(at, what, SHAPE)), ..Drawn::default() }
+    fn broken(&self, at: usize, what: &str) -> SlcBoard {
+        SlcBoard { line: self.line(at), fault: Some(self.fault(at, what, SHAPE)), ..SlcBoard::default() }
     }
 
-    fn entry(&mut self, drawn: Drawn) -> Entry {
+    fn entry(&mut self, drawn: SlcBoard) -> Entry {
         self.number += 1;
-        let Drawn { title, author, line, rows, fault, .. } = drawn;
+        let SlcBoard { title, author, line, rows, fault, .. } = drawn;
         let body = match fault {
             Some(fault) => Err(fault),
             None if rows.is_empty() => Err(Fault::at(&self.lines, line, 0, "a level without rows", SHAPE)),

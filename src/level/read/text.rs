@@ -173,7 +173,7 @@ fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop>
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
 /// Result of the search for a board that begins at a line.
-struct Found {
+struct BoardRows {
     /// The board, with or without a fault; `None` if no board begins at the line.
     block: Option<Block>,
     /// Next line at which a board can begin, if no board begins at this line.
@@ -190,15 +190,15 @@ struct Block {
 }
 
 /// Returns the board that begins at line `start`, or the next line at which a board can begin.
-fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
-    let mut drawn = Drawn::default();
+fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<BoardRows, Stop> {
+    let mut drawn = DrawnBoard::default();
     while drawn.take(lines, start, options, meter)? {}
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
     let end = end.max(start + 1);
     // No board begins up to the last stray letter either, except for a line of many rows, which ends the board earlier.
     let next = (start + 1).max((drawn.last_stray + 1).saturating_sub(3));
-    let none = Found { block: None, next };
+    let none = BoardRows { block: None, next };
     let rows = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
         Some(fault) => Err(fault),
         None if !is_board(&drawn.rows) => return Ok(none),
@@ -208,12 +208,12 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
             None => Ok(drawn.rows),
         },
     };
-    Ok(Found { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
+    Ok(BoardRows { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
 }
 
 /// Rows of a board read so far.
 #[derive(Default)]
-struct Drawn {
+struct DrawnBoard {
     rows: Vec<Row>,
     lines: usize,
     tiles: usize,
@@ -227,7 +227,7 @@ struct Drawn {
     held: Held,
 }
 
-impl Drawn {
+impl DrawnBoard {
     /// Adds the next line; returns false if the board ends before it. After a fault, lines up to a blank line are
     /// added.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {

@@ -48,7 +48,7 @@ pub(super) struct Events<'a> {
 }
 
 /// Operators of one position, under construction.
-struct Made {
+struct MadeOperators {
     operators: Vec<(Operator, Features)>,
     /// Positions to which operators lead already, each as the hash of its boxes and the square of the player.
     seen: FxHashSet<(u64, Square)>,
@@ -153,7 +153,7 @@ impl<'a> Events<'a> {
         state: &State,
         score: Features,
         area: AreaId,
-        made: &mut Made,
+        made: &mut MadeOperators,
         held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
@@ -218,7 +218,7 @@ impl<'a> Events<'a> {
         area: AreaId,
         number: u32,
         scores: &[Features],
-        made: &mut Made,
+        made: &mut MadeOperators,
         held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
@@ -280,7 +280,7 @@ impl<'a> Events<'a> {
         area: AreaId,
         number: u32,
         (score, scores): (Features, &[Features]),
-        made: &mut Made,
+        made: &mut MadeOperators,
     ) {
         let Some(closure) = self.closures.get(number) else { return };
         let (board, room) = (self.maze.board, &self.rooms[area.index()]);
@@ -310,7 +310,7 @@ impl<'a> Events<'a> {
         &mut self,
         state: &State,
         score: Features,
-        made: &mut Made,
+        made: &mut MadeOperators,
         held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
@@ -354,7 +354,7 @@ impl<'a> Events<'a> {
             self.was_bounded |= of_areas.len() < count;
         }
         // 2. The events and arrangements of these areas.
-        let mut made = Made { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
+        let mut made = MadeOperators { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
         for area in of_areas {
             self.area(state, score, area, &mut made, held, meter)?;
         }
