@@ -32,10 +32,15 @@ impl Stratum {
     /// All strata, in the order of tables.
     pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Groups];
 
+    /// Greatest number of squares times goals of a level that is divided into groups for its stratum.
+    const MOST_DISTANCES: usize = 10_000_000;
+
     /// Returns the stratum of a level, by areas of the default definition.
     pub fn of(level: &Level) -> Self {
         let Options { rooms_by, patterns, merging, .. } = Options::default();
-        if is_divided(level, &Options::default()) {
+        // Distances of so many squares to so many goals would take longer than a search may.
+        let is_small = level.board.len().saturating_mul(level.board.goals().len()) <= Self::MOST_DISTANCES;
+        if is_small && is_divided(level, &Options::default()) {
             return Self::Groups;
         }
         let areas = Areas::planned(&level.board, rooms_by, &patterns, merging);
