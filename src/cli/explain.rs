@@ -198,7 +198,7 @@ impl Explainer<'_> {
         let view = StepsView::new(level, &explained);
         self.count(&explained);
         match (out, self.args.output.format()) {
-            (Sink::Table(table), _) => table.add(picked, &areas, None, Some(&explained))?,
+            (Sink::Table(table), _) => table.add(picked, level, &explained)?,
             (Sink::Other(out), Format::Json) => {
                 let row = ExplainRow {
                     title: &picked.entry.title,

@@ -123,6 +123,16 @@ class CarriedOutRow:
 
 
 @dataclass(frozen=True)
+class GroupRow:
+    """JSON row of a group of boxes that was solved."""
+
+    areas: tuple[str, ...]
+    boxes: int
+    label: str
+    nodes: int
+
+
+@dataclass(frozen=True)
 class BoxRow:
     """JSON object of one box that a step moved."""
 
@@ -190,6 +200,7 @@ class SolveRow(OfLevel):
     areas: tuple[AreaRow, ...] = ()
     outline: Optional[OutlineRow] = None
     carried_out: tuple[CarriedOutRow, ...] = ()
+    groups: tuple[GroupRow, ...] = ()
     steps: tuple[StepRow, ...] = ()
 
 
@@ -244,24 +255,6 @@ class OpeningRow:
 
 
 @dataclass(frozen=True)
-class PartRow:
-    """JSON object of a part of the floor."""
-
-    squares: tuple[tuple[int, int], ...]
-    boxes: int
-    goals: int
-
-
-@dataclass(frozen=True)
-class BridgeRow:
-    """Step between two squares; without the step the floor falls into two parts."""
-
-    parts: tuple[int, int]
-    step: tuple[tuple[int, int], tuple[int, int]]
-    flow: int
-
-
-@dataclass(frozen=True)
 class RoomsRow(OfLevel):
     """JSON dump of the areas of one level."""
 
@@ -271,8 +264,6 @@ class RoomsRow(OfLevel):
     height: int
     areas: tuple[RoomsAreaRow, ...]
     openings: tuple[OpeningRow, ...]
-    parts: tuple[PartRow, ...]
-    bridges: tuple[BridgeRow, ...]
 
 
 @dataclass(frozen=True)
