@@ -68,12 +68,13 @@ pub(super) struct BenchArgs {
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Only this share of the levels, as in 3/50
-    #[arg(help_heading = "Output", long, value_name = "N/COUNT")]
+    #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]
     shard: Option<Shard>,
     /// Put together the rows of all shares
     ///
     /// They are the files NAME.jsonl of a folder.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate", "strategies", "preset"])]
+    #[arg(hide_short_help = true)]
     merge: Option<PathBuf>,
     /// Compare the rows of two runs
     ///
@@ -92,7 +93,9 @@ pub(super) struct BenchArgs {
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = strategy::read)]
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     strategies: Vec<String>,
-    /// Run the strategies of a report: assignment, sokobot, kth or reverse
+    /// Run the strategies of a report
+    ///
+    /// One of assignment, sokobot, kth, reverse.
     #[arg(
         help_heading = "Search",
         long,
@@ -174,7 +177,7 @@ impl BenchArgs {
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let rows = if is_missing { Rows::default() } else { row::read_begun(path, self.levels.max_input())? };
+        let rows = if is_missing { Rows::default() } else { row::read_begun(path)? };
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
@@ -214,7 +217,7 @@ impl BenchArgs {
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        row::read(path, self.levels.max_input(), Rows::read)
+        row::read(path, Rows::read)
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) struct BudgetArgs {
     nodes: Option<u64>,
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
+    #[arg(hide_short_help = true)]
     memory: u64,
     /// Number of bytes of memory that the picked levels occupy.
     #[arg(skip)]

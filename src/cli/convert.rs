@@ -15,7 +15,7 @@ Examples:
   sokoplan convert set.xsb --format sok -o set.sok
   sokoplan convert set.sok --level 7 --format rle
   sokoplan convert level.json --input-format sokobot
-  sokoplan convert set.xsb --rotate 90 --mirror --visible-floor
+  sokoplan convert set.xsb --rotate 90 --mirror
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels.
 --rotate is done before --mirror.")]
@@ -31,9 +31,6 @@ pub(super) struct ConvertArgs {
     /// Swap left and right
     #[arg(long)]
     mirror: bool,
-    /// Write floor as `-`, for mail
-    #[arg(long)]
-    visible_floor: bool,
     #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
@@ -62,13 +59,9 @@ impl Degrees {
 
 pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
-    if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
-        return Err(Failure::message("--visible-floor has no effect: it is for --format xsb and sok"));
-    }
     let selection = args.levels.load_within(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
-    let options =
-        WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
+    let options = WriteOptions { format: args.format, strict: args.levels.is_strict() };
     let collection = collection(args, selection);
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;

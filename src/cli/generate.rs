@@ -179,7 +179,12 @@ const SIZES: usize = 8;
 ///
 /// # Errors
 /// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
-fn next(generator: &mut Generator, args: &GenerateArgs, meter: &Meter, stop: &StopFlag) -> Result<GeneratedLevel, String> {
+fn next(
+    generator: &mut Generator,
+    args: &GenerateArgs,
+    meter: &Meter,
+    stop: &StopFlag,
+) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
         args.difficulty.is_none_or(|ratings| {
@@ -251,7 +256,7 @@ fn text(args: &GenerateArgs, number: usize, made: GeneratedLevel) -> Result<Stri
 
 fn written(args: &GenerateArgs, number: usize, entry: Entry) -> Result<String, Failure> {
     let collection = Collection { entries: vec![entry], ..Collection::default() };
-    let options = WriteOptions { format: args.format, visible_floor: false, strict: false };
+    let options = WriteOptions { format: args.format, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }

@@ -12,6 +12,9 @@ use walkdir::{DirEntry, WalkDir};
 /// Name of standard input in messages and rows.
 pub(super) const STDIN: &str = "<stdin>";
 
+/// Maximum number of bytes of a file, and of all files of an archive.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// Returns the name of a file in messages and rows: one line, with control characters escaped.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { STDIN.to_owned() } else { safe(&path.display().to_string()).into_owned() }
@@ -50,20 +53,20 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Returns the bytes of a file or of standard input, not unpacked.
 ///
 /// # Errors
-/// An error of the system, more than `most` bytes, or a limit of the meter.
-pub(super) fn packed(path: &Path, most: u64, meter: &Meter) -> Result<Unpacked, Failure> {
+/// An error of the system, more than [`MOST_BYTES`], or a limit of the meter.
+pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = match is_stdin(path) {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?),
     };
-    Ok(up_to(most, file, name(path), meter)?)
+    Ok(up_to(MOST_BYTES, file, name(path), meter)?)
 }
 
 /// Returns the texts of a file or of standard input: one, or those of an archive by name.
 ///
 /// # Errors
-/// An error of the system, a broken archive, more than `most` bytes in total, or a limit of the meter.
-pub(super) fn read(path: &Path, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
-    let texts = unpacked(packed(path, most, meter)?, most, meter)?;
+/// An error of the system, a broken archive, more than [`MOST_BYTES`] in total, or a limit of the meter.
+pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
+    let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())
 }

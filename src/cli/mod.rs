@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn every_subcommand_has_examples_that_parse_and_name_files_that_are_there() {
         for subcommand in command().get_subcommands() {
-            let help = subcommand.get_after_long_help().expect("a text after the options").to_string();
+            let help = subcommand.get_after_help().expect("a text after the options").to_string();
             assert!(examples(&help).count() > 0, "{}", subcommand.get_name());
             for words in examples(&help) {
                 let parsed = Cli::try_parse_from(&words);

@@ -2,12 +2,11 @@
 //!
 //! Reads files and picks levels from them.
 
-use super::select::text_of;
 use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, must_hold_levels};
 use crate::level::{self, BadLetters, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
-use crate::run::{Held, Meter, Stop, parse_bytes};
+use crate::run::{Held, Meter, Stop};
 use clap::ValueEnum;
 use std::path::Path;
 use std::str::FromStr;
@@ -65,7 +64,7 @@ pub(super) struct PickArgs {
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
     /// Only levels whose title matches, as in '*door*'
-    #[arg(help_heading = "Levels", long, value_name = "GLOB")]
+    #[arg(help_heading = "Levels", long, value_name = "GLOB", hide_short_help = true)]
     title: Option<String>,
     /// Make these moves first, and take the position that they lead to
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
@@ -84,10 +83,6 @@ pub(super) struct PickArgs {
     /// Show all details: plans, explanations, witnesses, and files without levels
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     pub(super) verbose: bool,
-    /// Refuse larger files
-    #[arg(help_heading = "Levels", long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_bytes)]
-    #[arg(hide_short_help = true)]
-    pub(super) max_input: u64,
 }
 
 /// Reads the value of `--alphabet`.
@@ -157,12 +152,7 @@ impl PickArgs {
 
     /// Returns the texts of a file: one, or those of an archive.
     pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
-        input::read(path, self.max_input, meter)
-    }
-
-    /// Returns the text of a file that is not a collection of levels.
-    pub(super) fn text(&self, path: &Path) -> Result<String, Failure> {
-        text_of(path, self.max_input)
+        input::read(path, meter)
     }
 
     /// Returns whether these bytes hold a board, with or without faults.

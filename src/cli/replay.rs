@@ -27,7 +27,7 @@ Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
   sokoplan replay levels/1-one-room.xsb --level 2 --solution rruLLL --format text
-  sokoplan replay set.xsb --solution - --level 3 --format gif --seconds 20 -o solution.gif
+  sokoplan replay set.xsb --solution - --level 3 --format gif --speed 20 -o solution.gif
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
@@ -43,9 +43,6 @@ pub(super) struct ReplayArgs {
     /// Moves a second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
-    /// The whole in this number of seconds, instead of --speed
-    #[arg(help_heading = "Output", long, value_name = "N", conflicts_with = "speed", value_parser = clap::value_parser!(u32).range(1..=3600))]
-    seconds: Option<u32>,
     /// Only the pushes: the player stands at once where it pushes from
     #[arg(help_heading = "Output", long)]
     pushes_only: bool,
@@ -155,13 +152,7 @@ impl ReplayArgs {
     }
 
     const fn timing(&self) -> Timing {
-        Timing { speed: self.speed, seconds: self.seconds, pushes_only: self.pushes_only }
-    }
-
-    /// Returns the number of moves per second if each move is shown alone.
-    fn pace(&self, moves: usize) -> u32 {
-        let within = |seconds: u32| u32::try_from(moves).unwrap_or(u32::MAX).div_ceil(seconds).max(1);
-        self.seconds.map_or(self.speed, within)
+        Timing { speed: self.speed, pushes_only: self.pushes_only }
     }
 
     fn form(&self) -> Format {
@@ -183,7 +174,7 @@ fn window(args: &ReplayArgs, picked: &Picked, level: &Level, moves: &Lurd) -> Re
     let patterns = crate::deadlock::DeadlockPatterns::default();
     let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
     if let Some(app) = &mut app {
-        app.show(&lurd, args.pace(moves.len()));
+        app.show(&lurd, args.speed);
     }
     super::play::open(app)
 }
@@ -211,7 +202,7 @@ fn text(args: &ReplayArgs, level: &Level, moves: &Lurd, meter: &Meter) -> Result
     for (index, frame) in frames {
         meter.check().map_err(Failure::stopped)?;
         if is_live && index > 0 {
-            meter.untimed(|| std::thread::sleep(Duration::from_secs(1) / args.pace(moves.len())));
+            meter.untimed(|| std::thread::sleep(Duration::from_secs(1) / args.speed));
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };

@@ -1,6 +1,6 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
-use super::select::{Picked, bytes_of, text_of};
+use super::select::{Picked, bytes, text};
 use super::{ExitStatus, Failure, message};
 pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
@@ -11,16 +11,16 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Reads the rows of a run from a file of at most `most` bytes.
-pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
-    parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+/// Reads the rows of a run from a file.
+pub(super) fn read(path: &Path, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
+    parse(&text(path)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
 /// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out, so that their
 /// levels are run again.
-pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
+pub(super) fn read_begun(path: &Path) -> Result<Rows, Failure> {
     let mut text = String::new();
-    for (line, number) in bytes_of(path, most)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+    for (line, number) in bytes(path)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         text += std::str::from_utf8(line).unwrap_or_else(|_| {
             message::error(&format!("{}:{number}: no row of `bench`: not UTF-8: left out", path.display()));
             "{}\n"

@@ -29,7 +29,7 @@ pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failu
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
     for path in &files {
-        match part(path, args.levels.max_input()) {
+        match part(path) {
             Ok(part) => parts.push(part),
             Err(failure) => {
                 message::error(&failure);
@@ -61,8 +61,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
-    let rows = row::read(path, most, Rows::read_all)?;
+fn part(path: &Path) -> Result<RowsFile, Failure> {
+    let rows = row::read(path, Rows::read_all)?;
     Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
 }
 

@@ -135,11 +135,6 @@ impl LevelArgs {
         !self.files.is_empty()
     }
 
-    /// Returns the maximum number of bytes of a file.
-    pub(super) const fn max_input(&self) -> u64 {
-        self.pick.max_input
-    }
-
     /// Returns whether all details are shown.
     pub(super) const fn is_verbose(&self) -> bool {
         self.pick.verbose
@@ -161,22 +156,14 @@ impl LevelArgs {
     }
 }
 
-/// Maximum number of bytes of a file that is not a collection of levels: the default of `--max-input`.
-const MOST_BYTES: u64 = 64 << 20;
-
 /// Returns the text of a file that is not a collection of levels, or of standard input.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
-    text_of(path, MOST_BYTES)
+    Ok(decode(&bytes(path)?).0.into_owned())
 }
 
-/// Returns the text of a file, or an error if it has more than `most` bytes.
-pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
-    Ok(decode(&bytes_of(path, most)?).0.into_owned())
-}
-
-/// Returns the bytes of a file, or an error if there are more than `most`.
-pub(super) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    Ok(input::packed(path, most, &reading())?.bytes)
+/// Returns the bytes of a file, or of standard input.
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    Ok(input::packed(path, &reading())?.bytes)
 }
 
 /// Returns the name of a file without its folder.

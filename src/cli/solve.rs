@@ -50,7 +50,9 @@ pub(super) struct SolveArgs {
     sides: SideArgs,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Explain the solution: its outline, and below each step of the plan the steps that carried it out
+    /// Explain the solution
+    ///
+    /// Its outline, and below each step of the plan the steps that carried it out.
     #[arg(help_heading = "Output", long)]
     explain: bool,
     /// Write the levels with their solutions as SOK
@@ -68,7 +70,9 @@ pub(super) struct SolveArgs {
 /// `--improve`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
-    /// Then shorten each solution for this time, or, repeatably, for a number of positions, e.g. 10s or 100k
+    /// Then shorten each solution, as in 10s or 100k
+    ///
+    /// For this time, or, repeatably, for this number of positions.
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
     improve: Option<Limits>,
     /// What to minimise, pushes or moves; the other one decides between equals

@@ -13,7 +13,7 @@
 //! depth-first search.
 
 use super::nodes::{Added, Nodes};
-use super::plain_deepening::{PlainDeepening, FrontierNode};
+use super::plain_deepening::{FrontierNode, PlainDeepening};
 use super::{Estimate, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};

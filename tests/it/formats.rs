@@ -20,8 +20,8 @@ fn collection(levels: Vec<Level>, titles: &[String]) -> Collection {
     Collection { entries: entries.collect(), ..Collection::default() }
 }
 
-fn written(collection: &Collection, format: Format, visible_floor: bool) -> String {
-    write(collection, WriteOptions { format, visible_floor, strict: false }).expect("nothing is strict here")
+fn written(collection: &Collection, format: Format) -> String {
+    write(collection, WriteOptions { format, strict: false }).expect("nothing is strict here")
 }
 
 fn reread(text: &str, format: InputFormat) -> Collection {
@@ -30,7 +30,7 @@ fn reread(text: &str, format: InputFormat) -> Collection {
 
 /// Cut to its walls, as readers do.
 fn read_once(collection: &Collection) -> Collection {
-    reread(&written(collection, Format::Sokobot, false), InputFormat::Sokobot)
+    reread(&written(collection, Format::Sokobot), InputFormat::Sokobot)
 }
 
 fn titles() -> impl Strategy<Value = Vec<String>> {
@@ -50,11 +50,11 @@ proptest! {
 
     #[test]
     fn levels_titles_and_authors_survive_every_format(
-        levels in proptest::collection::vec(levels(), 1..4), titles in titles(), visible: bool
+        levels in proptest::collection::vec(levels(), 1..4), titles in titles()
     ) {
         let before = read_once(&collection(levels, &titles));
         for format in FORMATS {
-            let text = written(&before, format, visible);
+            let text = written(&before, format);
             let inputs = if matches!(format.input(), InputFormat::Xsb | InputFormat::Rle | InputFormat::Slc) {
                 vec![format.input(), InputFormat::Auto]
             } else {
@@ -82,7 +82,7 @@ proptest! {
             game(Recording::Solution, "Solution 9/8/7/6/5", vec![Note::new("Solution name", "best"), comment("Solution comment")]),
             game(Recording::Savegame, "SavedGame 9/8", Vec::new()),
         ];
-        let mut after = reread(&written(&before, Format::Sok, true), InputFormat::Auto);
+        let mut after = reread(&written(&before, Format::Sok), InputFormat::Auto);
         after.entries[0].recorded.iter_mut().for_each(|game| game.line = 0);
         after.entries[0].line = before.entries[0].line;
         prop_assert_eq!(after, before);
@@ -137,7 +137,7 @@ proptest! {
         }
         let levels = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
         for format in [Format::Xsb, Format::Sok, Format::Rle] {
-            let text = written(&before, format, false);
+            let text = written(&before, format);
             prop_assert_eq!(levels(&reread(&text, InputFormat::Auto)), levels(&before), "{}", text);
         }
     }

@@ -15,7 +15,7 @@ use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
-use columns::{EarlierLevel, LevelPlace, LevelIndex, Similar, SortKey, Value};
+use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};

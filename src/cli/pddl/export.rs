@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 Examples:
   sokoplan pddl export levels/1-one-room.xsb --level 1 --domain sokoban-moves
   sokoplan pddl export set.xsb --domain rooms -o tasks/
-  sokoplan pddl export set.xsb --domain sokoban-pushes --no-costs -o tasks/
+  sokoplan pddl export set.xsb --domain sokoban-pushes -o tasks/
 
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions), rooms (areas as
 finite tables). A domain file says what the domain models and leaves out, a problem file what the
@@ -42,9 +42,6 @@ pub(super) struct PddlExportArgs {
     /// The folder to write into, `-` for standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: Destination,
-    /// Without action costs, for planners that do not know them
-    #[arg(long)]
-    no_costs: bool,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -55,7 +52,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
-    let domain = Saved { name: format!("{}.pddl", args.domain), content: domain(args)?.into_bytes() };
+    let domain = Saved { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
     let folder = args.output.path();
@@ -77,7 +74,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                         let place = path.as_ref().unwrap_or(&name);
                         message::note(&format!("{place}: the task is a restriction of the level, as its heading says"));
                     }
-                    let content = problem(args, picked, level, exported).into_bytes();
+                    let content = problem(picked, level, &exported).into_bytes();
                     args.output.save(&[Saved { name, content }])?;
                     path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
@@ -98,16 +95,6 @@ fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag)
     args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, Model::LOCAL_STATES, &mut meter)
 }
 
-fn domain(args: &PddlExportArgs) -> Result<String, Failure> {
-    if !args.no_costs {
-        return Ok(args.domain.text().to_owned());
-    }
-    args.domain.text_without_costs().map_err(|error| Failure::message(error.to_string()))
-}
-
-fn problem(args: &PddlExportArgs, picked: &Picked, level: &Level, exported: LevelProblem) -> String {
-    let heading = heading(&picked.file, picked.entry.number, level, &exported.missing);
-    let problem = exported.problem;
-    let problem = if args.no_costs { problem.without_costs() } else { problem };
-    format!("{heading}{problem}")
+fn problem(picked: &Picked, level: &Level, exported: &LevelProblem) -> String {
+    heading(&picked.file, picked.entry.number, level, &exported.missing) + &exported.problem.to_string()
 }

@@ -28,8 +28,8 @@ pub(super) struct PddlSolveArgs {
     #[command(flatten)]
     task: TaskArgs,
     /// Find a cheapest plan, by A* with LM-cut; else any plan, by greedy search with FF
-    #[arg(long)]
-    optimal: bool,
+    #[arg(long = "optimal")]
+    is_cheapest: bool,
     /// Number of plans, in order of cost
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
@@ -77,7 +77,7 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
         Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
     };
     let ended = match args.k {
-        1 if args.optimal => reporter.report(&task, cheapest_plan(&task, &mut meter))?,
+        1 if args.is_cheapest => reporter.report(&task, cheapest_plan(&task, &mut meter))?,
         1 => reporter.report(&task, first_plan(&task, &mut meter))?,
         _ => {
             let mut stream = KBest::new(&task);

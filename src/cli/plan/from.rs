@@ -74,7 +74,12 @@ pub(in crate::cli) struct FromRow<'a> {
 }
 
 /// Writes the moves, or the fault (in JSON as a row).
-fn write(args: &PlanArgs, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&str>) -> Result<(), Failure> {
+fn write(
+    args: &PlanArgs,
+    picked: &Picked,
+    solution: Option<(Model, &str)>,
+    fault: Option<&str>,
+) -> Result<(), Failure> {
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {

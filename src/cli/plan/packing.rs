@@ -1,7 +1,7 @@
 //! The option `plan --packing`: shows two orders in which the goals of a level can be filled, both computed backwards,
 //! and their first difference. No step is searched forwards or realised.
 
-use super::{PlanArgs, Format};
+use super::{Format, PlanArgs};
 use crate::cli::driver::Driver;
 use crate::cli::output::Output;
 use crate::cli::row;

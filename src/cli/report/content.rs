@@ -135,13 +135,13 @@ struct About<T> {
 }
 
 impl RowsOfLevels {
-    /// Adds the rows about levels of `files` from the file at `path`, which may have at most `most` bytes.
+    /// Adds the rows about levels of `files` from the file at `path`.
     ///
     /// # Errors
     /// The file cannot be read, or has a line that is not a row.
-    pub(super) fn read(&mut self, name: &str, path: &Path, most: u64, files: &[String]) -> Result<(), Failure> {
+    pub(super) fn read(&mut self, name: &str, path: &Path, files: &[String]) -> Result<(), Failure> {
         let before = self.plans.len();
-        let mut run = row::read(path, most, |text| Rows::read(&self.take(text)?))?;
+        let mut run = row::read(path, |text| Rows::read(&self.take(text)?))?;
         let is_run = !run.rows.is_empty() || self.plans.len() == before;
         let named = run.rows.iter_mut().map(|row| &mut row.file);
         let planned = self.plans.iter_mut().map(|plan| &mut plan.file);
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
         let mut known = RowsOfLevels::default();
-        let plan = r#"{"type":"level","file":"f","level":1,"abstraction":"counts","areas":[],"plans":[],"is_all":true,
+        let plan = r#"{"type":"level","file":"f","level":1,"title":"","abstraction":"counts","areas":[],"plans":[],"is_all":true,
             "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;

@@ -123,7 +123,7 @@ impl ReportArgs {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let mut known = RowsOfLevels::default();
         for path in &self.rows {
-            known.read(base(&select::name(path)), path, self.levels.max_input(), &files)?;
+            known.read(base(&select::name(path)), path, &files)?;
         }
         Ok(known)
     }

@@ -144,7 +144,7 @@ impl VerifyInput {
         let decoded = |input: Unpacked| (input.name, level::decode(&input.bytes).0.into_owned());
         let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
         if let Some(file) = args.solution.file() {
-            solutions.push((select::name(file), args.pick.text(file)?));
+            solutions.push((select::name(file), select::text(file)?));
         }
         given.exit = args.pick.untitled(&given.selection);
         if given.proofs.are_none() || !given.files.is_empty() {

@@ -20,8 +20,8 @@ fn block(entry: &Entry, options: WriteOptions) -> Option<String> {
 fn board(level: &Level, options: WriteOptions) -> String {
     let alphabet = options.format.input().alphabet();
     if options.format == Format::Rle {
-        let rows: Vec<String> = lines(&level.grid, alphabet, true).collect();
+        let rows: Vec<String> = lines(&level.grid, alphabet).map(|row| row.replace(' ', "-")).collect();
         return format!("{}\n", runs::compress(rows.join("|").chars()));
     }
-    lines(&level.grid, alphabet, options.visible_floor).map(|line| line + "\n").collect()
+    lines(&level.grid, alphabet).map(|line| line + "\n").collect()
 }

@@ -17,8 +17,6 @@ use thiserror::Error;
 pub struct WriteOptions {
     /// Format of the file.
     pub format: Format,
-    /// Whether to write floor as `-`, since mail programs remove spaces.
-    pub visible_floor: bool,
     /// Whether to refuse levels that need a letter that sokoplan adds to the alphabet of the format.
     pub strict: bool,
 }
@@ -40,7 +38,7 @@ pub struct Unwritable {
 pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, Unwritable> {
     check(collection, options)?;
     Ok(match options.format {
-        Format::Sok => sok::write(collection, options.visible_floor),
+        Format::Sok => sok::write(collection),
         Format::Sokobot => sokobot::write(collection),
         Format::Slc => slc::write(collection),
         Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => boards::write(collection, options),
@@ -61,22 +59,15 @@ fn check(collection: &Collection, options: WriteOptions) -> Result<(), Unwritabl
 
 /// Returns the rows of a picture, each without floor at its end; a row of only floor is written out, since an empty
 /// line would end the board.
-fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<Item = String> {
+fn lines(grid: &Grid, alphabet: Alphabet) -> impl Iterator<Item = String> {
     let floor = alphabet.letter(super::Tile::Floor);
-    let show = visible_floor && floor == ' ';
     grid.rows().map(move |row| {
         let line: String = row.iter().map(|&tile| alphabet.letter(tile)).collect();
         let line = line.trim_end_matches(floor);
-        match (line.is_empty(), show) {
-            (true, _) => {
-                if floor == ' ' {
-                    "-".to_owned()
-                } else {
-                    floor.to_string()
-                }
-            }
-            (false, true) => line.replace(' ', "-"),
-            (false, false) => line.to_owned(),
+        match (line.is_empty(), floor) {
+            (false, _) => line.to_owned(),
+            (true, ' ') => "-".to_owned(),
+            (true, floor) => floor.to_string(),
         }
     })
 }

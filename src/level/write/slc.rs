@@ -40,7 +40,7 @@ fn level(entry: &Entry, author: &str) -> String {
     let (width, height) = (level.grid.width(), level.grid.height());
     let own = if entry.author == author { String::new() } else { format!(" Copyright=\"{}\"", text(&entry.author)) };
     let head = format!("    <Level Id=\"{}\" Width=\"{width}\" Height=\"{height}\"{own}>\n", text(&entry.title));
-    let rows: String = lines(&level.grid, Alphabet::Xsb, false).map(|row| format!("      <L>{row}</L>\n")).collect();
+    let rows: String = lines(&level.grid, Alphabet::Xsb).map(|row| format!("      <L>{row}</L>\n")).collect();
     head + &rows + "    </Level>\n"
 }
 

@@ -5,8 +5,8 @@ use crate::level::read::{closes, is_comment, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
-/// Returns the text of a whole collection. `visible_floor`: whether floor is written as `-`.
-pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
+/// Returns the text of a whole collection.
+pub(super) fn write(collection: &Collection) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
     if out.starts_with('<') {
@@ -16,7 +16,7 @@ pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     for entry in &collection.entries {
         // A comment keeps the text above from being read as a title.
         let barrier = if out.is_empty() { "" } else { "\n::\n\n" };
-        if let Some(puzzle) = puzzle(entry, visible_floor) {
+        if let Some(puzzle) = puzzle(entry) {
             out.push_str(barrier);
             out.push_str(&puzzle);
         }
@@ -24,9 +24,9 @@ pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     out
 }
 
-fn puzzle(entry: &Entry, visible_floor: bool) -> Option<String> {
+fn puzzle(entry: &Entry) -> Option<String> {
     let level = entry.body.as_ref().ok()?;
-    let mut out: String = lines(&level.grid, Alphabet::Xsb, visible_floor).map(|line| line + "\n").collect();
+    let mut out: String = lines(&level.grid, Alphabet::Xsb).map(|line| line + "\n").collect();
     let named = [Note::new("Title", &entry.title), Note::new("Author", &entry.author)];
     named.iter().filter(|note| !note.value.is_empty()).for_each(|note| line(&mut out, note));
     // Text right below a board could be read as its title.

@@ -64,17 +64,6 @@ impl Model {
         Domain::parse(self.text())
     }
 
-    /// Returns the text of the domain without action costs, under the comments at the top of the file.
-    ///
-    /// # Errors
-    /// Never: a test reads all of them.
-    pub fn text_without_costs(self) -> Result<String, Error> {
-        let comments = self.text().lines().take_while(|line| line.starts_with(';'));
-        let head: String = comments.map(|line| line.to_owned() + "\n").collect();
-        let domain = self.domain()?.without_costs();
-        Ok(format!("{head}; Written without costs: costs mentioned above are left out.\n{domain}"))
-    }
-
     /// Returns the problem of solving a level from a position; `local_states` limits each table of [`Model::Rooms`].
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub fn gif(level: &Level, moves: &Lurd, timing: Timing, skin: Skin, out: impl Wr
     let mut encoder = Encoder::new(out, width, height, &palette.colours)?;
     encoder.set_repeat(Repeat::Infinite)?;
     let cuts = cuts(level, moves, timing)?;
-    let rest = hundredths(timing.rest());
+    let rest = hundredths(Timing::REST);
     let delays = cuts.iter().map(|cut| cut.delay).chain([rest]).collect_vec();
     let patch = Patch { left: 0, top: 0, width, height, dots: palette.indices(&whole) };
     encoder.write_frame(&patch.frame(delays[0], palette.none()))?;
@@ -93,7 +93,7 @@ fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cut>, ReplayE
     }
     let is_beat = |at: usize| !timing.pushes_only || is_push[at];
     let beats = (0..moves.len()).filter(|&at| is_beat(at)).count();
-    let (speed, mut cuts, mut open) = (timing.beats_a_second(beats), Vec::<Cut>::new(), Vec::new());
+    let (speed, mut cuts, mut open) = (timing.beats_a_second(), Vec::<Cut>::new(), Vec::new());
     let (mut beat, mut shown) = (0_u32, 0.0);
     for (at, &direction) in moves.0.iter().enumerate() {
         open.push(direction);
@@ -213,9 +213,8 @@ mod tests {
 
     #[test]
     fn the_last_picture_shows_the_last_position_at_all_speeds() {
-        let two_seconds = Timing { seconds: Some(2), ..Timing::at(4) };
         let pushes_only = Timing { pushes_only: true, ..Timing::at(4) };
-        for timing in [Timing::at(4), two_seconds, Timing::at(1000), pushes_only] {
+        for timing in [Timing::at(4), Timing::at(1000), pushes_only] {
             assert_eq!(film(timing).0, 0, "{timing:?}");
         }
     }
@@ -229,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_film_of_so_many_seconds_takes_them_and_no_picture_is_too_fast() {
-        for (seconds, pushes_only) in [(1, false), (2, false), (10, true)] {
-            let timing = Timing { speed: 4, seconds: Some(seconds), pushes_only };
-            let delays = film(timing).1;
+    fn a_film_keeps_its_speed_and_no_picture_is_too_fast() {
+        for speed in [4, 1000] {
+            let delays = film(Timing::at(speed)).1;
             assert!(delays.iter().all(|&delay| delay >= LEAST_DELAY), "{delays:?}");
             let whole: u32 = delays.iter().map(|&delay| u32::from(delay)).sum();
-            assert!(whole.abs_diff(seconds * 100) <= 3, "{whole}");
+            let moves = u32::try_from(SOLUTION.len()).unwrap();
+            assert!(whole.abs_diff(moves * 100 / speed + 300) <= 3, "{whole}");
         }
     }
 }

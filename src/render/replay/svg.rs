@@ -22,7 +22,7 @@ type Track = Vec<(usize, Square)>;
 pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, ReplayError> {
     let (boxes, player) = tracks(level, moves, timing.pushes_only)?;
     let beats = player.last().map_or(0, |&(beat, _)| beat);
-    let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(beats), rest: timing.rest() };
+    let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(), rest: Timing::REST };
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
     let (name, details) = head(level, moves)?;
     let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add));

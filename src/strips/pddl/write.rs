@@ -102,23 +102,3 @@ fn typed(list: &[Typed], between: &str) -> String {
     });
     groups.collect::<Vec<_>>().join(between)
 }
-
-impl Domain {
-    /// Returns the domain without costs, for planners that do not support costs.
-    #[must_use]
-    pub fn without_costs(&self) -> Self {
-        let mut domain = self.clone();
-        domain.requirements.retain(|requirement| requirement != ":action-costs");
-        domain.functions.clear();
-        domain.actions.iter_mut().for_each(|action| action.cost = None);
-        domain
-    }
-}
-
-impl Problem {
-    /// Returns the problem without costs, for planners that do not support costs.
-    #[must_use]
-    pub fn without_costs(&self) -> Self {
-        Self { values: Vec::new(), minimises_cost: false, ..self.clone() }
-    }
-}

@@ -67,7 +67,6 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--optimal", "pushes", "--strategy", "fess"],
         &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
         &["layers", "--layer", "alert", "--box", "1,2"],
-        &["convert", "--format", "rle", "--visible-floor"],
     ] {
         let run = sokoplan(ONE, args);
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));

@@ -14,7 +14,7 @@ const JSON: &str =
     r#"{"content": [["W","W","W","W","W"], ["W","S","B","G","W"], ["W","W","W","W","W"]], "title": "Three"}"#;
 
 fn gz(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text.as_bytes()).expect("written");
     encoder.finish().expect("finished")
 }
@@ -83,7 +83,7 @@ fn compressed_files_are_known_by_their_content_and_archives_give_their_members()
 #[test]
 fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
     let folder = Folder::new("inputs-broken");
-    let large = format!("{ONE}{}", "; ".repeat(1 << 20));
+    let large = format!("{ONE}{}", "; ".repeat(33 << 20));
     let files = [
         folder.write("cut.gz", &gz(TWO)[..20]),
         folder.write("other.zst", b"\x28\xb5\x2f\xfd\x04\x00"),
@@ -93,7 +93,7 @@ fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
         folder.write("large.zip", zip(&[("a.xsb", &large)])),
     ];
     for file in &files {
-        let run = sokoplan("", &["list", file, "--max-input", "1MiB"]);
+        let run = sokoplan("", &["list", file]);
         assert_eq!((run.status.code(), err(&run).contains(file.as_str())), (Some(2), true), "{file}: {}", err(&run));
     }
 }

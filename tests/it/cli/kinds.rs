@@ -27,7 +27,6 @@ const NO_WORK: &[&str] = &[
     "input-format",
     "alphabet",
     "strict",
-    "max-input",
     "time",
     "nodes",
     "memory",
@@ -41,7 +40,6 @@ const NO_WORK: &[&str] = &[
     "box",
     "rotate",
     "mirror",
-    "visible-floor",
     "speed",
     "pushes-only",
     "shard",
@@ -86,7 +84,7 @@ const RUNS: &[(&str, &[&str])] = &[
         &[
             "generate --boxes 1000 -o OUT",
             "generate --rooms 1000 -o OUT",
-            "generate --building ring --rooms 1000 -o OUT",
+            "generate --building ring --doors 2 --rooms 1000 -o OUT",
             "generate --count 1000000 -o OUT",
             "generate --size 200x200 --boxes 300 --rooms 1",
             "generate --min-pushes 100000",
@@ -113,7 +111,7 @@ const RUNS: &[(&str, &[&str])] = &[
         ],
     ),
     ("prove", &["prove SET -o OUT", "prove SET --bound 60 -o OUT", "prove --patterns PATTERNS -o OUT"]),
-    ("replay", &["replay WALKED --format text -o OUT", "replay SET --solution WALK --format svg --seconds 9 -o OUT"]),
+    ("replay", &["replay WALKED --format text -o OUT", "replay SET --solution WALK --format svg --speed 9 -o OUT"]),
     (
         "report",
         &[

@@ -41,19 +41,6 @@ fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
     }
 }
 
-#[test]
-fn without_costs_every_step_counts_one() {
-    let folder = Folder::new("no-costs");
-    out(&["pddl", "export", LISA, "--level", "1", "--domain", "rooms", "--no-costs", "-o", &folder.path("")], 0);
-    let (domain, problem) = (folder.path("rooms.pddl"), folder.path("6-lisa-001.pddl"));
-    for file in [&domain, &problem] {
-        let text = fs::read_to_string(file).unwrap();
-        let code: String = text.lines().filter(|line| !line.starts_with(';')).collect();
-        assert!(!code.contains("total-cost") && !code.contains("action-costs"), "{text}");
-    }
-    assert!(out(&["pddl", "solve", &domain, &problem], 0).contains("(unit cost)"));
-}
-
 const DOMAIN: &str =
     "(define (domain go)\n  (:requirements :strips)\n  (:predicates (at ?x) (road ?x ?y))\n  (:action go
     :parameters (?x ?y)\n    :precondition (and (at ?x) (road ?x ?y))\n    :effect (and (not (at ?x)) (at ?y))))\n";
@@ -112,9 +99,9 @@ fn plans_are_explored_in_every_format() {
         assert!(text.contains(part), "{part} in\n{text}");
     }
     let events = fs::read_to_string(&trace).unwrap();
-    let kinds = ["planned", "realised"].map(|kind| format!("\"event\":\"{kind}\""));
+    let kinds = ["planned", "realised"].map(|kind| format!("\"entry\":\"{kind}\""));
     assert!(kinds.iter().all(|kind| events.contains(kind)), "{events}");
-    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"event\",\"schema\":2,")), "{events}");
+    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"trace\",\"schema\":2,")), "{events}");
     let rows = out(&["plan", LISA, "-k", "2", "--json"], 0);
     assert_eq!(rows.lines().count(), 3);
     assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"label\":\"context\""), "{rows}");

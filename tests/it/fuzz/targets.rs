@@ -62,7 +62,7 @@ fn levels(bytes: &[u8]) {
     }
     let collection = read(bytes, ReadOptions::default());
     let written = |collection: &Collection, format| {
-        write(collection, WriteOptions { format, visible_floor: false, strict: false }).expect("nothing is strict here")
+        write(collection, WriteOptions { format, strict: false }).expect("nothing is strict here")
     };
     let grids = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
     for format in [Format::Xsb, Format::Sok, Format::Rle] {

@@ -439,7 +439,7 @@ impl Bench {
         let Some((_, format)) = FORMATS.into_iter().find(|(name, _)| *name == word) else { return Ok(()) };
         let entry = Entry::new(1, 1, Ok(self.level.clone()));
         let collection = Collection { entries: vec![entry], ..Collection::default() };
-        let text = write(&collection, WriteOptions { format, visible_floor: false, strict: false });
+        let text = write(&collection, WriteOptions { format, strict: false });
         let text = text.map_err(|error| error.to_string())?;
         let mut again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false }).entries;
         let level = again.pop().ok_or("nothing is read")?.body.map_err(|fault| fault.to_string())?;
