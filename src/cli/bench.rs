@@ -65,7 +65,7 @@ pub(super) struct BenchArgs {
     /// Keep these rows, and add those that lack
     ///
     /// In the same file unless -o names another.
-    #[arg(help_heading = "Output", long, value_name = "FILE")]
+    #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     resume: Option<PathBuf>,
     /// Only this share of the levels, as in 3/50
     #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]

@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Prove levels unsolvable, a bound on their pushes, or deadlock patterns
+/// Prove levels unsolvable, bounds on pushes, or deadlock patterns
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -51,7 +51,7 @@ fn first_page(command: &clap::Command) -> String {
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          Options: -h, --help; -V, --version; --color auto|always|never\n\
-         More: sokoplan help COMMAND, sokoplan completions SHELL, and sokoplan help on {first}\n{}",
+         More: `help COMMAND`, `completions SHELL`, and `help` on a topic: {first}\n{}",
         rest.join(" ")
     )
 }
