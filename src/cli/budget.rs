@@ -12,7 +12,7 @@ pub(super) struct BudgetArgs {
     /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
-    /// Nodes for each, as in 100k: the limit that is repeatable
+    /// Nodes for each, as in 100k: a repeatable limit
     #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
     nodes: Option<u64>,
     /// Memory for each, as in 500MiB

@@ -227,7 +227,7 @@ mod tests {
             &["explain", "convert", "verify", "replay", "play", "generate", "completions", "help"],
             "searches nothing, or one thing",
         ),
-        ("threads", &["export", "solve"], "works on one task, or writes it"),
+        ("threads", &["export", "solve", "check"], "works on one task, or writes it"),
     ];
 
     /// Flags that come together.

@@ -45,7 +45,7 @@ Examples:
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
-  sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
+  sokoplan plan set.xsb --level 2 --from plan    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On transfers and counts a plan is a proposal: half of the limits goes to the k plans, the

@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
         let mut known = RowsOfLevels::default();
-        let plan = r#"{"type":"level","file":"f","level":1,"title":"","abstraction":"counts","areas":[],"plans":[],"is_all":true,
+        let plan = r#"{"type":"level","file":"f","level":1,"title":"","abstraction":"counts","areas":[],"plans":[],"selection":"top","is_all":true,
             "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;
