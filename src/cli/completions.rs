@@ -8,7 +8,7 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan completions bash > ~/.local/share/bash-completion/completions/sokoplan
+  sokoplan completions bash >> ~/.bash_completion
   sokoplan completions zsh > ~/.zfunc/_sokoplan")]
 pub(super) struct CompletionsArgs {
     /// The shell

@@ -26,7 +26,7 @@ use std::time::Duration;
 Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
-  sokoplan replay levels/1-one-room.xsb --level 2 --solution rruLLL --format text
+  sokoplan replay set.xsb --level 2 --solution rruLLL --format text
   sokoplan replay set.xsb --solution - --level 3 --format gif --speed 20 -o solution.gif
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 

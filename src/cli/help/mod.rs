@@ -101,7 +101,16 @@ fn short_of(command: &clap::Command) -> String {
     let rows: String = rows.iter().map(|(name, help)| format!("  {name:width$}  {help}\n")).collect();
     let usage = command.clone().render_usage();
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    format!("{}\n{usage}\n\n{rows}\n{}\n\nAll options: --help\n", about(command.get_about()), shortened(&examples))
+    let page =
+        format!("{}\n{usage}\n\n{rows}\n{}\n\nAll options: --help\n", about(command.get_about()), shortened(&examples));
+    page.lines().map(|line| fitted(line).to_owned() + "\n").collect()
+}
+
+/// Returns a line cut to 80 columns, where a part of it ends.
+fn fitted(line: &str) -> &str {
+    let ends = ["  ", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
+    let at = ends.map(|(at, _)| at).filter(|&at| line[..at].chars().count() <= 80).max();
+    at.filter(|_| line.chars().count() > 80).map_or(line, |at| line[..at].trim_end())
 }
 
 /// Returns the remarks of a long help cut to the first few examples.

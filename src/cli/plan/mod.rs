@@ -69,7 +69,7 @@ pub(super) struct PlanArgs {
     /// How goals are filled, worked out from the back, and what is parked until when.
     #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "force", "forbid"])]
     packing: bool,
-    /// Check and carry out a plan that another planner has found
+    /// Check and carry out a plan of another planner
     ///
     /// It was found for a problem that `pddl export` has written. Prints NUMBER LURD.
     #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "abstraction", "force", "forbid"])]
