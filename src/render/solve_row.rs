@@ -29,16 +29,16 @@ pub struct SolveRow {
     /// Number of pushes in the solution.
     pub pushes: Option<usize>,
     /// Whether the solution is proved to be a shortest one; left out without `--optimal`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
     /// Metric of `--optimal`; left out without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
     /// Lower bound on what the metric counts first, pushes or moves; left out if none is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// Moves of the shortest known solution; left out if none is known, or the solution is proved shortest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest_known: Option<String>,
     /// Number of states expanded by planners.
     pub plan_nodes: u64,
@@ -60,34 +60,33 @@ pub struct SolveRow {
     #[serde(default)]
     pub labels: LabelCounts,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
-    #[serde(default)]
     pub hierarchical: Option<bool>,
     /// Steps of the solution that the planner of room events found; left out if this planner did not run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
     /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
     /// Largest number of bytes held at one time, as counted by the meter of the search.
     pub peak_bytes: u64,
     /// Metrics before `--improve`, and its work; left out without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
     /// Areas whose names the `steps` use; left out without `--explain`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
     /// Outline of the solution; left out without `--explain`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
     /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made, left out
     /// without `--explain`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
     /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and where the agenda of
     /// groups had no turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<GroupRow>>,
     /// Steps of the solution in order (joined, their moves are `lurd`); left out without `--explain`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepRow>>,
 }
 

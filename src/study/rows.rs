@@ -18,20 +18,20 @@ pub struct Row {
     /// Number of the level in its file.
     pub level: usize,
     /// Name of the run: its strategy, or the part of the solver that was left out; left out if the file holds one run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// Hash of the canonical board, by which a resumed run recognises changed levels; left out for an entry with
     /// a fault.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// Decisions that a plan can make in the level; left out for an entry with a fault.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stratum: Option<Stratum>,
     /// Work of the last search without plans, or of a textbook search.
     #[serde(default)]
     pub search: SearchRow,
     /// Outcomes of the operators that plans tried; left out if none was tried.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub operators: Option<OperatorCounts>,
     /// Answer, solution and figures of the level.
     #[serde(flatten)]

@@ -30,18 +30,18 @@ pub struct PlanRow {
     #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub answer: Option<Answer>,
     /// Effect of `--force` and `--forbid`; left out without these.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
     /// Areas whose names the `steps` use: those that `rooms` shows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
     /// Outline of the solution, or of the best plan if there is no solution.
     outline: Option<OutlineRow>,
     /// Steps of the plan that solved the level, each with the steps of the solution that carried it out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     carried_out: Option<Vec<CarriedOutRow>>,
     /// Steps of the solution; left out without a solution.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepRow>>,
     /// Number of steps refused.
     refused: usize,
@@ -103,7 +103,7 @@ struct PlanStepRow {
     /// What became of the step.
     fate: Fate,
     /// Purpose of the step in the packing plan; for transfers only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     packs: Option<PacksRow>,
 }
 

@@ -95,7 +95,6 @@ pub struct StepRow {
     pub took_over: Option<String>,
     /// Operator that the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` if another
     /// strategy found the step.
-    #[serde(default)]
     pub act: Option<String>,
     /// Label of a transfer (how certain its outcome is): the label with which the planner of room events chose it,
     /// otherwise that of the least certain crossing. `null` for an arrangement.
