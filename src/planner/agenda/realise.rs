@@ -110,12 +110,15 @@ pub(super) fn realise<T>(
     })
 }
 
+/// How a search ended, and whether what it exhausted were all positions.
+type Searched = (Ended<Vec<Push>>, bool);
+
 /// Runs a search within a number of nodes; `None` if these, or memory, did not suffice to begin it.
-fn within<T>(
+fn within(
     nodes: u64,
     meter: &mut Meter,
-    search: impl FnOnce(&mut Meter) -> Result<(Ended<Vec<Push>>, T), Stop>,
-) -> Result<Option<(Ended<Vec<Push>>, T)>, Stop> {
+    search: impl FnOnce(&mut Meter) -> Result<Searched, Stop>,
+) -> Result<Option<Searched>, Stop> {
     let result = meter.within(Some(nodes), None, search);
     let stop = match &result {
         Ok((Ended::Stopped(stop), _)) | Err(stop) => Some(*stop),
