@@ -27,6 +27,4 @@ pub use shard::{Assignment, Shard};
 pub use statistics::Interval;
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
-#[cfg(feature = "cli")]
-pub use tally::unsolved;
-pub use tally::{Stratum, Tally};
+pub use tally::{Stratum, Tally, unsolved};

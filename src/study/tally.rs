@@ -1,8 +1,5 @@
-//! Strata of a study: levels grouped by the decisions that a plan can make.
-//!
-//! Sums over several rows of a study.
-//!
-//! The unsolved levels of a run, by the reason why they are unsolved.
+//! Strata of a study: levels grouped by the decisions that a plan can make. Sums over rows, and the unsolved levels of a
+//! run.
 
 use super::merge::ranges;
 use super::{OperatorCounts, Row};
