@@ -47,7 +47,7 @@ pub(super) struct GenerateArgs {
     /// and six goals for each room.
     #[arg(long, value_name = "KIND", value_parser = building, conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
     building: Option<Building>,
-    /// Width of the doors and streets of a building
+    /// Width of the doors and streets of a tree, ring or grid
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
     /// Boxes, at most 1000
@@ -72,6 +72,9 @@ pub(super) struct GenerateArgs {
 }
 
 pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
+    if args.doors > 1 && args.building.is_some_and(|building| !building.has_wide_doors()) {
+        return Err(Failure::message("--doors has no effect: it is for --building tree, ring and grid"));
+    }
     let (recipe, stop) = (recipe(args)?, interruptible()?);
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;

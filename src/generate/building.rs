@@ -64,6 +64,11 @@ impl Building {
         }
     }
 
+    /// Returns whether doors and streets can be two squares wide.
+    pub const fn has_wide_doors(self) -> bool {
+        matches!(self, Self::Tree | Self::Ring | Self::Grid)
+    }
+
     /// Returns a building of `rooms` puzzles, rooms, goal rooms (of six goals each), or passing rooms; doors and streets
     /// of trees, rings and grids are `doors` squares wide, 1 or 2. The seed draws the puzzles, what rooms hold, and how the
     /// whole is turned. `None` if the board is too large for a level.
@@ -84,7 +89,8 @@ impl Building {
         }
         meter.check()?;
         let symmetry = random.pick(&Symmetry::all().collect::<Vec<_>>());
-        let title = format!("{}: {rooms} rooms, doors of width {doors}, seed {seed}", self.word());
+        let doors = if self.has_wide_doors() { format!(", doors of width {doors}") } else { String::new() };
+        let title = format!("{}: {rooms} rooms{doors}, seed {seed}", self.word());
         Ok(floor.level(title).map(|level| level.turned(symmetry)))
     }
 }

@@ -67,6 +67,7 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--optimal", "pushes", "--strategy", "fess"],
         &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
         &["layers", "--layer", "alert", "--box", "1,2"],
+        &["generate", "--building", "hub", "--doors", "2"],
     ] {
         let run = sokoplan(ONE, args);
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
