@@ -46,7 +46,8 @@ function operationPart(path, method, { summary, requestBody, responses }) {
     return make("li", {}, `${status === "default" ? "Otherwise" : status}: ${description} `, ...(schema ? typeWords(schema) : []));
   });
   return make("section", { "aria-label": name }, make("h2", {}, name), make("p", {}, summary),
-    kind ? make("h3", {}, `Request: ${kind}`) : null, fieldTable(name, body?.schema),
+    kind ? make("h3", {}, `Request: ${kind}`) : null,
+    body?.schema?.$ref ? make("p", {}, ...typeWords(body.schema)) : fieldTable(name, body?.schema),
     body ? make("pre", { tabIndex: 0, className: "example" }, example) : null,
     make("h3", {}, "Answer"), make("ul", {}, ...told));
 }

@@ -318,7 +318,7 @@ fn the_numbers_along_a_board_are_those_that_steps_name() {
 #[test]
 fn the_api_is_described_for_people_too() {
     // What a script of the play page sees of another page: its text.
-    let script = "await until(() => page); const frame = open('/api.html'); await until(() => frame.document.querySelector('#Solved'));\
+    let script = "await until(() => page); const frame = open('/api.html'); await until(() => frame.document.querySelector('#SolveRow'));\
         return [...frame.document.querySelectorAll('main h2')].map((one) => one.textContent);";
     let look = ["--disable-popup-blocking"];
     let Some(found) = found_as(&Server::start(&[LISA]), &look, "", script) else { return };
