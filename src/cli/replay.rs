@@ -27,7 +27,7 @@ Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
   sokoplan replay set.xsb --level 2 --solution rruLLL --format text
-  sokoplan replay set.xsb --solution - --level 3 --format gif --speed 20 -o solution.gif
+  sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
