@@ -10,6 +10,7 @@ mod sides;
 pub use areas::Areas;
 pub use areas::Merging;
 pub use areas::RoomsBy;
+pub(crate) use areas::components;
 pub use areas::{Area, AreaId, AreaKind, Connectivity, Opening};
 pub use areas::{AreaFacts, BoxUse};
 pub use areas::{AreaPatterns, PatternFault};

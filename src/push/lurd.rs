@@ -2,7 +2,6 @@
 
 use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Lurd, Position, Square};
-use std::collections::VecDeque;
 
 /// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
 /// `None` if a push cannot be made.
@@ -12,6 +11,7 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
         taken[b.index()] = true;
     }
     let mut player = start.player;
+    let mut steps = vec![None; board.len()];
     let mut lurd = String::new();
     for push in pushes {
         let free = |square: &Square| !taken[square.index()];
@@ -20,7 +20,9 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
         if !taken[push.from.index()] {
             return None;
         }
-        lurd.extend(walk(board, player, behind, &taken)?.into_iter().map(|direction| direction.letter(false)));
+        lurd.extend(
+            walk(board, player, behind, &taken, &mut steps)?.into_iter().map(|direction| direction.letter(false)),
+        );
         lurd.push(push.direction.letter(true));
         taken[push.from.index()] = false;
         taken[to.index()] = true;
@@ -30,29 +32,35 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     Some((lurd, Position { boxes, player }))
 }
 
-/// Returns a shortest walk over squares that are not `taken`; `None` if none exists. Breadth first from the end.
-fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<Direction>> {
-    let mut step: Vec<Option<Direction>> = vec![None; board.len()];
-    let mut queue = VecDeque::from([to]);
-    while let Some(at) = queue.pop_front() {
-        if at == from {
-            break;
-        }
+/// Returns a shortest walk over squares that are not `taken`; `None` if none exists. Breadth first from the end: visits no
+/// square farther from it than the start. `steps` is working memory, which is left empty where there is a walk.
+fn walk(
+    board: &Board,
+    from: Square,
+    to: Square,
+    taken: &[bool],
+    steps: &mut [Option<Direction>],
+) -> Option<Vec<Direction>> {
+    let mut seen = vec![to];
+    let mut next = 0;
+    while let Some(&at) = seen.get(next).filter(|&&at| at != from) {
+        next += 1;
         for direction in Direction::ALL {
             let Some(neighbour) = board.next(at, direction) else { continue };
-            if neighbour != to && step[neighbour.index()].is_none() && !taken[neighbour.index()] {
-                step[neighbour.index()] = Some(direction.opposite());
-                queue.push_back(neighbour);
+            if neighbour != to && steps[neighbour.index()].is_none() && !taken[neighbour.index()] {
+                steps[neighbour.index()] = Some(direction.opposite());
+                seen.push(neighbour);
             }
         }
     }
     let mut at = from;
     let mut directions = Vec::new();
     while at != to {
-        let direction = step[at.index()]?;
+        let direction = steps[at.index()]?;
         directions.push(direction);
         at = board.next(at, direction)?;
     }
+    seen.iter().for_each(|square| steps[square.index()] = None);
     Some(directions)
 }
 

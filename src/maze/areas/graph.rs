@@ -223,7 +223,7 @@ impl Areas {
 }
 
 /// Returns for each square the index of the first square of its connected part; `joins` says which steps connect.
-pub(super) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
+pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
     let mut label = vec![usize::MAX; board.len()];
     for start in board.squares() {
         if label[start.index()] != usize::MAX {

@@ -11,6 +11,7 @@ use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Random, Stop};
+use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use std::iter::repeat_n;
@@ -52,12 +53,18 @@ impl Group {
 /// A limit of the meter.
 pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
     let paths = paths(maze, start, meter)?;
+    let order: Vec<usize> = (0..paths.len()).collect();
+    Ok(grouped(maze.board, start, &paths, &order, &joined(maze.board, &paths)))
+}
+
+/// Returns for each box a label, which it shares with the boxes that its path touches.
+fn joined(board: &Board, paths: &[Path]) -> Vec<usize> {
     // Which box came first to each square of a path.
-    let mut first: Vec<Option<usize>> = vec![None; maze.board.len()];
+    let mut first: Vec<Option<usize>> = vec![None; board.len()];
     let mut joined = UnionFind::<usize>::new(paths.len());
     for (number, (_, path)) in paths.iter().enumerate() {
         for &square in path {
-            for beside in maze.board.neighbours(square).chain([square]) {
+            for beside in board.neighbours(square).chain([square]) {
                 if let Some(other) = first[beside.index()] {
                     joined.union(number, other);
                 }
@@ -65,8 +72,7 @@ pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Gr
         }
         path.iter().for_each(|square| first[square.index()] = Some(number));
     }
-    let order: Vec<usize> = (0..paths.len()).collect();
-    Ok(grouped(maze.board, start, &paths, &order, &joined.into_labeling()))
+    joined.into_labeling()
 }
 
 /// Returns groups for comparison: as many as [`groups`], of the same sizes, of boxes that are drawn at random. Equal seeds
@@ -75,17 +81,25 @@ pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Gr
 /// # Errors
 /// A limit of the meter.
 pub fn random_groups(maze: &Maze<'_>, start: &Position, seed: u64, meter: &Meter) -> Result<Vec<Group>, Stop> {
-    let sizes: Vec<usize> = groups(maze, start, meter)?.iter().map(|group| group.boxes.len()).collect();
     let paths = paths(maze, start, meter)?;
+    // In the order of their first boxes.
+    let sizes: IndexMap<usize, usize> =
+        joined(maze.board, &paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
+            *sizes.entry(label).or_default() += 1;
+            sizes
+        });
     let mut order: Vec<usize> = (0..paths.len()).collect();
     Random::new(seed).shuffle(&mut order);
-    let labels: Vec<usize> = sizes.iter().enumerate().flat_map(|(label, &size)| repeat_n(label, size)).collect();
+    let labels: Vec<usize> = sizes.into_iter().flat_map(|(label, size)| repeat_n(label, size)).collect();
     Ok(grouped(maze.board, start, &paths, &order, &labels))
 }
 
-/// Returns for each box the number of its goal, and the squares of the path on which it goes there alone; an empty list if
+/// Number of the goal of a box, and the squares of the path on which it goes there alone.
+type Path = (usize, Vec<Square>);
+
+/// Returns the path of each box; an empty list if
 /// no matching gives each box a goal.
-fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<(usize, Vec<Square>)>, Stop> {
+fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Path>, Stop> {
     let places = start.boxes.iter().map(|&square| maze.place(square, start.player));
     let mut matching = MinCostMatching::default();
     if matching.solve(&maze.distances, places, meter)?.is_none() {
@@ -99,13 +113,7 @@ fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<(usize,
 }
 
 /// Returns one group for each label; `labels` are those of the boxes in the given order.
-fn grouped(
-    board: &Board,
-    start: &Position,
-    paths: &[(usize, Vec<Square>)],
-    order: &[usize],
-    labels: &[usize],
-) -> Vec<Group> {
+fn grouped(board: &Board, start: &Position, paths: &[Path], order: &[usize], labels: &[usize]) -> Vec<Group> {
     let mut number_of: FxHashMap<usize, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();
     for (&number, &label) in order.iter().zip(labels) {

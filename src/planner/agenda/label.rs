@@ -6,30 +6,15 @@
 //! same order, the position after the commit is solved too.
 
 use crate::level::{Board, Direction, Square};
-use crate::maze::Maze;
+use crate::maze::{Maze, components};
 use crate::push::BoxSet;
 use std::collections::BTreeSet;
 
 /// Returns for each square the number of its connected part of the free floor; `None` where `blocked` says so.
 pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Option<usize>> {
-    let mut part = vec![None; board.len()];
-    let mut stack = Vec::new();
-    for (number, root) in board.squares().enumerate() {
-        if part[root.index()].is_some() || blocked(root) {
-            continue;
-        }
-        part[root.index()] = Some(number);
-        stack.push(root);
-        while let Some(at) = stack.pop() {
-            for near in board.neighbours(at).filter(|&near| !blocked(near)) {
-                if part[near.index()].is_none() {
-                    part[near.index()] = Some(number);
-                    stack.push(near);
-                }
-            }
-        }
-    }
-    part
+    let is_free: Vec<bool> = board.squares().map(|square| !blocked(square)).collect();
+    let part = components(board, |from, _, to| is_free[from.index()] && is_free[to.index()]);
+    part.into_iter().zip(is_free).map(|(part, is_free)| is_free.then_some(part)).collect()
 }
 
 /// Returns whether it is proved that a solvable position is still solvable when the boxes of a group stand on `goals`

@@ -3,11 +3,11 @@
 use super::group::Group;
 use super::label::{is_deterministic, parts};
 use super::realise::{self, AgendaSetting, Attempt, realise};
-use super::window::{Cut, Size, Window, carried_out};
+use super::window::{Cut, Size, Window};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::push::{BoxSet, Push};
+use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
@@ -201,7 +201,8 @@ impl<'a> Agenda<'a> {
     /// region of `end`.
     fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
-        let (boxes, player) = carried_out(board, &self.boxes, self.player, pushes)?;
+        let (_, Position { boxes, player }) = walk_and_push(board, &self.position(), pushes)?;
+        let boxes = BoxSet::of(board.len(), boxes);
         let filled = self.tasks[number].group.goals.iter().all(|&goal| boxes.has(goal));
         let is_there = |end: Square| board.region(player, |square| boxes.has(square))[end.index()];
         (filled && end.is_none_or(is_there)).then_some((boxes, player))
