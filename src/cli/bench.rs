@@ -106,10 +106,10 @@ pub(super) struct BenchArgs {
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
     preset: Option<String>,
-    /// With --ablate, also run controls for rooms and for cuts
+    /// With --ablate, also run controls for rooms and for groups
     ///
-    /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many with as many boxes each.
-    /// A gain that a control has too is not due to rooms.
+    /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many
+    /// with as many boxes each. A gain that a control has too is not due to rooms.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
 }

@@ -39,7 +39,7 @@ wherever it is matched.")]
 pub(super) struct ProveArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Prove that every solution has at least so many pushes
+    /// Prove this lower bound on the pushes of every solution
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
     /// Prove the deadlock patterns of a file, by default of the built-in one

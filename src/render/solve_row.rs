@@ -50,7 +50,7 @@ pub struct SolveRow {
     /// Number of refusals in push searches, by the name of the deadlock rule.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub refused_by: IndexMap<String, u64>,
-    /// Threads of `--portfolio`, each with its strategies and work; left out without it.
+    /// Threads that searched the level together, each with its strategies and work; left out where one searched it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
     /// Name of the strategy that found the solution; `null` without a solution.
@@ -123,7 +123,7 @@ impl EventsRow {
     }
 }
 
-/// JSON object of one thread of a portfolio.
+/// JSON object of one of several threads that search a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RacerRow {
@@ -279,7 +279,7 @@ pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
-/// Returns the word that rows have for the end of a thread of a portfolio.
+/// Returns the word that rows have for the end of one of several threads that search a level.
 pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
     match end {
         ThreadEnd::First => "first",

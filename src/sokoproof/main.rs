@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-/// Maximum number of steps for each proof, as in `sokoplan check`.
+/// Maximum number of steps for each proof, as in `sokoplan verify`.
 const STEPS: u64 = 10_000_000_000;
 
 /// Returns the text of a file, or of standard input if the name is `-`.

@@ -13,7 +13,7 @@ SCHEMA = 2
 
 @dataclass(frozen=True)
 class RacerRow:
-    """JSON object of one thread of a portfolio."""
+    """JSON object of one of several threads that search a level."""
 
     what: str
     plan_nodes: int

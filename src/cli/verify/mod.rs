@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan verify`: checks solutions and proofs, told apart by their content.
+//! The subcommand `sokoplan verify`: checks solutions and proofs. A file's content shows which it holds.
 
 mod proofs;
 

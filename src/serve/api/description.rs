@@ -49,7 +49,7 @@ pub(super) fn openapi() -> String {
     let level = json!({"board": board, "title": "one box"});
     let levels = json(answers.subschema_for::<Levels<'_>>().to_value());
     let summary = "The levels of a file of at most 8 MiB and 10,000 levels: a text in any format that is detected by \
-                   its content, alone, compressed by gzip or Zstandard, or in a zip archive.";
+                   its content, alone, compressed by gzip, or in a zip archive.";
     post("/api/levels", operation(summary, levels.clone()), "application/octet-stream", json!({"example": board}));
     let mut content = json(answers.subschema_for::<Answer<SolveRow>>().to_value());
     content["text/event-stream"] = json!({"schema": progress});
