@@ -295,7 +295,7 @@ fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
     let Some(found) = found_in("run", &["--rows", &rows], "", script) else { return };
     assert!(found["summary"].as_str().unwrap().ends_with("1 solved of 1 run, of 2 levels"), "{found}");
     assert_eq!(found["numbers"], serde_json::json!(["0", "1"]), "no level is half solved");
-    assert!(found["label"].as_str().unwrap().ends_with("1 of 1 levels solved"), "{found}");
+    assert!(found["label"].as_str().unwrap().ends_with("1 of 1 level solved"), "{found}");
 }
 
 #[test]

@@ -16,11 +16,11 @@ function looks() {
     const kept = localStorage.getItem(name);
     const worn = values.some(([value]) => value === kept) ? kept : values[0][0];
     root.dataset[name] = String(worn);
-    const choice = make("select", { "aria-label": label, onchange: () => {
+    const choice = make("select", { onchange: () => {
       localStorage.setItem(name, choice.value);
       root.dataset[name] = choice.value;
     } }, ...values.map(([value, words]) => make("option", { value, selected: value === worn }, words)));
-    return choice;
+    return make("label", {}, `${label} `, choice);
   });
 }
 

@@ -33,13 +33,19 @@ class Planning {
   /** Puts the plan away. */
   close() {
     this.leave();
-    this.isShown = false;
+    this.keepBoard(false);
     this.places.clear();
     this.button.textContent = "Plan from here";
     this.words.textContent = "";
     this.lists.replaceChildren();
     this.player.view().point([], []);
     this.player.view().name(false);
+  }
+
+  /** Keeps the board above the plan where the window is narrow. @param {boolean} isShown whether a plan is shown */
+  keepBoard(isShown) {
+    this.isShown = isShown;
+    this.element.closest(".level")?.classList.toggle("planned", isShown);
   }
 
   /** Withdraws what was asked. */
@@ -53,7 +59,7 @@ class Planning {
     this.leave();
     const asking = new AbortController();
     this.asking = asking;
-    this.isShown = true;
+    this.keepBoard(true);
     this.places.clear();
     this.button.textContent = "Close the plan";
     this.words.textContent = "planning";

@@ -74,12 +74,13 @@ class Solving {
   /** @param {any} row the answer @param {string} picture the position that it is about */
   answer(row, picture) {
     this.end();
-    const nodes = counted(row.plan_nodes + row.push_nodes, "node");
+    const nodes = row.plan_nodes + row.push_nodes;
+    const efforts = [row.seconds >= 0.01 ? `${figure(row.seconds)} s` : "", nodes > 0 ? counted(nodes, "node") : ""].filter((effort) => effort !== "");
     const costs = row.lurd === null ? "" : costWords(row);
     const words = { solved: `solved by ${row.solved_by}: ${costs}`, unsolvable: "proved: there is no solution from here" };
     const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? answers[row.answer];
     const isHere = picture === this.picture();
-    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})${isHere ? "" : ", for an earlier position"}`;
+    this.words.textContent = `${answer}${efforts.length > 0 ? ` (${efforts.join(", ")})` : ""}${isHere ? "" : ", for an earlier position"}`;
     if (row.lurd !== null && isHere) this.onSolved(row.lurd);
   }
 }

@@ -181,7 +181,7 @@ fn edit_opens_the_level_and_edit_position_what_was_made_of_it() {
 
 #[test]
 fn a_skin_and_a_light_are_chosen_and_kept() {
-    let script = "await until(() => page); const [skin, light] = ['Skin', 'Light or dark'].map((name) => find(`[aria-label='${name}']`));\
+    let script = "await until(() => page); const [skin, light] = ['Skin', 'Light or dark'].map((name) => [...document.querySelectorAll('label')].find((label) => label.textContent.startsWith(name)).control);\
         const colour = () => getComputedStyle(find('#piece-box rect')).fill + getComputedStyle(document.body).backgroundColor; const before = colour();\
         skin.value = 'contrast'; skin.onchange(); light.value = 'dark'; light.onchange(); const after = colour();\
         document.documentElement.dataset.skin = ''; looks(); return { changed: before !== after, skin: document.documentElement.dataset.skin,\
@@ -300,10 +300,32 @@ fn a_step_that_is_clicked_brings_the_board_into_view_with_the_letters_of_areas()
         const shown = letters(); step.scrollIntoView({ block: 'start' }); const { bottom } = find('.board').getBoundingClientRect();\
         step.click(); await still(); const { top, height } = find('.board').getBoundingClientRect();\
         button('Close the plan').click(); return { before, shown, after: letters(), away: bottom <= 0, isSeen: top > -1 && top + height < innerHeight + 1, at: [top, height, innerHeight] };";
-    let Some(found) = found_as(&Server::start(&[LISA]), &["--window-size=500,700"], "", script) else { return };
+    let Some(found) = found_as(&Server::start(&[LISA]), &["--window-size=900,500"], "", script) else { return };
     let letters = [&found["before"], &found["shown"], &found["after"]];
     assert_eq!(letters, ["hidden", "visible", "hidden"]);
     assert_eq!([&found["away"], &found["isSeen"]], [true, true], "{found}");
+}
+
+#[test]
+fn a_phone_shows_the_board_above_every_step_of_the_plan() {
+    let script = "await until(() => button('areas')); for (const part of document.querySelectorAll('details')) part.open = true;\
+        button('Plan from here').click(); await until(() => find('[aria-label=Plan] .steps button'));\
+        const seen = [...document.querySelectorAll('[aria-label=Plan] .steps button')].map((step) => { step.scrollIntoView({ block: 'end' });\
+          const [board, row] = [find('.board'), step].map((one) => one.getBoundingClientRect());\
+          return board.top >= 0 && row.top >= board.bottom && row.bottom <= innerHeight + 1; });\
+        button('Close the plan').click(); return { seen, after: find('.planned') };";
+    let Some(found) = found_as(&Server::start(&[LISA]), &["--window-size=500,700"], "", script) else { return };
+    let seen = found["seen"].as_array().unwrap();
+    assert!(seen.len() > 1 && seen.iter().all(|seen| *seen == true) && found["after"].is_null(), "{found}");
+}
+
+#[test]
+fn what_is_proved_at_once_is_proved_without_figures() {
+    let board = "#board=5w_wpbow_5w".replace("pbo", "bpo");
+    let script = "await until(() => page); button('Solve from here').click();\
+        return await until(() => text('[aria-label=Solve] .answer').startsWith('proved') && text('[aria-label=Solve] .answer'));";
+    let Some(found) = found(&Server::start(&[]), &board, script) else { return };
+    assert_eq!(found, "proved: there is no solution from here");
 }
 
 #[test]

@@ -16,7 +16,7 @@ function cactus(runs, levels) {
   const x = (/** @type {number} */ seconds) => left + rim + ((width - 2 * rim) * (Math.log10(Math.max(seconds, least)) - low)) / (high - low);
   const y = (/** @type {number} */ count) => top + height - (height * count) / Math.max(levels, 1);
   const svg = draw("svg", { class: "chart", viewBox: `0 0 ${left + width + 150} ${top + height + 44}`, role: "img",
-    "aria-label": runs.map((run) => `${run.name}: ${run.seconds.length} of ${levels} levels solved`).join("; ") });
+    "aria-label": runs.map((run) => `${run.name}: ${run.seconds.length} of ${counted(levels, "level")} solved`).join("; ") });
   const write = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ at) => {
     const label = draw("text", at);
     label.textContent = text;

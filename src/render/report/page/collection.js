@@ -71,7 +71,7 @@ function levelsRun(report, index) {
 function solvedBy(report, index) {
   const solved = report.levels.filter((level) => level.runs[index]?.answer === "solved").length;
   const [run, all] = [levelsRun(report, index), report.levels.length];
-  return run === all ? `${figure(solved)} of ${figure(all)} levels solved` : `${figure(solved)} solved of ${figure(run)} run, of ${figure(all)} levels`;
+  return run === all ? `${figure(solved)} of ${counted(all, "level")} solved` : `${figure(solved)} solved of ${figure(run)} run, of ${counted(all, "level")}`;
 }
 
 /** Orders two values, those that are missing last.
@@ -146,7 +146,7 @@ function collectionPage(report) {
     const by = sorted;
     if (by) levels.sort((one, other) => (isDown ? -1 : 1) * compare(by.of(one), by.of(other)));
     body.replaceChildren(...levels.map((level) => rowOf(level, shown, watcher)));
-    count.textContent = `${figure(levels.length)} of ${figure(report.levels.length)} levels`;
+    count.textContent = `${figure(levels.length)} of ${counted(report.levels.length, "level")}`;
   };
   const headings = shown.map((column) => {
     const heading = make("th", { scope: "col", className: classOf(column) });
