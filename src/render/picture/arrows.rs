@@ -1,24 +1,25 @@
 //! The ways of boxes as numbered arrows over a board.
 //!
 //! ```text
-//!   (1)───────▶       a transfer: an arrow along the way of its box
-//!   (2)╌╌╌╌           an arrangement: a broken line along the way of each box
-//!   (3 7 12)          steps that begin on one square share one mark, so that no number covers another
+//!   (1)               numbers stand above the box that they are of, each in the colour of its step
+//!    ───────▶         a transfer: an arrow along the way of its box
+//!   (2)
+//!    ╌╌╌╌             an arrangement: a broken line along the way of each box
+//!   (3)(7)(12)        steps that begin on one square stand side by side
 //! ```
 
-use super::pieces::CELL;
-use super::sheet::label;
+use super::colour::strong;
+use super::pieces::{CELL, block};
+use super::sheet::{SOFT_INK, label};
 use crate::level::{Board, Square};
 use itertools::Itertools;
 use std::collections::BTreeMap;
-use svg::node::element::{Definitions, Group, Marker, Path, Rectangle};
+use svg::node::element::{Definitions, Group, Marker, Path};
 
-/// Colours of arrows, used in turn: dark enough to be seen on soft floors.
-const INKS: [&str; 6] = ["#b91c1c", "#1d4ed8", "#15803d", "#7e22ce", "#c2410c", "#0f766e"];
-/// Maximum number of steps written in the mark of one square.
-const WRITTEN: usize = 6;
-/// Maximum number of steps in one line of a mark.
-const IN_LINE: usize = 3;
+/// Maximum number of steps whose numbers are written above one square.
+const WRITTEN: usize = 4;
+/// Height of a number, which fits between the boxes of two rows.
+const NUMBER: usize = 12;
 
 /// Point on the board, in pixels from the left and from the top.
 type Point = (f64, f64);
@@ -34,7 +35,7 @@ pub(in crate::render) struct Ways {
 
 /// Returns the steps as arrows, numbered from 1.
 pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
-    let mut group = Group::new().add(heads());
+    let mut group = Group::new().add(heads(steps.len()));
     let mut begins: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
         for way in step.ways.iter().filter(|way| way.len() > 1) {
@@ -47,9 +48,9 @@ pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
     begins.iter().map(|(&square, steps)| mark(middle(board, square), steps)).fold(group, Group::add)
 }
 
-/// Returns the definitions of the arrow heads, one for each colour.
-fn heads() -> Definitions {
-    let head = |(index, ink): (usize, &&str)| {
+/// Returns the definitions of the arrow heads, one for each step.
+fn heads(steps: usize) -> Definitions {
+    let head = |index: usize| {
         Marker::new()
             .set("id", format!("head{index}"))
             .set("viewBox", "0 0 10 10")
@@ -58,9 +59,9 @@ fn heads() -> Definitions {
             .set("markerWidth", 5)
             .set("markerHeight", 5)
             .set("orient", "auto-start-reverse")
-            .add(Path::new().set("d", "M0,0L10,5L0,10z").set("fill", *ink))
+            .add(Path::new().set("d", "M0,0L10,5L0,10z").set("fill", strong(index)))
     };
-    INKS.iter().enumerate().map(head).fold(Definitions::new(), Definitions::add)
+    (0..steps).map(head).fold(Definitions::new(), Definitions::add)
 }
 
 /// Returns an arrow along the squares of a way, offset a little by its index so that arrows on one way stay visible.
@@ -70,36 +71,28 @@ fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path
     let line = Path::new()
         .set("d", format!("M{}", points.collect_vec().join("L")))
         .set("fill", "none")
-        .set("stroke", INKS[index % INKS.len()])
+        .set("stroke", strong(index))
         .set("stroke-width", 3)
         .set("stroke-opacity", "0.85")
         .set("stroke-linejoin", "round");
-    if is_transfer {
-        line.set("marker-end", format!("url(#head{})", index % INKS.len()))
-    } else {
-        line.set("stroke-dasharray", "3 3")
-    }
+    if is_transfer { line.set("marker-end", format!("url(#head{index})")) } else { line.set("stroke-dasharray", "3 3") }
 }
 
-/// Returns a mark at a point with the numbers of the steps that begin on its square.
+/// Returns the numbers of the steps that begin on a square with this middle, above the box on it.
 fn mark((x, y): Point, steps: &[usize]) -> Group {
     let more = steps.len().saturating_sub(WRITTEN);
-    let written = steps.iter().take(WRITTEN).map(|index| (index + 1).to_string());
-    let words: Vec<String> = written.chain((more > 0).then(|| format!("+{more}"))).collect();
-    let lines: Vec<String> = words.chunks(IN_LINE).map(|line| line.join(" ")).collect();
-    let letters = lines.iter().map(String::len).max().unwrap_or(1);
-    let (width, height) = (letters * 6 + 8, lines.len() * 10 + 6);
-    let rounded = Rectangle::new()
-        .set("width", width)
-        .set("height", height)
-        .set("rx", 8)
-        .set("fill", INKS[steps[0] % INKS.len()]);
-    let line = |(row, text): (usize, &String)| {
-        label((width / 2, row * 10 + 11), 9, "#ffffff", text).set("text-anchor", "middle").set("font-weight", 700)
-    };
-    let group = lines.iter().enumerate().map(line).fold(Group::new().add(rounded), Group::add);
+    let written = steps.iter().take(WRITTEN).map(|&index| (strong(index), (index + 1).to_string()));
+    let (mut group, mut left) = (Group::new(), 0);
+    for (ink, number) in written.chain((more > 0).then(|| (SOFT_INK.to_owned(), format!("+{more}")))) {
+        let width = number.len() * 6 + 6;
+        let text = label((left + width / 2, 9), 9, "#ffffff", &number);
+        group = group
+            .add(block((left, 0), (width, NUMBER), &ink).set("rx", 5))
+            .add(text.set("text-anchor", "middle").set("font-weight", 700));
+        left += width;
+    }
     #[expect(clippy::cast_precision_loss, reason = "pictures are small")]
-    let (left, top) = (x - width as f64 / 2.0, y - height as f64 / 2.0);
+    let (left, top) = (x - left as f64 / 2.0, y - (CELL + NUMBER) as f64 / 2.0);
     group.set("transform", format!("translate({left:.0},{top:.0})"))
 }
 
@@ -117,4 +110,27 @@ fn corners(board: &Board, way: &[Square]) -> Vec<Point> {
 fn middle(board: &Board, square: Square) -> Point {
     let (row, column) = board.row_column(square);
     ((column as f64 + 0.5) * CELL as f64, (row as f64 + 0.5) * CELL as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_step_has_a_colour_of_its_own_and_its_number_stands_above_its_box() {
+        let row = "#".repeat(24);
+        let level = Level::from_xsb("", &format!("{row}\n#@$                   .#\n{row}\n")).expect("a good board");
+        let squares: Vec<Square> = level.board.squares().collect();
+        let steps: Vec<Ways> =
+            squares.windows(2).map(|way| Ways { ways: vec![way.to_vec()], is_transfer: true }).collect();
+        let drawn = arrows(&level.board, &steps).to_string();
+        let strokes = drawn.split("stroke=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        assert!(steps.len() > 12 && strokes.collect::<BTreeSet<_>>().len() == steps.len(), "{drawn}");
+        // The board's only row begins 36 pixels from the top, its boxes 6 pixels below that.
+        let tops = drawn.split("translate(").skip(1).filter_map(|rest| rest.split([',', ')']).nth(1)?.parse().ok());
+        let tops: Vec<usize> = tops.collect();
+        assert!(tops.len() == steps.len() && tops.iter().all(|top| top + NUMBER <= CELL + 6), "{tops:?}");
+    }
 }

@@ -1,15 +1,23 @@
 //! Soft colours by index, chosen so that consecutive indices differ clearly.
 
-/// Returns the colour of the room with this index, by the golden angle, as `#rrggbb`.
+/// Returns the colour of the room with this index, as `#rrggbb`.
 pub(in crate::render) fn soft(index: usize) -> String {
-    let index = u32::try_from(index % 360).unwrap_or(0);
-    hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)
+    hex(hue(index), 0.58, 0.84)
 }
 
 /// Returns a dark colour with the hue of [`soft`], for backgrounds of letters: red, green and blue from 0 to 255.
 pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
-    let index = u32::try_from(index % 360).unwrap_or(0);
-    rgb((f64::from(index) * 137.508 + 205.0) % 360.0, 0.45, 0.16)
+    rgb(hue(index), 0.45, 0.16)
+}
+
+/// Returns a colour with the hue of [`soft`] that is seen on soft floors, and behind white letters, as `#rrggbb`.
+pub(in crate::render) fn strong(index: usize) -> String {
+    hex(hue(index), 0.8, 0.36)
+}
+
+/// Returns the hue of an index in degrees, by the golden angle.
+fn hue(index: usize) -> f64 {
+    (f64::from(u32::try_from(index % 360).unwrap_or(0)) * 137.508 + 205.0) % 360.0
 }
 
 /// Returns the colour of a hue in degrees, and a saturation and lightness from 0 to 1, as `#rrggbb`.

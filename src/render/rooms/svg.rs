@@ -5,16 +5,20 @@ use super::RoomsDump;
 use super::text::{box_use, passage, shape};
 use crate::level::Square;
 use crate::maze::{Area, Opening};
-use crate::render::counted;
 use crate::render::picture::colour::soft;
 use crate::render::picture::pieces::{self, CELL, at, block};
 use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet, titled};
+use crate::render::{counted, wrapped};
 use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 
-/// Width of the legend in pixels.
+/// Minimum width of the legend in pixels.
 const LEGEND: usize = 400;
+/// Width of a letter of the legend in pixels, wider than the average.
+const LETTER: usize = 7;
+/// Distance of the facts about an area from the left of the legend, in pixels.
+const FACTS: usize = 38;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
 
@@ -34,12 +38,16 @@ pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, not
 fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter: &Meter) -> Result<String, Stop> {
     let grid = &dump.level.grid;
     let (width, height) = (grid.width() * CELL, grid.height() * CELL);
+    let facts = dump.areas.areas().iter().map(|area| facts_words(dump, area).chars().count());
+    let legend_width = facts.max().map_or(0, |letters| FACTS + letters * LETTER).max(LEGEND);
+    let notes: String = notes.iter().map(|note| wrapped(note, Some(legend_width / LETTER))).collect();
+    let notes: Vec<&str> = notes.lines().collect();
     let lines = dump.areas.len() + 1 + notes.len();
-    let size = (width + MARGIN + LEGEND, height.max(lines * LINE + LINE));
+    let size = (width + MARGIN + legend_width, height.max(lines * LINE + LINE));
     let board = draw_board(dump, meter)?;
     let board = draw_names(dump, over.into_iter().fold(board, Group::add), meter)?;
     let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
-    let legend = draw_notes(dump, notes).into_iter().fold(legend, Group::add);
+    let legend = draw_notes(dump, &notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
     let document = sheet(&titled(dump.level), &details(dump), size, body);
     let mut text = Metered { text: String::new(), meter };
@@ -162,9 +170,9 @@ fn draw_legend(dump: &RoomsDump<'_>, mut legend: Group, meter: &Meter) -> Result
 }
 
 /// Returns the notes below the legend, one line each; `None` without notes.
-fn draw_notes(dump: &RoomsDump<'_>, notes: &[String]) -> Option<Group> {
+fn draw_notes(dump: &RoomsDump<'_>, notes: &[&str]) -> Option<Group> {
     let first = dump.areas.len() * LINE + 10 + LINE;
-    let line = |(index, note): (usize, &String)| label((0, first + index * LINE + 14), 12, INK, note);
+    let line = |(index, note): (usize, &&str)| label((0, first + index * LINE + 14), 12, INK, note);
     (!notes.is_empty()).then(|| notes.iter().enumerate().map(line).fold(Group::new(), Group::add))
 }
 
@@ -173,7 +181,7 @@ fn legend_line(dump: &RoomsDump<'_>, area: &Area, y: usize) -> Group {
     Group::new()
         .add(block((0, y), (28, 20), &fill(dump, area)).set("class", "floor").set("rx", 4).set("stroke", "#94a3b8"))
         .add(label((14, y + 14), 11, INK, name).set("font-weight", 700).set("text-anchor", "middle"))
-        .add(label((38, y + 14), 12, INK, &facts_words(dump, area)))
+        .add(label((FACTS, y + 14), 12, INK, &facts_words(dump, area)))
 }
 
 fn facts_words(dump: &RoomsDump<'_>, area: &Area) -> String {

@@ -6,7 +6,6 @@ use crate::maze::RoomsBy;
 use crate::render::picture::label;
 use crate::render::picture::pieces;
 use crate::render::rooms::{RoomsDump, svg_over};
-use crate::render::wrapped;
 use svg::node::element::{Circle, Group};
 
 const FILLED: &str = "#b91c1c";
@@ -23,7 +22,7 @@ pub(super) fn svg(view: &PackingView<'_>, by: RoomsBy, dead: &[bool]) -> String 
     let mut notes = vec![format!("Packing order: {}.", view.kind())];
     if !parked.is_empty() {
         let deeds = view.order.steps.iter().map(|step| view.deed(step)).collect::<Vec<_>>().join(", ");
-        notes.extend(wrapped(&deeds, Some(60)).lines().map(str::to_owned));
+        notes.push(deeds);
     }
     svg_over(&dump, Some(over), &notes)
 }
