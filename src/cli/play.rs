@@ -1,14 +1,12 @@
 //! The subcommand `sokoplan play`: the game in the terminal.
 
-use super::interruption::{code, interruptible};
+use super::interruption::interruptible;
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::{ExitStatus, Failure};
 use crate::play::{self, App, Palette, Picked, Progress};
-use crate::run::StopFlag;
+use std::env;
 use std::io::{self, IsTerminal};
-use std::time::Duration;
-use std::{env, process, thread};
 
 /// Play in the terminal, with layers, plans and solutions
 #[derive(Debug, clap::Args)]
@@ -45,24 +43,8 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("a terminal is needed: neither input nor output may be redirected"));
     }
     let stop = interruptible()?;
-    end_without_terminal(stop.clone());
     play::run(&mut app, palette(), &stop)?;
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
-}
-
-/// Starts a thread that ends the program if its terminal is gone: reading keys never returns then, so that the flag is
-/// not checked. The game saves itself every few moves.
-fn end_without_terminal(stop: StopFlag) {
-    /// Time between two checks of the terminal, and time for the game to end by itself.
-    const PATIENCE: Duration = Duration::from_secs(1);
-    thread::spawn(move || {
-        while !stop.is_raised() && io::stdin().is_terminal() {
-            thread::sleep(PATIENCE);
-        }
-        thread::sleep(PATIENCE);
-        play::give_back();
-        process::exit(code().into());
-    });
 }
 
 /// Returns the colours that standard output can show, by option, environment and terminal.

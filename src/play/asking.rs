@@ -7,6 +7,7 @@ use super::solutions::Tracking;
 use super::solving::Solving;
 use super::{App, Playback};
 use crate::assist::{Layer, Layers};
+use crate::render::counted;
 use crate::run::Limits;
 use crate::solve::Outcome;
 use std::time::{Duration, Instant};
@@ -60,7 +61,7 @@ impl App {
             self.answered.remove(&Layer::BoxReach);
         }
         if self.game.is_solved() && self.game.moves() > 0 {
-            self.message = format!("solved: {} moves, {} pushes. n: next level", self.game.moves(), self.game.pushes());
+            self.message = format!("solved: {}. n: next level", costs(self.game.moves(), self.game.pushes()));
             self.keep();
         }
         self.ask();
@@ -114,8 +115,8 @@ impl App {
             match &report.outcome {
                 Outcome::Solved(solution) => {
                     self.playback = Some(self.playback(self.game.position(), &solution.lurd));
-                    let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
-                    self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
+                    let costs = costs(solution.metrics.moves, solution.metrics.pushes);
+                    self.message = format!("found: {costs}. Space runs it");
                 }
                 Outcome::InternalError(error) => self.message = error.to_string(),
                 _ => self.message = report.limits.answer_words(report.answer()),
@@ -167,4 +168,9 @@ impl App {
     pub(super) const fn is_thinking(&self) -> bool {
         self.slow.is_busy()
     }
+}
+
+/// Returns numbers of moves and pushes in words.
+fn costs(moves: usize, pushes: usize) -> String {
+    format!("{}, {}", counted(moves, "move"), counted(pushes, "push"))
 }

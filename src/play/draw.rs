@@ -23,7 +23,7 @@ use crate::run::safe;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget};
 use std::time::Duration;
 
 /// Minimum number of rows between title and message with which the slider is shown.
@@ -48,9 +48,9 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     if slid > 0 {
         app.draw_slider(Rect { y: board.bottom(), height: 1, ..board }, screen);
     }
-    let lines = panel(app, words, palette);
     let beside = Rect { x: body.x + board.width, width: side, ..body };
-    Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside, screen);
+    let lines = panel(app, words, palette, (side.into(), beside.height.into()));
+    Paragraph::new(lines).render(beside, screen);
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
     if app.shows_help {
         draw_help(app, body, screen);

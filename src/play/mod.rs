@@ -33,4 +33,4 @@ pub use ink::Palette;
 pub use playback::Playback;
 pub use progress::Progress;
 pub use solutions::Picked;
-pub use terminal::{give_back, run};
+pub use terminal::run;

@@ -6,23 +6,59 @@ use super::hint::Hint;
 use super::ink::Palette;
 use crate::assist::Layer;
 use crate::level::Metrics;
-use crate::render::{area_names, joined_words, names_after, step_words};
+use crate::render::{area_names, counted, joined_words, names_after, step_words, wrapped};
 use itertools::Itertools;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// Number of done steps of the plan that are shown before the next step.
 const DONE_SHOWN: usize = 2;
-/// Maximum number of steps of the plan that are shown.
-const PLAN_SHOWN: usize = 12;
+/// Minimum and maximum number of steps of the plan that are shown.
+const PLAN_SHOWN: [usize; 2] = [3, 12];
 
-/// Returns all lines of the panel, the most important first, since lines that do not fit are cut.
-pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
-    let mut lines = counts(app);
-    lines.extend(legend(app));
-    lines.extend(plan(app));
-    lines.extend(layer_texts(app, words, palette));
+/// Returns the lines of a panel of `width` columns and `height` rows, the most important first. The last line says how
+/// many lines do not fit; the plan leaves room for the texts of layers.
+pub(super) fn panel(
+    app: &App,
+    words: Vec<String>,
+    palette: Palette,
+    (width, height): (usize, usize),
+) -> Vec<Line<'static>> {
+    let whole = |lines: Vec<Line<'static>>| -> Vec<Line<'static>> {
+        lines.into_iter().flat_map(|line| broken(line, width)).collect()
+    };
+    let mut lines = whole(counts(app).into_iter().chain(legend(app)).collect());
+    let texts = whole(layer_texts(app, words, palette));
+    let left = height.saturating_sub(lines.len() + texts.len());
+    let plan = |shown: usize| whole(plan(app, shown));
+    let [least, most] = PLAN_SHOWN;
+    let shown = (least..=most).rev().find(|&shown| plan(shown).len() <= left);
+    lines.extend(plan(shown.unwrap_or(least)));
+    lines.extend(texts);
+    if lines.len() > height {
+        let more = lines.len() + 1 - height;
+        lines.truncate(height.saturating_sub(1));
+        lines.push(Line::from(format!("... {}", counted(more, "more line"))));
+    }
     lines
+}
+
+/// Returns a line as lines of at most `width` columns, broken between words, or within a word that is longer. A line of
+/// several styles is returned as it is.
+fn broken(line: Line<'static>, width: usize) -> Vec<Line<'static>> {
+    let text = line.to_string();
+    if text.chars().count() <= width || line.spans.len() > 1 {
+        return vec![line];
+    }
+    let (words, width) = (text.trim_start(), width.max(8));
+    let indent = " ".repeat((text.len() - words.len()).min(4));
+    let letters: Vec<char> = words.chars().collect();
+    let words = match words.contains(' ') {
+        true => wrapped(words, Some(width - indent.len())),
+        false => letters.chunks(width - indent.len()).map(|part| part.iter().collect::<String>() + "\n").collect(),
+    };
+    let style = line.spans.first().map_or(line.style, |span| line.style.patch(span.style));
+    words.lines().map(|words| Line::styled(format!("{indent}{words}"), style)).collect()
 }
 
 fn counts(app: &App) -> Vec<Line<'static>> {
@@ -95,8 +131,8 @@ fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'sta
     lines
 }
 
-/// Returns the steps of the abstract plan, with a mark at the next one.
-fn plan(app: &App) -> Vec<Line<'static>> {
+/// Returns at most `shown` steps of the abstract plan, with a mark at the next one.
+fn plan(app: &App, shown: usize) -> Vec<Line<'static>> {
     if !app.shows_plan {
         return Vec::new();
     }
@@ -109,12 +145,12 @@ fn plan(app: &App) -> Vec<Line<'static>> {
     let sure = if tracking.plan.is_solution { "the plan" } else { "a plan, a guess" };
     let place = match tracking.done() {
         None => ", which you have left".to_owned(),
-        Some(done) => format!(", {done} of {} steps done", tracking.plan.steps.len()),
+        Some(done) => format!(", {done} of {} done", counted(tracking.plan.steps.len(), "step")),
     };
     lines.push(Line::from(format!("{sure}{place}")));
     let done = tracking.done();
     let first = done.unwrap_or(0).saturating_sub(DONE_SHOWN);
-    for (index, step) in tracking.plan.steps.iter().enumerate().skip(first).take(PLAN_SHOWN) {
+    for (index, step) in tracking.plan.steps.iter().enumerate().skip(first).take(shown) {
         let mark = if done == Some(index) { '>' } else { ' ' };
         let text = format!("{mark}{:3} {}", index + 1, step_words(&step.step, &names));
         let is_past = done.is_none_or(|done| index < done);

@@ -8,6 +8,7 @@ use super::App;
 use crate::assist::{Plan, Station};
 use crate::files::Replacement;
 use crate::level::{Collection, Entry, Format, Level, Lurd, Recorded, Square, WriteOptions, verify, write};
+use crate::render::counted;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -40,7 +41,7 @@ impl App {
             (0, _) => "no level of this file is solved yet".to_owned(),
             (_, None) => "progress is not kept here, nor are solutions".to_owned(),
             (count, Some(file)) => match save(&file, entries) {
-                Ok(()) => format!("solutions of {count} of {} levels: {}", self.levels.len(), file.display()),
+                Ok(()) => format!("solved levels written: {count} of {}: {}", self.levels.len(), file.display()),
                 Err(error) => format!("not written: {}: {error}", file.display()),
             },
         };
@@ -81,7 +82,7 @@ impl App {
         }
         self.change(|game| game.go_to(0));
         let playback = self.playback(&self.game.level().start, &lurd);
-        self.message = format!("a solution of {} moves. Space runs it", playback.place().1);
+        self.message = format!("a solution of {}. Space runs it", counted(playback.place().1, "move"));
         self.playback = Some(playback);
     }
 }

@@ -10,9 +10,10 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
-use std::io::{self, stdout};
-use std::panic;
+use std::io::{self, IsTerminal, stdin, stdout};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use std::{panic, thread};
 
 /// Maximum wait for quick layers before a picture is drawn without them: more delays keys, less flickers.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -47,8 +48,8 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
-/// Restores the terminal if the game cannot end by itself.
-pub fn give_back() {
+/// Restores the terminal after it could not be made ready for the game.
+fn give_back() {
     _ = execute!(stdout(), DisableMouseCapture);
     _ = ratatui::try_restore();
 }
@@ -72,7 +73,11 @@ fn forget_mouse_after_panic() {
 fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &StopFlag) -> io::Result<()> {
     let (mut is_changed, mut shown) = (true, screen()?);
     let mut drawn = Instant::now();
+    let events = events();
     while !app.is_over() && !stop.is_raised() {
+        if !stdin().is_terminal() {
+            return Err(io::Error::other("the terminal is gone"));
+        }
         is_changed |= app.tick(Instant::now(), PATIENCE);
         // The spinner must be drawn again.
         let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);
@@ -85,15 +90,30 @@ fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &
             drawn = Instant::now();
         }
         is_changed = false;
-        if event::poll(if app.is_busy() { BEAT } else { REST })? {
-            is_changed |= take(app, event::read()?);
-            // Keys that have come are handled before the next picture.
-            while event::poll(Duration::ZERO)? && !app.is_over() {
-                is_changed |= take(app, event::read()?);
-            }
+        let mut next = events.recv_timeout(if app.is_busy() { BEAT } else { REST }).ok();
+        // Keys that have come are handled before the next picture.
+        while let Some(event) = next.filter(|_| !app.is_over()) {
+            is_changed |= take(app, event?);
+            next = events.try_recv().ok();
         }
     }
     Ok(())
+}
+
+/// Returns the events of the terminal. A thread reads them, since reading never returns once the terminal is gone, and
+/// the game is to be saved then.
+fn events() -> Receiver<io::Result<Event>> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        loop {
+            let event = event::read();
+            let is_last = event.is_err();
+            if sender.send(event).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    receiver
 }
 
 /// Handles an event of the terminal; returns whether the state of the game changed.

@@ -414,3 +414,21 @@ fn solutions_are_written_as_sok_and_shown_again() {
     (0..2).for_each(|_| app.command(Command::TransferOn));
     assert!(app.game().is_solved());
 }
+
+#[test]
+fn the_panel_of_a_small_terminal_shows_every_text_or_says_how_many_lines_do_not_fit() {
+    let mut app = app(Progress::default());
+    app.command(Command::TogglePlan);
+    for layer in Layer::ALL {
+        app.command(Command::Toggle(layer));
+    }
+    go(&mut app, "dL");
+    settle(&mut app);
+    let small = screen(&app, 80, 24, false);
+    let panel: Vec<&str> = small.lines().skip(1).take(22).collect();
+    assert!(panel[21].contains("more line"), "{small}");
+    assert!(small.contains("alert (!): "), "{small}");
+    let told: usize = panel[21].split("... ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap();
+    let large = screen(&app, 80, 24 + u16::try_from(told).unwrap() + 12, false);
+    assert!(!large.contains("more line"), "{large}");
+}

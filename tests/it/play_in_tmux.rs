@@ -156,9 +156,11 @@ fn is_running(with: &str) -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_game_whose_terminal_has_gone_ends() {
+fn a_game_whose_terminal_has_gone_is_kept() {
     let Some(terminal) = Terminal::new("gone", (80, 24), "NO_COLOR=1", "play levels/6-lisa.xsb") else { return };
     terminal.wait_for("boxes home 0 of 2");
+    terminal.keys(&keys("Ull"));
+    terminal.wait_for("moves     3   pushes     1");
     let data = terminal.data.path("");
     assert!(is_running(&data));
     terminal.tmux(&["kill-server"]);
@@ -167,6 +169,8 @@ fn a_game_whose_terminal_has_gone_ends() {
         assert!(begin.elapsed() < Duration::from_secs(60), "it still runs");
         std::thread::sleep(Duration::from_millis(100));
     }
+    let kept = std::fs::read_to_string(terminal.data.path("sokoplan/progress.json")).expect("progress");
+    assert!(kept.contains("Ull"), "{kept}");
 }
 
 #[test]
