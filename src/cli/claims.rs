@@ -7,6 +7,7 @@ use super::select::{self, Picked, Selection, text};
 use super::{ExitStatus, Failure, message};
 use crate::files::Identity;
 use crate::level::{Lurd, Metrics, Recorded};
+use crate::render::counted;
 use crate::run::{Held, Meter};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -170,7 +171,8 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
-    message::error(&format!("{} solutions are {fate}: the first is for {file}, level {}", others.len(), first.level));
+    let solutions = counted(others.len(), "solution");
+    message::error(&format!("{solutions} {fate}: the first is for {file}, level {}", first.level));
     ExitStatus::No
 }
 

@@ -6,6 +6,7 @@ use super::select::text;
 use super::{ExitStatus, Failure};
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, Proof};
+use crate::render::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -81,7 +82,7 @@ pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Res
             super::row::row(&mut out, "pattern", &row)?;
         } else {
             let outside = if row.outside_only { ", while the player is outside" } else { "" };
-            writeln!(out, "{}: {}{outside}; matched in {} ways", row.name, row.verdict, row.centred)?;
+            writeln!(out, "{}: {}{outside}; matched in {}", row.name, row.verdict, counted(row.centred, "way"))?;
             row.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
     }
@@ -89,8 +90,11 @@ pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Res
     if output.is_json() {
         super::row::summary(&mut out, &summary)?;
     } else {
-        let counts = format!("{patterns} patterns, {sound} proved, {outside_only} of them while the player is outside");
-        writeln!(out, "{counts}; {centred} ways to lay them on a box")?;
+        let counts = format!(
+            "{}, {sound} proved, {outside_only} of them while the player is outside",
+            counted(*patterns, "pattern")
+        );
+        writeln!(out, "{counts}; {} to lay them on a box", counted(*centred, "way"))?;
     }
     out.close()?;
     Ok(ExitStatus::from(summary.sound == summary.patterns))

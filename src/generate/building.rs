@@ -13,6 +13,7 @@
 
 use super::{Generator, Recipe};
 use crate::level::{Grid, Level, Lurd, Square, Symmetry, Tile};
+use crate::render::counted;
 use crate::run::{Meter, Random, Stop};
 use std::collections::BTreeMap;
 
@@ -90,7 +91,8 @@ impl Building {
         meter.check()?;
         let symmetry = random.pick(&Symmetry::all().collect::<Vec<_>>());
         let doors = if self.has_wide_doors() { format!(", doors of width {doors}") } else { String::new() };
-        let title = format!("{}: {rooms} rooms{doors}, seed {seed}", self.word());
+        let rooms = counted(rooms.unsigned_abs() as u64, "room");
+        let title = format!("{}: {rooms}{doors}, seed {seed}", self.word());
         Ok(floor.level(title).map(|level| level.turned(symmetry)))
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
             continue;
         }
         if boxes.is_within(&board.goals) {
-            return Err(Refusal::at(line, format!("there is a solution of {} pushes", i64::from(pushes) - left)));
+            return Err(Refusal::at(line, format!("fewer pushes solve it: {}", i64::from(pushes) - left)));
         }
         for from in boxes.iter() {
             for (to, _) in board.pushes(from, &boxes).filter(|&(_, player)| region.has(player)) {

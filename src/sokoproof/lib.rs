@@ -154,7 +154,7 @@ pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved,
     if let Claim::Optimal(pushes) = claim
         && moves.and_then(|moves| proof.board.pushes_of(boxes.clone(), player, moves)) != Some(pushes)
     {
-        return Err(Refusal::at(line, format!("expected `moves LURD`, a solution of {pushes} pushes")));
+        return Err(Refusal::at(line, format!("expected `moves LURD`, a solution whose number of pushes is {pushes}")));
     }
     let drawn = proof.board.drawn(&boxes, player);
     Ok(Proved { claim, pictures, patterns: proof.patterns.len(), cores, positions, drawn })

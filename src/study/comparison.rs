@@ -159,7 +159,7 @@ impl Comparison {
         }
         let Interval { low, high } = interval;
         let p = p.map_or_else(String::new, |p| format!(", p {} (McNemar)", probability(p)));
-        text += &wrapped(&format!("change: {change:+} levels, 95 % from {low:+} to {high:+}{p}"), width);
+        text += &wrapped(&format!("change: {change:+}, 95 % from {low:+} to {high:+}{p}"), width);
         _ = writeln!(text, "solved by both: {both_solved}");
         if *both_solved > 0 {
             text += &self.ratios(width);

@@ -20,7 +20,7 @@ mod steps;
 
 use super::select::Picked;
 use crate::level::{Level, Position, Square};
-use crate::render::cut_to;
+use crate::render::{counted, cut_to};
 use crate::run::StopFlag;
 use crate::solve::SolveProgress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -133,8 +133,8 @@ impl Progress {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let best = self.better(picked, level, nearest, &steps);
         let so_far = match (&best, progress.best_estimate) {
-            (Some((home, ..)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
-            (None, Some(estimate)) => format!("at least {estimate} pushes to go, "),
+            (Some((home, ..)), _) => format!("{home} of {} home, ", counted(level.start.boxes.len(), "box")),
+            (None, Some(estimate)) => format!("at least {} to go, ", counted(estimate, "push")),
             (None, None) => String::new(),
         };
         let line = format!("{}: {so_far}{}, {} nodes", name(picked), strategy.word(), HumanCount(nodes));

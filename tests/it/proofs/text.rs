@@ -107,7 +107,7 @@ fn an_optimum_has_moves_of_so_many_pushes() {
     let bad = ["rR", "rRRR", "RRR", "lrRR", "rxR", "uRR"].map(|moves| text(2, moves));
     assert_eq!(both_say(&bad), [false, false, true, false, false, false]);
     assert_eq!(both_say(&[text(1, "rRR"), text(3, "rRR")]), [false, false]);
-    assert!(refusal(&text(3, "rRR")).starts_with("2:1: there is a solution of 2 pushes"));
+    assert!(refusal(&text(3, "rRR")).starts_with("2:1: fewer pushes solve it: 2"));
     let without = text(2, "").replace("moves \n", "");
     assert_eq!(both_say(&[without]), [false]);
 }
