@@ -7,23 +7,24 @@ use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
-use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
+use crate::level::{Collection, Format, Level, Metrics, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
 use crate::planner::{Realisation, Step};
 use crate::proof::Attempt;
-use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
+use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 /// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan solve levels/*.xsb                    NUMBER LURD, a line each
+  sokoplan solve levels/*.xsb                    a table; NUMBER LURD, a line each, in a pipe or file
+  sokoplan solve levels/6-lisa.xsb --level 1     how it is solved, and the solution
   sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
@@ -55,6 +56,11 @@ pub(super) struct SolveArgs {
     /// Its outline, and below each step of the plan the steps that carried it out.
     #[arg(help_heading = "Output", long)]
     explain: bool,
+    /// Write NUMBER LURD, a line each, to a terminal too
+    ///
+    /// In a terminal it is otherwise a table, and for one level its story and solution.
+    #[arg(help_heading = "Output", long, conflicts_with_all = ["json", "format"])]
+    lurd: bool,
     /// Write the levels with their solutions as SOK
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<Destination>,
@@ -153,9 +159,32 @@ fn is_takeover(realised: &Realisation) -> bool {
 }
 
 impl SolveArgs {
-    /// Returns whether solutions are explained: on request, and in text with all details.
-    fn explains(&self) -> bool {
-        self.explain || self.levels.is_verbose() && !self.output.is_json()
+    /// Returns whether a person reads the output: text on a terminal, unless lines are asked for.
+    fn is_for_people(&self) -> bool {
+        self.output.file().is_stdout() && io::stdout().is_terminal() && !self.output.is_json() && !self.lurd
+    }
+
+    /// Returns whether solutions are explained: on request, in text with all details, and of one level to a person.
+    fn explains(&self, levels: usize) -> bool {
+        self.explain || (self.levels.is_verbose() && !self.output.is_json()) || (self.is_for_people() && levels == 1)
+    }
+
+    /// Returns the table with a line for each of these levels, fitted to the terminal.
+    fn table(&self, picked: &[Picked]) -> Table {
+        /// Width to which titles are cut before columns are left out.
+        const TITLE: usize = 12;
+        let cells = |picked: &Picked| [TableCell::plain(picked.entry.number), TableCell::plain(&picked.entry.title)];
+        let cells: Vec<_> = picked.iter().map(|picked| cells(picked).to_vec()).collect();
+        let columns = vec![
+            Column::figure("level", 0),
+            Column::words("title", 0).cut_to(TITLE),
+            Column::figure("boxes", 3),
+            Column::figure("moves", 1).at_least(6),
+            Column::figure("pushes", 1),
+            Column::figure("seconds", 4),
+            Column::words("how", 2).at_least(24).cut_to(20),
+        ];
+        Table::holding(columns, &cells, self.output.width())
     }
 }
 
@@ -167,19 +196,23 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
     let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
+    let is_explained = args.explains(levels);
+    let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
         args,
+        is_explained,
+        table,
         out: args.output.open()?,
         sok: args.sok.as_ref().map(Destination::open).transpose()?,
         proofs,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
+        is_first: true,
         file: String::new(),
         summary: Summary::default(),
         exit: selection.exit,
     };
     let stop = &driver.stop;
-    let is_explained = args.explains();
     let done = |picked: &Picked, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
@@ -222,12 +255,17 @@ impl LevelStory {
 /// Writes the result of each level at once.
 struct Reporter<'a> {
     args: &'a SolveArgs,
+    is_explained: bool,
+    /// Table on a terminal; `None` for lines, rows and stories.
+    table: Option<Table>,
     out: Output,
     sok: Option<Output>,
     proofs: Option<ProofFolder<'a>>,
     notes: Vec<Note>,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
+    /// Whether no line of the table is written yet.
+    is_first: bool,
     /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
@@ -248,6 +286,28 @@ fn view<'a>(picked: &'a Picked, shown: Option<&'a LevelStory>) -> Option<StepsVi
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
+/// Returns the line of a level in the table.
+fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
+    let figure = |of: fn(Metrics) -> usize| {
+        TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
+    };
+    let how = match report.solved_by() {
+        Some(by) if by.is_plan() => format!("plan: {}", by.word()),
+        Some(by) if by.is_push_search() => format!("push search: {}", by.word()),
+        Some(by) => by.word().to_owned(),
+        None => report.limits.answer_words(report.answer()),
+    };
+    vec![
+        TableCell::plain(picked.entry.number),
+        TableCell::plain(&picked.entry.title),
+        TableCell::plain(level.start.boxes.len()),
+        figure(|metrics| metrics.moves),
+        figure(|metrics| metrics.pushes),
+        TableCell::plain(format!("{:.2}", report.time.as_secs_f64())),
+        TableCell::of_answer(how, report.answer()),
+    ]
+}
+
 impl Reporter<'_> {
     fn report(&mut self, picked: &Picked, result: Option<&SolvedLevel>) -> Result<(), Failure> {
         let report = result.map(|solved| &solved.report);
@@ -257,7 +317,7 @@ impl Reporter<'_> {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (true, Some(view), Some(report)) = (self.args.explains(), view(picked, shown), report) {
+        if let (true, Some(view), Some(report)) = (self.is_explained, view(picked, shown), report) {
             row = row.with_steps(&view, report);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
@@ -281,17 +341,26 @@ impl Reporter<'_> {
         report: Option<&Report>,
         shown: Option<&LevelStory>,
     ) -> Result<(), Failure> {
+        let is_for_people = self.args.is_for_people();
         if self.names_files && self.file != picked.file {
-            writeln!(self.out, "; {}", picked.file)?;
+            let mark = if is_for_people { "" } else { "; " };
+            writeln!(self.out, "{mark}{}", picked.file)?;
             picked.file.clone_into(&mut self.file);
         }
         let (Some(report), Ok(level)) = (report, &picked.entry.body) else { return Ok(()) };
-        if let Some(LevelStory { areas, explained }) = shown.filter(|_| self.args.explains()) {
-            let width = self.args.output.width().map(|width| width.saturating_sub(2));
+        if let Some(table) = &self.table {
+            let head = if std::mem::take(&mut self.is_first) { table.head() } else { String::new() };
+            write!(self.out, "{head}{}", table.line(&cells(picked, level, report)))?;
+            return Ok(());
+        }
+        if let Some(LevelStory { areas, explained }) = shown {
+            let mark = if is_for_people { "" } else { "; " };
+            let width = self.args.output.width().map(|width| width.saturating_sub(mark.len()));
             let story = explanation(level, areas, report, explained.as_ref(), width);
-            story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("; {line}").trim_end()))?;
+            story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("{mark}{line}").trim_end()))?;
         }
         match &report.outcome {
+            Outcome::Solved(solution) if is_for_people => writeln!(self.out, "\n{}", solution.lurd)?,
             Outcome::Solved(solution) => {
                 let number = TableCell::plain(picked.entry.number).good().painted();
                 writeln!(self.out, "{}", format!("{number} {}", solution.lurd).trim_end())?;
@@ -369,7 +438,7 @@ impl Reporter<'_> {
     /// solved by a search for shortest solutions or a textbook search count as neither.
     fn solved(&self) -> String {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
-        let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with takeovers") } else { String::new() };
+        let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with a takeover") } else { String::new() };
         let trivial = by_plan - hierarchical;
         let by_plan = (by_plan > 0)
             .then(|| format!(", {by_plan} by plan ({hierarchical} hierarchical, {trivial} trivial{takeovers})"));

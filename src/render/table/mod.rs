@@ -65,6 +65,12 @@ impl Table {
         Self { look, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
+    /// Creates a table with columns of known widths that also hold the first cells of these rows whole.
+    pub fn holding(mut columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> Self {
+        rows.iter().for_each(|row| columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell)));
+        Self::new(Look::Text, columns, width)
+    }
+
     fn fitted(mut self, width: Option<usize>) -> Self {
         if let (Look::Text, Some(width)) = (self.look, width) {
             self.fit(width);
