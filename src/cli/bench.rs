@@ -43,6 +43,16 @@ area; transfers between several areas; groups of boxes too). A level that was in
 no row. One thread works unless --threads says more, since seconds depend on it; the table says
 how many. Give --resume the limits that the run began with: rows do not hold them.
 
+Columns: levels; solved; of several runs, compared with the first: lost (solved by the first
+alone), gained (solved by this run alone), change (95 %) (gained minus lost, with its interval by
+bootstrap over levels), p (how likely so uneven a split of lost and gained is by chance, McNemar),
+nodes (95 %) (of a level that both solve, as a ratio: geometric mean and its interval); unsolvable
+(proved to have no solution); hierarchical and trivial (solved by a plan with and without a box that
+crosses a border of areas), push (by a push search); median s and total s (seconds of the solved
+levels); plan nodes (states of planners), push nodes (positions of push searches), generated
+(successors of positions); pushes (of the solutions); memory (the most that a level took).
+Columns that do not fit are shown by -v, as are all outcomes of the operators of plans.
+
 --strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of
 four reports: assignment (breadth-first search and A* with three estimates), sokobot (blind and
 informed, by moves and by pushes), kth (the agent with and without its parts), reverse (forwards,
@@ -129,7 +139,7 @@ impl BenchArgs {
     /// Opens the output for the rows: the file of [`Self::rows_file`], else standard output with `--json`, else none.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
-            Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)),
+            Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)?),
             None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
             None => RowSink::new(Output::nowhere(), RowForm::Lines),
         }
@@ -210,9 +220,7 @@ impl BenchArgs {
         // Rows of shares come from other runs, which may have had other numbers of threads.
         let threads = self.merge.is_none().then(|| self.limits.threads().unwrap_or(1));
         let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
-        let text = table(&groups, look, width)
-            + &measured.unwrap_or_default()
-            + &told.map(|group| group.operators(width)).unwrap_or_default();
+        let text = table(&groups, told, &measured.unwrap_or_default(), look, width);
         if self.has_runs() { text } else { text + &unsolved(rows, width) }
     }
 
@@ -259,7 +267,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.conclude(sink, &rows)?;
     exit = exit.and(broken).and(report_disputes(&rows));
     if driver.stop.is_raised() {
-        let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path) == RowForm::Lines);
+        let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path).is_ok_and(|form| form == RowForm::Lines));
         message::note(&match (args.has_runs(), is_kept) {
             (false, true) => "interrupted: --resume goes on from here",
             (false, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",

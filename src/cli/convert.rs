@@ -2,7 +2,7 @@
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
-use super::output::OutputFile;
+use super::output::{OutputFile, format_of};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure};
 use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
@@ -12,7 +12,7 @@ use clap::ValueEnum;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan convert set.xsb --format sok -o set.sok
+  sokoplan convert set.xsb -o set.sok
   sokoplan convert set.sok --level 7 --format rle
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror
@@ -22,9 +22,9 @@ SOK keeps authors, notes and solutions; solutions are turned with their levels.
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The format to write
-    #[arg(help_heading = "Output", long, alias = "to", value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    /// The format to write [default: that of the ending of -o, else xsb]
+    #[arg(help_heading = "Output", long, alias = "to", value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
     /// Turn clockwise by this number of degrees
     #[arg(long, value_enum, value_name = "DEGREES")]
     rotate: Option<Degrees>,
@@ -61,11 +61,18 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_within(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
-    let options = WriteOptions { format: args.format, strict: args.levels.is_strict() };
+    let format = chosen(args.format, &args.output)?;
+    let options = WriteOptions { format, strict: args.levels.is_strict() };
     let collection = collection(args, selection);
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;
     Ok(exit)
+}
+
+/// Returns the chosen format of levels; without a choice that of the file's ending, else XSB.
+pub(super) fn chosen(format: Option<Format>, output: &OutputFile) -> Result<Format, Failure> {
+    let by_ending = if format.is_some() { Ok(None) } else { format_of(output.path()) };
+    Ok(format.or(by_ending.map_err(Failure::message)?).unwrap_or_default())
 }
 
 /// Returns the collection to write.

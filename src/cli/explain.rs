@@ -117,6 +117,11 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
         return Err(Failure::message("several solutions: pick one level with --level for this format"));
     }
+    if selection.levels().next().is_some() && claims.values().all(Vec::is_empty) {
+        return Err(Failure::message(
+            "no solution to explain: `sokoplan solve FILE --explain` searches for one, --solution names one",
+        ));
+    }
     let mut explainer = Explainer {
         args,
         has_moves: args.solution.is_moves(),

@@ -1,12 +1,14 @@
 //! The subcommand `sokoplan generate`: makes solvable levels from a seed.
 
 use super::budget::BoundArgs;
+use super::convert::chosen;
 use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
+use crate::render::counted;
 use crate::run::{Meter, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
 use crate::study::Difficulty;
@@ -20,7 +22,7 @@ use std::str::FromStr;
 Examples:
   sokoplan generate
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
-  sokoplan generate --rooms 4 --min-box-changes 8 --format sok -o made.sok
+  sokoplan generate --rooms 4 --min-box-changes 8 -o made.sok
   sokoplan generate --rooms 3 --difficulty 7-8
   sokoplan generate --building ring --rooms 100 -o ring.xsb    solve it: a sum over its rooms
 
@@ -62,9 +64,9 @@ pub(super) struct GenerateArgs {
     /// How hard: the rating of `list --difficulty`, as in 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
-    /// xsb, or sok with the known solutions
-    #[arg(help_heading = "Output", long, default_value = "xsb", value_name = "FORMAT", value_parser = format)]
-    format: Format,
+    /// xsb, or sok with the known solutions [default: that of the ending of -o, else xsb]
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_parser = format)]
+    format: Option<Format>,
     #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
@@ -76,6 +78,10 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("--doors has no effect: it is for --building tree, ring and grid"));
     }
     let (recipe, stop) = (recipe(args)?, interruptible()?);
+    let format = chosen(args.format, &args.output)?;
+    if !FORMATS.contains(&format) {
+        return Err(Failure::message("-o: expected .xsb or .sok, the formats of generated levels"));
+    }
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
     let (mut made, mut missing) = (0, String::new());
@@ -83,9 +89,9 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     while made < args.count && !stop.is_raised() {
         let meter = Meter::new(args.limits.limits(), stop.clone());
         let text = match args.building {
-            Some(building) => built(building, args, made, &meter),
+            Some(building) => built(building, args, made, format, &meter),
             None => next(&mut generator, args, &meter, &stop)
-                .and_then(|next| text(args, made + 1, next).map_err(|failure| failure.to_string())),
+                .and_then(|next| text(format, made + 1, next).map_err(|failure| failure.to_string())),
         };
         match text {
             Ok(text) => {
@@ -104,12 +110,11 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         out.close()?;
     }
     if stop.is_raised() {
-        message::note(&format!("interrupted: {made} of {} levels", args.count));
+        message::note(&format!("interrupted: {made} of {} made", counted(args.count, "level")));
         return Ok(ExitStatus::Interrupted);
     }
-    let fewer = args.count - made;
-    if fewer > 0 {
-        return Err(Failure::message(format!("{fewer} of {} levels were not made: {missing}", args.count)));
+    if made < args.count {
+        return Err(Failure::message(format!("{made} of {} made: {missing}", counted(args.count, "level"))));
     }
     Ok(ExitStatus::Done)
 }
@@ -121,14 +126,20 @@ fn building(text: &str) -> Result<Building, String> {
 }
 
 /// Returns building number `made` (from 0) as text of the file.
-fn built(building: Building, args: &GenerateArgs, made: usize, meter: &Meter) -> Result<String, String> {
+fn built(
+    building: Building,
+    args: &GenerateArgs,
+    made: usize,
+    format: Format,
+    meter: &Meter,
+) -> Result<String, String> {
     let seed = args.seed.wrapping_add(made as u64);
     let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
     let level = level.ok_or("the board would be too large: fewer --rooms")?;
     let title = level.title.clone();
     let mut entry = Entry::new(made + 1, 1, Ok(level));
     entry.set_title(&title);
-    written(args, made + 1, entry).map_err(|failure| failure.to_string())
+    written(format, made + 1, entry).map_err(|failure| failure.to_string())
 }
 
 /// Reads the value of `--size`.
@@ -136,6 +147,9 @@ fn size(text: &str) -> Result<[usize; 2], String> {
     let sides = text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
     sides.ok_or_else(|| "expected columns and rows, e.g. 30x20".to_owned())
 }
+
+/// Formats of generated levels.
+const FORMATS: [Format; 2] = [Format::Xsb, Format::Sok];
 
 /// Reads the value of `--format`.
 fn format(text: &str) -> Result<Format, String> {
@@ -149,6 +163,12 @@ fn format(text: &str) -> Result<Format, String> {
 /// Number of layouts to try for each level.
 const ATTEMPTS: usize = 200;
 
+/// Number of ratings after which no more layouts are tried, if none of these ratings came nearer to the request.
+const PATIENCE: usize = ATTEMPTS.div_ceil(SIZES);
+
+/// Distance up to which a rating is near: 1.4 times the moves, box lines and nodes.
+const NEAR: f64 = 0.5;
+
 /// Closed interval of difficulty ratings.
 #[derive(Clone, Copy, Debug)]
 struct Ratings {
@@ -157,9 +177,21 @@ struct Ratings {
 }
 
 impl Ratings {
-    /// Returns whether a rating is in the interval.
-    fn hold(self, rating: f64) -> bool {
-        (self.least..=self.most).contains(&rating)
+    /// Returns how far a rating is from the interval: 0 inside.
+    fn distance(self, rating: f64) -> f64 {
+        (self.least - rating).max(rating - self.most).max(0.0)
+    }
+
+    /// Returns the nearest of the ratings met so far; `None` if there is none.
+    fn nearest(self, met: &[f64]) -> Option<f64> {
+        met.iter().copied().min_by(|one, other| self.distance(*one).total_cmp(&self.distance(*other)))
+    }
+
+    /// Returns whether the last [`PATIENCE`] ratings came no nearer than those before, which are not near.
+    fn are_out_of_reach(self, met: &[f64]) -> bool {
+        let (before, last) = met.split_at(met.len().saturating_sub(PATIENCE));
+        let distances = [before, last].map(|met| self.nearest(met).map(|rating| self.distance(rating)));
+        matches!(distances, [Some(before), Some(last)] if before > NEAR && last >= before)
     }
 }
 
@@ -193,43 +225,50 @@ fn next(
         args.difficulty.is_none_or(|ratings| {
             let rating = Difficulty::of(&made.level, args.limits.limits(), stop).rating;
             met.borrow_mut().extend(rating);
-            rating.is_some_and(|rating| ratings.hold(rating))
+            rating.is_some_and(|rating| ratings.distance(rating) <= 0.0)
         })
     };
     for tried in 0..ATTEMPTS {
         if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
-        match generator.attempt(meter, fits).map_err(|stop| stop.to_string())? {
-            Ok(made) => return Ok(made),
-            Err(misfit) => misfits.push(misfit),
+        match generator.attempt(meter, fits) {
+            Ok(Ok(made)) => return Ok(made),
+            Ok(Err(misfit)) => misfits.push(misfit),
+            Err(stop) => return Err(stop.to_string() + &nearest(args, &met.borrow())),
+        }
+        if args.difficulty.is_some_and(|ratings| ratings.are_out_of_reach(&met.borrow())) {
+            break;
         }
     }
-    Err(reason(&misfits, args, generator.size(), &met.borrow()))
+    Err(reason(&misfits, args, generator.size()) + &nearest(args, &met.borrow()))
+}
+
+/// Returns how near the ratings came to the request, for the end of a message; an empty text if nothing was rated.
+fn nearest(args: &GenerateArgs, ratings: &[f64]) -> String {
+    let nearest = args.difficulty.and_then(|wanted| wanted.nearest(ratings));
+    let layouts = counted(ratings.len(), "layout");
+    nearest.map_or_else(String::new, |nearest| format!("; of {layouts} rated, the nearest had {nearest:.1}"))
 }
 
 /// Returns a message: the fault of the attempt that came nearest to the request, and the option to change.
-fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2], ratings: &[f64]) -> String {
+fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) -> String {
     let larger = "or a larger --size";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
         None => "no layout was tried".to_owned(),
         Some(Misfit::Rooms) => {
-            format!("{} rooms found no place {size}: fewer --rooms, {larger}", args.rooms)
+            format!("no place for {} {size}: fewer --rooms, {larger}", counted(args.rooms, "room"))
         }
-        Some(Misfit::Goals) => format!("no room {size} has {} goals: fewer --boxes, {larger}", args.boxes),
+        Some(Misfit::Goals) => format!("no room {size} has {}: fewer --boxes, {larger}", counted(args.boxes, "goal")),
         Some(Misfit::Pushes(most)) => {
-            format!("no more than {most} pushes were needed {size}: fewer --min-pushes, {larger}")
+            format!("at most {} needed {size}: fewer --min-pushes, {larger}", counted(*most, "push"))
         }
         Some(Misfit::BoxChanges(most)) => {
-            format!("no more than {most} turns to another box were needed {size}: fewer --min-box-changes, {larger}")
+            format!("at most {} needed {size}: fewer --min-box-changes, {larger}", counted(*most, "box change"))
         }
         Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
-        Some(Misfit::Refused) => {
-            let least = ratings.iter().copied().fold(f64::MAX, f64::min);
-            let most = ratings.iter().copied().fold(0.0, f64::max);
-            format!("the ratings were {least:.1} to {most:.1}: another --difficulty, other --boxes and --rooms")
-        }
+        Some(Misfit::Refused) => "no rating was as asked for: another --difficulty, --boxes or --rooms".to_owned(),
     }
 }
 
@@ -253,23 +292,23 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
 }
 
 /// Returns one level as text of the file, with a blank line between levels.
-fn text(args: &GenerateArgs, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    written(args, number, entry(args, number, made)?)
+fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
+    written(format, number, entry(format, number, made)?)
 }
 
-fn written(args: &GenerateArgs, number: usize, entry: Entry) -> Result<String, Failure> {
+fn written(format: Format, number: usize, entry: Entry) -> Result<String, Failure> {
     let collection = Collection { entries: vec![entry], ..Collection::default() };
-    let options = WriteOptions { format: args.format, strict: false };
+    let options = WriteOptions { format, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }
 
-fn entry(args: &GenerateArgs, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
+fn entry(format: Format, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
     let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));
     entry.set_title(&title);
-    if args.format == Format::Sok {
+    if format == Format::Sok {
         entry.recorded.push(Recorded::solution(lurd, metrics));
     }
     Ok(entry)

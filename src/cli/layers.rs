@@ -12,19 +12,20 @@ use super::proofs::{Goal, ProofFolder};
 use super::row;
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
+use super::word::word_parser;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, LurdError, Square};
 use crate::maze::{Areas, Maze};
 use crate::proof::Attempt;
-use crate::render::LayersView;
+use crate::render::{LayersView, wrapped};
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
-use std::str::FromStr;
 
 /// Show what helps a player: deadlocks, pushes, ways, hints
 #[derive(Debug, clap::Args)]
@@ -39,15 +40,17 @@ Examples:
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
-A picture has areas, dead-squares, prevention, alert and hint; others are drawn when named.
+Without --layer, dead-squares is drawn (alert with --proof, box-reach with --box), and the others
+are listed; rows have all but focus.
 With --solution the layers are those at the end of the moves, as with --after. Rows and columns
 count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct LayersArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Only these layers; without names all but focus, and in pictures those that do not hide each other
-    #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
+    /// These layers, drawn over each other [default: dead-squares]
+    #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',')]
+    #[arg(value_parser = word_parser::<Layer>(Layer::ALL.map(Layer::word)), hide_possible_values = true)]
     layer: Vec<Layer>,
     #[command(flatten)]
     solution: SolutionArgs,
@@ -149,7 +152,7 @@ fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersRe
     match args.output.format() {
         Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
         Format::Svg | Format::Png => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
-        Format::Text => writeln!(out, "{}\n\n{}", picked.heading(), view.text())?,
+        Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
     }
     out.flush()?;
     let Some((_, stop)) = shown.cut_short.first() else { return Ok(ExitStatus::Done) };
@@ -159,20 +162,30 @@ fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersRe
     Ok(ExitStatus::No)
 }
 
-/// Layers of a picture if no layer is named: no mark of one layer hides a mark of another.
-const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
-
 impl LayersArgs {
+    /// Returns the layers that are named; without names the layer that another option is about, else all of a row, or
+    /// one that is drawn.
     fn wanted(&self) -> Vec<Layer> {
         if !self.layer.is_empty() {
             return self.layer.clone();
         }
-        let is_asked = |layer: &Layer| *layer == Layer::BoxReach && self.asked.is_some();
-        let is_usual = |layer: &Layer| match self.output.format() {
-            Format::Svg | Format::Png => TOGETHER.contains(layer) || is_asked(layer),
-            Format::Text | Format::Json => *layer != Layer::Focus,
-        };
-        Layer::ALL.into_iter().filter(is_usual).collect()
+        if self.output.is_json() {
+            return Layer::ALL.into_iter().filter(|layer| *layer != Layer::Focus).collect();
+        }
+        let asked = [(self.proof.is_some(), Layer::Alert), (self.asked.is_some(), Layer::BoxReach)];
+        let asked: Vec<Layer> = asked.into_iter().filter_map(|(is_asked, layer)| is_asked.then_some(layer)).collect();
+        if asked.is_empty() { vec![Layer::DeadSquares] } else { asked }
+    }
+
+    /// Returns a line with the layers that are not drawn; an empty text if layers are named.
+    fn others(&self) -> String {
+        let wanted = self.wanted();
+        let others = Layer::ALL.into_iter().filter(|layer| !wanted.contains(layer)).map(Layer::word).join(", ");
+        if self.layer.is_empty() {
+            wrapped(&format!("other layers, by --layer: {others}"), Some(80))
+        } else {
+            String::new()
+        }
     }
 
     /// If `--solution` is given, replaces each level by the position after the moves given for the level.

@@ -44,6 +44,7 @@ mod solving;
 mod step_table;
 mod strategy;
 mod verify;
+mod word;
 
 use crate::run::safe;
 use clap::error::{ContextKind, ErrorKind};

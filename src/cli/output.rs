@@ -8,11 +8,13 @@ use super::destination::Destination;
 use super::input::name;
 use super::{Failure, interruption, message};
 use crate::files::Replacement;
-use crate::render::{Skin, pixels_available, png, wrapped};
-use crate::run::Limits;
+use crate::render::{PngError, Skin, pixels_available, png, wrapped};
+use crate::run::{Limits, safe};
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use clap::builder::{EnumValueParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -35,10 +37,7 @@ impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFo
 
 /// Returns the parser of a format, which refuses pictures in pixels in a program that makes none.
 pub(super) fn format_parser<F: ValueEnum + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = F> {
-    EnumValueParser::<F>::new().try_map(|format| {
-        let is_pixels = format.to_possible_value().is_some_and(|value| ["png", "gif"].contains(&value.get_name()));
-        if is_pixels { pixels_available().map(|()| format) } else { Ok(format) }
-    })
+    EnumValueParser::<F>::new().try_map(checked)
 }
 
 /// The formats of subcommands that write either text or JSON Lines.
@@ -51,13 +50,95 @@ pub(super) enum TextOrJson {
     Json,
 }
 
-/// `--format`, `--json`, `-o`.
-#[derive(Clone, Debug, clap::Args)]
+/// Endings of files, each with the words of formats that have it.
+const ENDINGS: [(&str, &[&str]); 13] = [
+    ("svg", &["svg"]),
+    ("png", &["png"]),
+    ("gif", &["gif"]),
+    ("csv", &["csv"]),
+    ("json", &["json", "sokobot"]),
+    ("jsonl", &["jsonl", "json"]),
+    ("dot", &["dot"]),
+    ("html", &["html"]),
+    ("md", &["markdown"]),
+    ("sok", &["sok"]),
+    ("xsb", &["xsb"]),
+    ("rle", &["rle"]),
+    ("slc", &["slc"]),
+];
+
+/// Words of formats of levels: where their endings fit nothing, a file may have them as any other name.
+const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
+
+/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a folder.
+///
+/// # Errors
+/// The ending is of a format that is not among those of `F`.
+pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, String> {
+    let Some(path) = path.filter(|path| !path.is_dir()) else { return Ok(None) };
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
+    let Some((_, words)) = ENDINGS.iter().find(|(known, _)| ending == *known) else { return Ok(None) };
+    let named = |words: &[&str]| {
+        let is_named = |format: &&F| format.to_possible_value().is_some_and(|value| words.contains(&value.get_name()));
+        F::value_variants().iter().find(is_named).cloned()
+    };
+    if let Some(format) = named(words) {
+        return checked(format).map(Some).map_err(|absent| absent.to_string());
+    }
+    if OF_LEVELS.contains(&words[0]) {
+        return Ok(None);
+    }
+    let fit = ENDINGS.iter().filter(|(_, words)| named(words).is_some()).map(|(ending, _)| format!(".{ending}"));
+    let fit = fit.collect::<Vec<_>>().join(", ");
+    Err(format!("-o {}: no format has this ending here: expected {fit}", safe(&path.to_string_lossy())))
+}
+
+/// Returns a format, unless it is of pictures in pixels in a program that makes none.
+fn checked<F: ValueEnum>(format: F) -> Result<F, PngError> {
+    let is_pixels = format.to_possible_value().is_some_and(|value| ["png", "gif"].contains(&value.get_name()));
+    if is_pixels { pixels_available().map(|()| format) } else { Ok(format) }
+}
+
+/// The format and the file of the output.
+#[derive(Clone, Debug)]
 pub(super) struct OutputArgs<F: OutputFormat> {
+    format: F,
+    file: OutputFile,
+}
+
+/// `--format`, `--json`, `-o`, as they are written.
+#[derive(clap::Args)]
+struct WrittenArgs<F: OutputFormat> {
     #[command(flatten)]
     form: FormatArgs<F>,
     #[command(flatten)]
     file: OutputFile,
+}
+
+impl<F: OutputFormat> clap::Args for OutputArgs<F> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        WrittenArgs::<F>::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        WrittenArgs::<F>::augment_args_for_update(command)
+    }
+}
+
+impl<F: OutputFormat> clap::FromArgMatches for OutputArgs<F> {
+    /// Reads the arguments; the format is that of the options, else that of the file's ending, else the default.
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        let WrittenArgs { form, file } = WrittenArgs::<F>::from_arg_matches(matches)?;
+        let is_given = form.json || matches.value_source("format") == Some(ValueSource::CommandLine);
+        let by_ending = if is_given { Ok(None) } else { format_of(file.path()) };
+        let by_ending = by_ending.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, error + "\n"))?;
+        Ok(Self { format: by_ending.unwrap_or_else(|| form.format()), file })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// `--format`, `--json`.
@@ -97,13 +178,13 @@ impl<F: OutputFormat> FormatArgs<F> {
 
 impl<F: OutputFormat> OutputArgs<F> {
     /// Returns the chosen format.
-    pub(super) fn format(&self) -> F {
-        self.form.format()
+    pub(super) const fn format(&self) -> F {
+        self.format
     }
 
     /// Returns whether the chosen format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
-        self.form.is_json()
+        self.format == F::json()
     }
 
     /// Returns the options `-o` and `--quiet`.

@@ -75,6 +75,8 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     if !args.output.is_json() {
         message::note(&format!("{proved} of {} proved", ran.levels));
     }
+    // Without a proof the file is left as it is.
+    let out = if proved > 0 || args.output.is_json() { out } else { Output::nowhere() };
     ran.conclude(out, args.output.is_json(), Proved { proved })
 }
 

@@ -5,7 +5,7 @@ use super::claims::SolutionArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::SkinArgs;
-use super::output::{OutputFile, format_parser};
+use super::output::{OutputFile, format_of, format_parser};
 use super::select::{PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
@@ -30,7 +30,8 @@ Examples:
   sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
-Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
+Without --format and -o it is the window on a terminal, and text elsewhere. Moves need not solve
+anything.")]
 pub(super) struct ReplayArgs {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
@@ -73,7 +74,8 @@ enum Format {
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
-    args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif))?;
+    let form = args.form()?;
+    args.skin.is_for(matches!(form, Format::Svg | Format::Gif))?;
     let selection = args.pick.load(&args.levels, &args.limits.reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
@@ -93,7 +95,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     }
     let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
-    match args.form() {
+    match form {
         #[cfg(feature = "play")]
         Format::Window if args.pushes_only => {
             return Err(Failure::message(
@@ -155,12 +157,20 @@ impl ReplayArgs {
         Timing { speed: self.speed, pushes_only: self.pushes_only }
     }
 
-    fn form(&self) -> Format {
-        #[cfg(feature = "play")]
-        if self.format.is_none() && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-            return Format::Window;
+    /// Returns the chosen form; without a choice that of the file's ending, else the window on a terminal, and text
+    /// elsewhere.
+    fn form(&self) -> Result<Format, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
         }
-        self.format.unwrap_or(Format::Text)
+        if let Some(format) = format_of(self.output.path()).map_err(Failure::message)? {
+            return Ok(format);
+        }
+        #[cfg(feature = "play")]
+        if self.output.is_stdout() && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+            return Ok(Format::Window);
+        }
+        Ok(Format::Text)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::bench::BenchArgs;
 use super::driver::Driver;
-use super::output::Output;
+use super::output::{Output, format_of};
 use super::progress::name;
 use super::select::Picked;
 use super::{ExitStatus, Failure, message, row};
@@ -14,6 +14,7 @@ use crate::maze::RoomsBy;
 use crate::run::{Answer, Limits, safe};
 use crate::solve::{Enhancement, Options, Report, Solver, Strategy};
 use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
+use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 use std::fs;
@@ -194,13 +195,16 @@ impl Bout<'_> {
 }
 
 /// Format of rows, by the ending of their file's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum RowForm {
     /// JSON Lines, the only format from which a run can be resumed.
+    #[default]
+    #[value(name = "jsonl")]
     Lines,
     /// CSV with a line for each level and run.
     Csv,
     /// One JSON array of all rows.
+    #[value(name = "json")]
     Array,
     /// Markdown with only the tables.
     Markdown,
@@ -208,14 +212,11 @@ pub(super) enum RowForm {
 
 impl RowForm {
     /// Returns the format for the ending of a file's name; JSON Lines for an unknown one.
-    pub(super) fn of(path: &Path) -> Self {
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-        match ending.as_deref().and_then(|ending| ending.to_str()) {
-            Some("csv") => Self::Csv,
-            Some("json") => Self::Array,
-            Some("md") => Self::Markdown,
-            _ => Self::Lines,
-        }
+    ///
+    /// # Errors
+    /// The ending is of another format.
+    pub(super) fn of(path: &Path) -> Result<Self, Failure> {
+        Ok(format_of(Some(path)).map_err(Failure::message)?.unwrap_or_default())
     }
 }
 

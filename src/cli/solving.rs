@@ -7,6 +7,7 @@ use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
 use super::strategy::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
+use super::word::word_parser;
 use crate::planner::Abstraction;
 use crate::run::Limits;
 use crate::search::optimal::Metric;
@@ -41,7 +42,8 @@ pub(super) struct SideArgs {
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
     /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
-    #[arg(conflicts_with_all = ["abstraction", "strategy"])]
+    #[arg(conflicts_with_all = ["abstraction", "strategy"], hide_possible_values = true)]
+    #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
     optimal: Option<Metric>,
     /// What plans keep of each room; see `help abstraction`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]

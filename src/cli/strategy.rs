@@ -4,10 +4,10 @@
 //! to [`super::settings`].
 
 use super::Failure;
+use super::word::suggestion;
 use crate::planner::Abstraction;
 use crate::solve::{Choice, Enhancement, Group, Options, Strategy};
 use crate::textbook::{Ablation, Setup};
-use similar::TextDiff;
 
 /// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -68,9 +68,7 @@ pub(super) fn read(text: &str) -> Result<String, String> {
             true => error,
             false => {
                 let all = words().collect::<Vec<_>>().join(", ");
-                nearest(text).map_or_else(String::new, |word| format!("did you mean {word}? "))
-                    + "expected one of "
-                    + &all
+                suggestion(text, words()) + "expected one of " + &all
             }
         })?;
     }
@@ -80,14 +78,6 @@ pub(super) fn read(text: &str) -> Result<String, String> {
 /// Returns the words of all groups and strategies.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
-}
-
-/// Returns the word most similar to a text; `None` if no word is similar.
-fn nearest(text: &str) -> Option<&'static str> {
-    let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();
-    let best = words().map(|word| (word, likeness(word))).max_by(|(_, a), (_, b)| a.total_cmp(b));
-    best.filter(|(_, likeness)| *likeness > 0.7).map(|(word, _)| word)
 }
 
 /// Returns the strategy that a word names, whatever settings follow in the word; `None` for the word of a group.
@@ -147,18 +137,6 @@ mod tests {
         assert_eq!((counts("fess"), counts("lean,plans"), counts("events")), ((1, 0), (1, 4), (0, 1)));
         let takes_over = ["plans", "takeovers", "lean,plans", "events"].map(|words| choice(words).takes_over());
         assert_eq!(takes_over, [false, true, true, false]);
-    }
-
-    #[test]
-    fn a_word_that_is_nearly_right_gets_a_suggestion() {
-        let suggested = |text: &str| read(text).expect_err(text).starts_with("did you mean");
-        for (text, word) in
-            [("astar", "a-star"), ("A*star", "a-star"), ("Lean", "lean"), ("pushs", "pushes"), ("plan", "plans")]
-        {
-            assert_eq!(nearest(text), Some(word), "{text}");
-            assert!(suggested(text), "{text}");
-        }
-        assert!(!suggested("xyz"));
     }
 
     #[test]

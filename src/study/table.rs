@@ -4,7 +4,7 @@ use super::comparison::{count, probability};
 use super::statistics::Interval;
 use super::{Comparison, Row, Stratum, Tally};
 use crate::abstraction::{Label, LabelCounts};
-use crate::render::{Column, Look, Table, TableCell, wrapped};
+use crate::render::{Column, Look, Table, TableCell, cut_to, wrapped};
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
 use serde::Serialize;
@@ -95,41 +95,37 @@ impl Group {
         Self { figures: Figures::of(rows, whole), strata, ..Self::default() }
     }
 
-    /// Returns the outcomes of the operators of plans as text; empty if no operator was tried.
-    pub fn operators(&self, width: Option<usize>) -> String {
+    /// Returns the outcomes of the operators of plans as text, without a width by label and reason too; empty if no
+    /// operator was tried.
+    fn operators(&self, width: Option<usize>) -> String {
         let row = &self.figures.tally.operators;
         if row.tried == 0 {
             return String::new();
         }
-        let labels = |kind: &str, counts: &LabelCounts| {
-            let of = Label::ALL.into_iter().map(|label| (label, counts.get(label))).filter(|(_, count)| *count > 0);
-            let each = of.map(|(label, count)| format!("{} {}", HumanCount(count), label.word())).join(", ");
-            if each.is_empty() { String::new() } else { format!("; {kind}: {each}") }
-        };
-        let [tried, realised, known, lost, plain] =
-            [row.tried, row.realised, row.known, row.lost, row.plain].map(HumanCount);
-        let mut text = format!(
-            "operators of plans: {tried} tried, {realised} led on, {known} only to known positions; {lost} positions lost"
-        );
-        text += &labels("events", &row.events);
-        text += &labels("arrangements", &row.arrangements);
-        if row.plain > 0 {
-            text += &format!("; plain pushes {plain}");
-        }
-        let refused =
-            [(row.impossible, "proved impossible"), (row.no_way, "no way found"), (row.budget, "out of nodes")];
-        let refused = refused.into_iter().filter(|(count, _)| *count > 0);
-        let refused = refused.map(|(count, why)| format!("{} {why}", HumanCount(count))).join(", ");
-        if !refused.is_empty() {
-            text += &format!("; refused: {refused}");
-        }
-        if row.steps > 0 {
-            text += &format!("; {} of {} planned steps of solutions at the first try", row.first_try, row.steps);
-        }
-        text += &format!("; {} steps back", HumanCount(row.steps_back));
-        if row.takeovers > 0 {
-            text +=
-                &format!("; {} takeovers, which made {} pushes of the solutions", row.takeovers, row.takeover_pushes);
+        let [tried, realised, known, lost] = [row.tried, row.realised, row.known, row.lost].map(HumanCount);
+        let mut text = format!("operators of plans: {tried} tried, {realised} led on, {known} known, {lost} lost");
+        if width.is_none() {
+            let some = |count: u64, words: &str| (count > 0).then(|| format!("{} {words}", HumanCount(count)));
+            let mut add = |kind: &str, counts: &[Option<String>]| {
+                let each = counts.iter().flatten().join(", ");
+                text += &if each.is_empty() { String::new() } else { format!("; {kind}: {each}") };
+            };
+            let labels = |counts: &LabelCounts| Label::ALL.map(|label| some(counts.get(label), label.word()));
+            add("events", &labels(&row.events));
+            add("arrangements", &labels(&row.arrangements));
+            let refused =
+                [(row.impossible, "proved impossible"), (row.no_way, "no way found"), (row.budget, "out of nodes")];
+            add("refused", &refused.map(|(count, why)| some(count, why)));
+            let first_try = (row.steps > 0).then(|| format!("{} of {}", row.first_try, row.steps));
+            add("planned steps of solutions at the first try", &[first_try]);
+            for (kind, count) in [
+                ("plain pushes", row.plain),
+                ("steps back", row.steps_back),
+                ("takeovers", row.takeovers),
+                ("pushes of solutions by takeovers", row.takeover_pushes),
+            ] {
+                add(kind, &[(count > 0).then(|| HumanCount(count).to_string())]);
+            }
         }
         wrapped(&text, width)
     }
@@ -168,81 +164,67 @@ impl Figures {
     }
 }
 
-/// Column of the table: its head, its rank (columns of higher rank are left out first), its explanation, and a function
-/// that returns a cell, which may be empty.
-struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
+/// Column of the table: its head, its rank (columns of higher rank are left out first), and a function that returns a
+/// cell, which may be empty. `bench --help` explains the heads.
+struct Figure(&'static str, u8, fn(&Figures) -> String);
 
 const FIGURES: [Figure; 18] = [
-    Figure("levels", 5, "", |of| of.mean(of.tally.levels)),
-    Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
-    Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
-    Figure("gained", 3, "solved only by this run", |of| of.compared(|with| of.mean(with.gained.len()))),
-    Figure("change (95 %)", 1, "gained minus lost, with its interval by bootstrap over levels", |of| {
+    Figure("levels", 5, |of| of.mean(of.tally.levels)),
+    Figure("solved", 0, |of| of.mean(of.tally.solved)),
+    Figure("lost", 2, |of| of.compared(|with| of.mean(with.lost.len()))),
+    Figure("gained", 3, |of| of.compared(|with| of.mean(with.gained.len()))),
+    Figure("change (95 %)", 1, |of| {
         of.compared(|with| {
             let Comparison { change, interval: Interval { low, high }, .. } = with;
             let digits = usize::from(of.tally.runs > 1);
             format!("{change:+.digits$} ({low:+.0} to {high:+.0})")
         })
     }),
-    Figure("p", 4, "how likely so uneven a split of lost and gained is by chance (McNemar)", |of| {
-        of.compared(|with| with.p.map(probability).unwrap_or_default())
+    Figure("p", 4, |of| of.compared(|with| with.p.map(probability).unwrap_or_default())),
+    Figure("nodes (95 %)", 6, |of| {
+        of.compared(|with| {
+            let Interval { low, high } = with.nodes.interval;
+            format!("{:.2} ({low:.2} to {high:.2})", with.nodes.mean)
+        })
     }),
-    Figure(
-        "nodes (95 %)",
-        6,
-        "nodes of a level that both runs solve, divided by those of the first run: geometric mean and its interval",
-        |of| {
-            of.compared(|with| {
-                let Interval { low, high } = with.nodes.interval;
-                format!("{:.2} ({low:.2} to {high:.2})", with.nodes.mean)
-            })
-        },
-    ),
-    Figure("unsolvable", 9, "proved to have no solution", |of| some(of.tally.unsolvable, |count| of.mean(count))),
-    Figure("hierarchical", 10, "solved by a plan that takes boxes over borders of areas", |of| {
-        of.mean(of.tally.hierarchical)
-    }),
-    Figure("trivial", 11, "solved by a plan that takes none over a border", |of| of.mean(of.tally.trivial)),
-    Figure("push", 12, "solved by a push search", |of| of.mean(of.tally.by_push)),
-    Figure("median s", 13, "median seconds of solved levels", |of| format!("{:.3}", of.tally.median_seconds)),
-    Figure("total s", 8, "total seconds of solved levels", |of| format!("{:.2}", of.tally.total_seconds)),
-    Figure("plan nodes", 16, "states of the planner", |of| some(of.tally.plan_nodes, |n| HumanCount(n).to_string())),
-    Figure("push nodes", 14, "positions of push searches", |of| {
-        some(of.tally.push_nodes, |n| HumanCount(n).to_string())
-    }),
-    Figure("generated", 18, "successors of positions", |of| some(of.tally.generated, |n| HumanCount(n).to_string())),
-    Figure("pushes", 17, "of the solutions", |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
-    Figure("memory", 15, "most memory counted for a level", |of| BinaryBytes(of.tally.peak_bytes).to_string()),
+    Figure("unsolvable", 9, |of| some(of.tally.unsolvable, |count| of.mean(count))),
+    Figure("hierarchical", 10, |of| of.mean(of.tally.hierarchical)),
+    Figure("trivial", 11, |of| of.mean(of.tally.trivial)),
+    Figure("push", 12, |of| of.mean(of.tally.by_push)),
+    Figure("median s", 13, |of| format!("{:.3}", of.tally.median_seconds)),
+    Figure("total s", 8, |of| format!("{:.2}", of.tally.total_seconds)),
+    Figure("plan nodes", 16, |of| some(of.tally.plan_nodes, |n| HumanCount(n).to_string())),
+    Figure("push nodes", 14, |of| some(of.tally.push_nodes, |n| HumanCount(n).to_string())),
+    Figure("generated", 18, |of| some(of.tally.generated, |n| HumanCount(n).to_string())),
+    Figure("pushes", 17, |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
+    Figure("memory", 15, |of| BinaryBytes(of.tally.peak_bytes).to_string()),
 ];
 
 fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -> String {
     if figure == N::default() { String::new() } else { shown(figure) }
 }
 
-/// Returns the table of groups, and below it explanations of its columns and of those left out, in lines of at most
-/// `width` columns if possible.
-pub fn table(groups: &[Group], look: Look, width: Option<usize>) -> String {
+/// Returns the table of groups, and below it at most three lines: how the seconds were `measured`, the columns that are
+/// left out because the width is too small, and the outcomes of the operators of `summed`; all of these outcomes without
+/// a width.
+pub fn table(groups: &[Group], summed: Option<&Group>, measured: &str, look: Look, width: Option<usize>) -> String {
     let lines = groups.iter().flat_map(Group::lines).collect_vec();
     let cells = |(name, figures): &(String, &Figures)| {
         let figures = FIGURES.iter().map(|Figure(.., cell)| TableCell::plain(cell(figures)));
         std::iter::once(TableCell::plain(name)).chain(figures).collect_vec()
     };
     let rows = lines.iter().map(cells).collect_vec();
-    let columns = FIGURES.iter().map(|Figure(head, rank, ..)| Column::figure(head, *rank));
+    let columns = FIGURES.iter().map(|Figure(head, rank, _)| Column::figure(head, *rank));
     let columns = std::iter::once(Column::words("", 0)).chain(columns).collect_vec();
-    let width = width.filter(|_| look == Look::Text);
-    let table = Table::measured(columns, rows.iter(), width).with_look(look);
+    let table = Table::measured(columns, rows.iter(), width.filter(|_| look == Look::Text)).with_look(look);
     let mut text = table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>();
-    let says = |heads: Vec<&str>| {
-        let known = FIGURES.iter().filter(|Figure(head, _, says, _)| heads.contains(head) && !says.is_empty());
-        known.map(|Figure(head, _, says, _)| format!("{head}: {says}")).join("; ")
-    };
     if look == Look::Markdown {
         text.push('\n');
     }
-    text += &wrapped(&says(table.heads()), width);
+    text += measured;
     if !table.left_out().is_empty() {
-        text += &wrapped(&format!("not shown, but with -v: {}", says(table.left_out())), width);
+        text += &cut_to(&format!("with -v also: {}", table.left_out().join(", ")), width.unwrap_or(usize::MAX));
+        text.push('\n');
     }
-    text
+    text + &summed.map(|group| group.operators(width)).unwrap_or_default()
 }

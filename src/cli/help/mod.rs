@@ -9,6 +9,7 @@ mod topic;
 
 pub(super) use topic::Topic;
 
+use super::word::suggestion;
 use super::{ExitStatus, Failure, command};
 use std::io::Write;
 
@@ -142,8 +143,12 @@ pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
 }
 
 fn unknown(words: &[&str]) -> Failure {
-    let topics = Topic::ALL.map(Topic::word).join(", ");
-    Failure::message(format!("help {}: neither a subcommand nor a topic ({topics})", words.join(" ")))
+    let topics = Topic::ALL.map(Topic::word);
+    let root = command();
+    let known = root.get_subcommands().map(clap::Command::get_name).chain(topics);
+    let (words, topics) = (words.join(" "), topics.join(", "));
+    let meant = suggestion(&words, known);
+    Failure::message(format!("help {words}: {meant}neither a subcommand nor a topic ({topics})"))
 }
 
 #[cfg(test)]

@@ -35,26 +35,33 @@ fn a_position_after_moves_has_layers_of_its_own() {
 }
 
 #[test]
-fn the_picture_has_a_group_for_every_layer_that_is_named_and_a_few_that_go_together_otherwise() {
+fn the_picture_has_a_group_for_every_layer_that_is_named_and_one_layer_otherwise() {
     let all = ["areas", "dead-squares", "parking", "box-reach", "goal-paths", "pushes", "hint", "prevention", "alert"];
     let picture = ["layers", LISA, "--level", "1", "--format", "svg", "--nodes", "20k"];
     let svg = out(&sokoplan("", &[&picture[..], &["--layer", &all.join(",")]].concat()));
-    let few = out(&sokoplan("", &picture));
     for layer in all {
-        let count = |svg: &str| svg.matches(&format!("id=\"layer-{layer}\"")).count();
-        let is_usual = ["areas", "dead-squares", "hint", "prevention", "alert"].contains(&layer);
-        assert_eq!((count(&svg), count(&few)), (1, usize::from(is_usual)), "{layer}");
+        assert_eq!(svg.matches(&format!("id=\"layer-{layer}\"")).count(), 1, "{layer}");
     }
-    let boxed = out(&sokoplan("", &[&picture[..], &["--box", "4,4"]].concat()));
-    assert!(boxed.contains("id=\"layer-box-reach\""), "a box that is asked about is shown");
-    let one = out(&sokoplan("", &["layers", LISA, "--level", "1", "--format", "svg", "--layer", "pushes"]));
-    assert!(one.contains("layer-pushes") && !one.contains("layer-areas"));
+    for (more, layer) in
+        [(&[][..], "dead-squares"), (&["--box", "4,4"], "box-reach"), (&["--layer", "pushes"], "pushes")]
+    {
+        let one = out(&sokoplan("", &[&picture[..], more].concat()));
+        assert!(one.matches("id=\"layer-").count() == 1 && one.contains(&format!("id=\"layer-{layer}\"")), "{layer}");
+    }
+}
+
+#[test]
+fn one_layer_is_drawn_and_the_others_are_listed() {
+    let text = out(&sokoplan("", &["layers", LISA, "--level", "1"]));
+    assert!(text.contains("dead-squares (x): ") && !text.contains("pushes (arrows)"), "{text}");
+    let listed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(listed.contains("other layers, by --layer: areas, pushes, prevention, alert, "), "{text}");
 }
 
 #[test]
 fn nonsense_is_refused_with_what_was_expected() {
     for (arguments, expected) in [
-        (vec!["layers", LISA, "--layer", "depth"], "expected one of areas, dead-squares"),
+        (vec!["layers", LISA, "--layer", "depth"], "possible values: areas, dead-squares"),
         (vec!["layers", LISA, "--level", "1", "--box", "1,1"], "there is no box on 1,1"),
         (vec!["layers", LISA, "--box", "one"], "expected a row and a column"),
         (vec!["layers", LISA, "--format", "svg"], "pick one with --level"),

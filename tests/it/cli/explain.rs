@@ -145,7 +145,8 @@ fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
     assert!(err(&mixed).contains("line 1: move 2 (u): the player walks into a wall"), "{}", err(&mixed));
     assert!(out(&mixed).contains("A > a > B"), "the other one is explained");
     let without = sokoplan("", &["explain", &level]);
-    assert!(err(&without).contains("no solution to explain") && without.status.code() == Some(0), "{}", err(&without));
+    assert!(err(&without).contains("`sokoplan solve FILE --explain`"), "{}", err(&without));
+    assert_eq!(without.status.code(), Some(2));
     let two = folder.write("two.xsb", format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
     let several = sokoplan("", &["explain", &two, "--solution", "ulldR"]);
     assert!(several.status.code() == Some(2) && err(&several).contains("--level"), "{}", err(&several));

@@ -65,7 +65,7 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         (&["solve", "--sok", "-", "-o", "lines"][..], "Solution"),
         (&["solve", "--optimal", "pushes", "--proof", "-", "-o", "lines"], "sokoproof 1\n"),
         (&["plan", "--trace", "-", "-o", "lines"], "{\"type\":"),
-        (&["layers", "--after", "R", "-o", "-"], "areas: "),
+        (&["layers", "--after", "R", "-o", "-"], "dead-squares (x): "),
         (&["rooms", "--save", "-"], "; sokoplan rooms"),
         (&["rooms", "--format", "svg", "-o", "-"], "<svg"),
         (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
@@ -103,7 +103,7 @@ fn a_file_is_replaced_when_the_new_one_is_whole() {
     let bad = folder.write("bad.xsb", "######\n#+$* #\n######\n");
     assert_eq!(sokoplan("", &["convert", &bad, "--format", "lisa", "--strict", "-o", &old]).status.code(), Some(2));
     assert_eq!(fs::read_to_string(&old).expect("the file"), "dear\n", "the new one never came");
-    assert_eq!(sokoplan("", &["convert", &set, "-o", &old]).status.code(), Some(0));
+    assert_eq!(sokoplan("", &["convert", &set, "--format", "xsb", "-o", &old]).status.code(), Some(0));
     assert_eq!(fs::read_to_string(&old).expect("the file"), EASY);
     assert_eq!(names(&folder), ["bad.xsb", "old.sok", "set.xsb"], "nothing else is left");
 }

@@ -21,6 +21,7 @@ const NO_WORK: &[&str] = &[
     "format",
     "verbose",
     "skin",
+    "lurd",
     "level",
     "title",
     "after",

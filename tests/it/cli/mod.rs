@@ -25,5 +25,6 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod solve;
+mod surprises;
 mod tables;
 mod threads;

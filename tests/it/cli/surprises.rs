@@ -1,0 +1,135 @@
+//! What a user does not expect: words that are nearly right, results that are none, endings of files, a terminal.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::skipped::skipped;
+use std::fs;
+use std::process::Command;
+
+const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
+
+#[test]
+fn a_word_that_is_nearly_right_gets_a_suggestion() {
+    for (args, said) in [
+        (&["solve", LISA, "--level", "0"][..], "levels count from 1"),
+        (&["solve", LISA, "--optimal", "push"], "'pushes'"),
+        (&["layers", LISA, "--layer", "hints"], "'hint'"),
+        (&["help", "solvee"], "did you mean solve?"),
+        (&["help", "limit"], "did you mean limits?"),
+        (&["solve", LISA, "--strategy", "Lean"], "did you mean lean?"),
+    ] {
+        let run = sokoplan("", args);
+        assert!(run.status.code() == Some(2) && err(&run).contains(said), "{args:?}: {}", err(&run));
+    }
+}
+
+#[test]
+fn nothing_proved_leaves_no_file_and_the_old_one_as_it_was() {
+    let folder = Folder::new("unproved");
+    let (level, new) = (folder.write("easy.xsb", EASY), folder.path("new"));
+    let run = sokoplan("", &["prove", &level, "-o", &new]);
+    assert!(run.status.code() == Some(1) && fs::metadata(&new).is_err(), "{}", err(&run));
+    let old = folder.write("old", "old");
+    sokoplan("", &["prove", &level, "-o", &old]);
+    assert_eq!(fs::read_to_string(&old).unwrap(), "old");
+}
+
+#[test]
+fn solutions_that_are_missing_are_no_success() {
+    let none = sokoplan(EASY, &["verify", "-"]);
+    assert!(none.status.code() == Some(1) && err(&none).contains("hold no solution"), "{}", err(&none));
+}
+
+#[test]
+fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() {
+    let folder = Folder::new("endings");
+    let one = folder.write("one.sok", format!("{EASY}\nSolution\nR\n"));
+    for (command, name, begin) in [
+        (&["rooms"][..], "a.svg", "<svg"),
+        (&["rooms"], "a.dot", "graph"),
+        (&["rooms"], "a.json", "{\"type\":\"level\""),
+        (&["rooms", "--stats"], "a.CSV", "file,level,"),
+        (&["explain"], "b.csv", "file,level,step,"),
+        (&["plan"], "c.dot", "digraph"),
+        (&["solve"], "d.jsonl", "{\"type\":\"level\""),
+        (&["solve"], "d.lurd", "1 R\n"),
+        (&["replay"], "e.svg", "<svg"),
+        (&["convert"], "f.sok", "#####\n#@$.#\n#####\nTitle: easy"),
+        (&["convert"], "f.json", "{"),
+        (&["rooms", "--format", "svg"], "g.json", "<svg"),
+    ] {
+        let file = folder.path(name);
+        let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
+        let written = fs::read_to_string(&file).unwrap_or_default();
+        assert!(written.trim_start().starts_with(begin), "{command:?} {name}: {}\n{written}", err(&run));
+    }
+    for (command, name, fits) in [
+        (&["solve"][..], "x.svg", ".json, .jsonl"),
+        (&["plan"], "x.csv", ".svg, "),
+        (&["bench"], "x.svg", ".csv, .json, .jsonl, .md"),
+        (&["convert"], "x.png", ".sok, .xsb"),
+        (&["replay"], "x.json", ".svg, .gif"),
+    ] {
+        let file = folder.path(name);
+        let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
+        assert!(run.status.code() == Some(2) && fs::metadata(&file).is_err(), "{command:?}: {}", err(&run));
+        assert!(err(&run).contains(fits), "{command:?}: {}", err(&run));
+    }
+    let made = folder.path("made.sok");
+    sokoplan("", &["generate", "-o", &made]);
+    assert!(fs::read_to_string(made).unwrap().contains("Solution"), "with its solution");
+}
+
+#[test]
+fn a_replay_is_no_picture_of_pixels_but_a_moving_one() {
+    let run = sokoplan("", &["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"]);
+    assert!(run.status.code() == Some(2) && err(&run).contains("possible values: "), "{}", err(&run));
+}
+
+#[test]
+fn a_difficulty_out_of_reach_is_given_up_early_with_the_nearest_rating() {
+    let run = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"]);
+    let said = err(&run);
+    assert!(run.status.code() == Some(2) && said.contains("0 of 1 level made: "), "{said}");
+    let rated = said.split("; of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+    assert!(said.contains(" rated, the nearest had "), "{said}");
+    assert!(rated.is_some_and(|rated| rated < 150), "{said}");
+}
+
+/// Returns what a command writes to a terminal of this width; `None` without python3.
+fn on_a_terminal(columns: &str, args: &[&str]) -> Option<String> {
+    let script = "import pty,sys; sys.exit(pty.spawn(sys.argv[1:])>>8)";
+    let mut python = Command::new("python3");
+    python.args(["-c", script, env!("CARGO_BIN_EXE_sokoplan")]).args(args).arg("--quiet");
+    let Ok(run) = python.env("COLUMNS", columns).env("NO_COLOR", "1").stdin(std::process::Stdio::null()).output()
+    else {
+        skipped("no python3 to make a terminal");
+        return None;
+    };
+    Some(out(&run).replace('\r', ""))
+}
+
+#[test]
+fn on_a_terminal_levels_are_a_table_and_one_level_is_its_story_and_solution() {
+    let folder = Folder::new("solve-terminal");
+    let long = "A title that is much longer than the terminal is wide, and that goes on and on";
+    let set = folder.write("set.xsb", format!("; {long}\n#####\n#@$.#\n#####\n\n; lost\n#####\n#$@.#\n#####\n"));
+    let Some(table) = on_a_terminal("80", &["solve", &set]) else { return };
+    let lines: Vec<&str> = table.lines().collect();
+    let heads: Vec<&str> = lines[0].split_whitespace().collect();
+    assert_eq!(heads, ["level", "title", "boxes", "moves", "pushes", "seconds", "how"], "{table}");
+    assert!(lines[1].contains("A title that is") && lines[1].contains("plan: "), "{table}");
+    assert!(lines[2].contains("lost") && lines[2].contains("there is no solution"), "{table}");
+    let narrow = on_a_terminal("60", &["solve", &set]).unwrap();
+    assert!(narrow.lines().take(3).all(|line| line.chars().count() <= 60) && narrow.contains("how"), "{narrow}");
+    let lines = on_a_terminal("80", &["solve", &set, "--lurd"]).unwrap();
+    assert!(lines.starts_with("1 R\n"), "{lines}");
+    let explained = out(&sokoplan("", &["solve", &set, "--level", "1", "--explain"]));
+    let story = on_a_terminal("80", &["solve", &set, "--level", "1"]).unwrap();
+    assert!(story.contains("\n\nR\n") && !story.contains("\n; "), "{story}");
+    let board = explained.lines().next().and_then(|line| line.strip_prefix("; ")).expect("a line");
+    assert!(story.contains(board), "{story}\n{explained}");
+    let piped = out(&sokoplan("", &["solve", &set]));
+    assert_eq!(piped, "1 R\n");
+    assert_eq!(rows(&out(&sokoplan("", &["solve", &set, "--json"]))).len(), 3);
+}
