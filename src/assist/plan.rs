@@ -1,4 +1,4 @@
-//! Abstract plans for hints. If the planners find a solution, every step has its pushes, and the plan leads to the end.
+//! Plans for hints. If the level is solved, a step is the way of one box, as in the story of the solution.
 //! Otherwise, unless a short search proves that there is no solution, the plan is a guess: the best one on box counts,
 //! with the pushes of its first step if they are found.
 //!
@@ -11,11 +11,12 @@ use super::{AskError, Assistant};
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::planner::{Abstraction, EventSetting, PlanningContext, Proposal, Realiser, Step};
-use crate::push::Push;
+use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
-use crate::solve::{Group, InternalError, Options, Outcome, solve};
+use crate::solve::{Group, InternalError, Options, Outcome, solve, tidy};
+use crate::steps::{SolutionStep, StepKind, read};
 
-/// Step of a plan, with its pushes if they are known.
+/// Step of a plan, with its pushes if they are known: those of one box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanStep {
     /// The step: boxes moved between areas or inside one.
@@ -27,7 +28,7 @@ pub struct PlanStep {
 /// Abstract plan from a position, with the areas that its steps name.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Areas of the plan: areas of the level, small ones joined to neighbours as the planner joins them.
+    /// Areas that the steps name: those of the level; of a guess, with small ones joined as the planner joins them.
     pub areas: Areas,
     /// Steps of the plan in order.
     pub steps: Vec<PlanStep>,
@@ -48,23 +49,34 @@ impl Plan {
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits are not errors, but make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
-        let options = Options::default().with_choice(Group::Plans);
         // Half of the limits; the other half is kept for the guess.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
-        let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
-        match (report.outcome, report.plan) {
-            (Outcome::InternalError(error), _) => Err(error.into()),
-            (Outcome::Solved(_), plan) => {
-                let planned = plan.and_then(|plan| Some((plan.areas, plan.steps?)));
-                Ok(planned.map(|(areas, steps)| {
-                    let steps = steps.into_iter().map(|done| PlanStep { step: done.step, pushes: done.pushes });
-                    Self { areas, steps: steps.collect(), is_solution: true }
-                }))
+        let mut report = meter.within(nodes, time, |meter| solve(level, &Options::default(), meter));
+        let areas = Areas::of(&level.board);
+        tidy(level, &areas, &mut report, meter.stop_flag());
+        match report.outcome {
+            Outcome::InternalError(error) => Err(error.into()),
+            Outcome::Solved(solution) => {
+                let steps = Self::steps(level, &areas, &solution.lurd);
+                Ok((!steps.is_empty()).then_some(Self { areas, steps, is_solution: true }))
             }
-            (Outcome::Unsolvable, _) => Ok(None),
+            Outcome::Unsolvable => Ok(None),
             _ if Self::is_lost(level, meter)? => Ok(None),
             _ => Ok(Self::guess(level, maze, meter)?),
         }
+    }
+
+    /// Returns the steps of moves from the level's start: each is the way of one box.
+    fn steps(level: &Level, areas: &Areas, lurd: &str) -> Vec<PlanStep> {
+        let steps = lurd.parse().ok().and_then(|moves| read(&level.board, &level.start, &moves, areas).ok());
+        let step = |step: SolutionStep| PlanStep {
+            step: match step.kind() {
+                StepKind::Transfer => Step::Transfer(step.route),
+                StepKind::Arrangement => Step::Arrange(step.route[0]),
+            },
+            pushes: step.pushes,
+        };
+        steps.into_iter().flatten().map(step).collect()
     }
 
     /// Returns whether a short search proves that there is no solution.
@@ -82,11 +94,16 @@ impl Plan {
         };
         let mut steps: Vec<PlanStep> =
             plan.into_iter().map(|Proposal { step, .. }| PlanStep { step, pushes: Vec::new() }).collect();
-        if let Some(first) = steps.first_mut() {
+        if let Some(first) = steps.first() {
             let context = PlanningContext::new(maze, &areas);
             let realiser = Realiser::new(&context, EventSetting::default(), meter)?;
             if let Ok(Ok(outcomes)) = realiser.realise(&level.start, &first.step, 0, Self::NODE_CAP, meter) {
-                first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
+                let pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
+                let made = walk_and_push(&level.board, &level.start, &pushes);
+                let made = made.map(|(lurd, _)| Self::steps(level, &areas, &lurd)).unwrap_or_default();
+                if !made.is_empty() {
+                    steps.splice(..1, made);
+                }
             }
         }
         Ok(Some(Self { areas, steps, is_solution: false }))

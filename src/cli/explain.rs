@@ -101,8 +101,8 @@ pub(super) struct ExplainRow<'a> {
     solves: bool,
     /// Rooms and tunnels, by which steps are named.
     areas: Vec<crate::render::AreaRow>,
-    /// Outline of the solution.
-    outline: crate::render::OutlineRow,
+    /// Story of the solution.
+    story: crate::render::StoryRow,
     /// Steps in order (joined, their moves are `lurd`).
     steps: Vec<crate::render::StepRow>,
 }
@@ -164,7 +164,7 @@ impl Sink {
 /// Returns the moves of a claimed solution with their steps, or the reason why the solution cannot be read.
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
     let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
-    let explained = Explained::of_moves(level, areas, &moves, stop).map_err(|error| error.to_string())?;
+    let explained = Explained::of_moves(level, areas, &moves).map_err(|error| error.to_string())?.labelled(level, stop);
     Ok((moves, explained))
 }
 
@@ -213,7 +213,7 @@ impl Explainer<'_> {
                     pushes: explained.steps.iter().map(|step| step.pushes.len()).sum(),
                     solves: end.is_ok(),
                     areas: view.area_rows(),
-                    outline: view.outline_row(),
+                    story: view.story_row(),
                     steps: view.rows(),
                 };
                 row::level(out, &picked.file, picked.entry.number, row)?;
@@ -226,7 +226,7 @@ impl Explainer<'_> {
                 let width = self.args.output.width();
                 let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
                 let blank = if self.summary.explained > 1 { "\n" } else { "" };
-                write!(out, "{blank}{heading}\n{}", view.text(width))?;
+                write!(out, "{blank}{heading}\n{}", view.text(self.args.levels.is_verbose(), width))?;
             }
         }
         Ok(())
@@ -235,7 +235,7 @@ impl Explainer<'_> {
     fn count(&mut self, explained: &Explained) {
         self.summary.explained += 1;
         self.summary.steps += explained.steps.len();
-        let transfers = explained.steps.iter().filter(|step| step.kind == StepKind::Transfer).count();
+        let transfers = explained.steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
         self.summary.transfers += transfers;
         self.summary.arrangements += explained.steps.len() - transfers;
     }

@@ -121,6 +121,11 @@ impl SideArgs {
         words.iter().map(alone).collect()
     }
 
+    /// Returns whether the user names the strategies that search.
+    pub(super) const fn names_strategies(&self) -> bool {
+        !self.strategy.is_empty()
+    }
+
     /// Returns the options of the solver without a choice of strategies.
     fn unchosen(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;

@@ -7,7 +7,6 @@ use crate::level::{Level, Square};
 use crate::render::StepsView;
 use crate::run::safe_cell;
 use crate::solve::Explained;
-use itertools::Itertools;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io;
@@ -31,8 +30,10 @@ struct Line<'a> {
     /// Label of a transfer (how certain its outcome is).
     label: Option<String>,
     pushes: usize,
-    /// Squares of each moved box before and after the step: `3,6>4,6 5,1>5,2`.
-    boxes: String,
+    /// Square of the box before the step, as row and column: `3,6`.
+    from: String,
+    /// Square of the box after the step.
+    to: String,
     /// What the step is for in the solution, as `fills 6,1`.
     purpose: String,
     /// Moves of the step in LURD; those of all steps joined in order are the solution.
@@ -41,8 +42,8 @@ struct Line<'a> {
 
 impl StepTable {
     /// Names of the columns, for a table without lines.
-    const COLUMNS: [&str; 10] =
-        ["file", "level", "step", "kind", "words", "label", "pushes", "boxes", "purpose", "lurd"];
+    const COLUMNS: [&str; 11] =
+        ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
 
     /// Begins the table, with its header, on an opened output.
     pub(super) fn on(output: Output) -> Result<Self, Failure> {
@@ -58,7 +59,6 @@ impl StepTable {
             format!("{row},{column}")
         };
         for ((at, step), row) in explained.steps.iter().enumerate().zip(StepsView::new(level, explained).rows()) {
-            let boxes = step.trips.iter().map(|trip| format!("{}>{}", place(trip.from()), place(trip.to()))).join(" ");
             let line = Line {
                 file: safe_cell(&picked.file),
                 level: picked.entry.number,
@@ -67,7 +67,8 @@ impl StepTable {
                 words: row.words,
                 label: row.label,
                 pushes: row.pushes,
-                boxes,
+                from: place(step.from()),
+                to: place(step.to()),
                 purpose: row.purpose,
                 lurd: row.lurd,
             };

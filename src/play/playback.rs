@@ -163,7 +163,7 @@ impl App {
     /// Returns a playback of moves from a position of the level, divided into steps.
     pub(super) fn playback(&self, start: &Position, lurd: &str) -> Playback {
         let moves = lurd.parse::<Lurd>().unwrap_or_default();
-        let steps = read(&self.game.level().board, start, &moves, &self.areas, &[]).unwrap_or_default();
+        let steps = read(&self.game.level().board, start, &moves, &self.areas).unwrap_or_default();
         Playback::new(moves, steps.into_iter().map(|step| step.moves.end).collect())
     }
 

@@ -3,8 +3,9 @@
 //! Effort of the player on a level: moves, pushes and time.
 
 use crate::level::Level;
+use crate::maze::Areas;
 use crate::run::StopFlag;
-use crate::solve::{Report, Solver};
+use crate::solve::{Report, Solver, tidy};
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::sync::mpsc::{Receiver, channel};
@@ -31,9 +32,11 @@ impl Solving {
         let stop = StopFlag::default();
         let raised = stop.clone();
         thread::spawn(move || {
-            let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised);
+            let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised.clone());
             // The report is dropped if the receiver is gone.
-            _ = done.send(solver.solve());
+            let mut report = solver.solve();
+            tidy(&level, &Areas::of(&level.board), &mut report, &raised);
+            _ = done.send(report);
         });
         Self { report, stop, since: Instant::now() }
     }

@@ -2,12 +2,12 @@
 //! that were planned and refused, and the work of the push searches.
 
 use super::groups::groups_words;
-use super::outline::{OutlineView, proposed_outline};
+use super::operators::operators;
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
 use super::words::{joined_words, refusal_words};
-use super::{StepsView, area_names, counted, names_after, wrapped};
+use super::{StepsView, area_names, counted, names_after, step_words, wrapped};
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;
@@ -21,45 +21,33 @@ use std::fmt::Write;
 /// Maximum number of refusals listed; of further refusals only the number is written.
 const LISTED: usize = 20;
 
-/// Returns the explanation of a report, as lines that end in line feeds. `areas` are the areas shown, `explained` is
-/// the solution as steps on these areas; lines of prose and maps are at most `width` columns wide if possible.
+/// Returns the explanation of a report, as lines that end in line feeds: a map, and the story of the solution. With
+/// `has_details` the steps stand below their sentences, then the work of the planners and searches. `areas` are the areas
+/// shown, `explained` is the solution as steps on these areas; lines of prose and maps are at most `width` columns wide if
+/// possible.
 pub fn explanation(
     level: &Level,
     areas: &Areas,
     report: &Report,
     explained: Option<&Explained>,
+    has_details: bool,
     width: Option<usize>,
 ) -> String {
-    let names = area_names(areas);
-    let mut text = boards(level, areas, &names, width);
-    let reporter = Reporter::of(level, areas, report, explained);
-    if let Some(reporter) = &reporter {
-        text += &joined_words(&reporter.plan.areas, &reporter.names, areas, &names);
+    let mut text = match explained {
+        Some(explained) => StepsView::new(level, explained).text(has_details, width),
+        None => boards(level, areas, &area_names(areas), &[], width),
+    };
+    if has_details {
+        text += &search_words(level, areas, report, width);
+        text += &wrapped(&answer_line(report), width);
+        text += &improvement(report);
     }
-    match (explained, &reporter) {
-        (Some(explained), _) => {
-            let view = StepsView::new(level, explained);
-            text += &wrapped(&solved_words(report, explained), width);
-            text += &view.outline(width);
-            text += &wrapped(&view.counts(), width);
-            text += &view.steps(width);
-        }
-        (None, Some(reporter)) => text += &reporter.first_plan(width),
-        (None, None) => {}
-    }
-    text += &work(report, reporter.as_ref(), areas, width);
-    text + &wrapped(&answer_line(report), width) + &improvement(report)
+    text
 }
 
-/// Returns lines on the refusals, operators, push nodes, proof and threads of the searches, without plan and answer.
-pub(super) fn search_words(
-    level: &Level,
-    areas: &Areas,
-    report: &Report,
-    explained: Option<&Explained>,
-    width: Option<usize>,
-) -> String {
-    let reporter = Reporter::of(level, areas, report, explained);
+/// Returns lines on the plan, the refusals, operators and push nodes, the proof and the threads of the searches.
+pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
+    let reporter = Reporter::of(level, areas, report);
     work(report, reporter.as_ref(), areas, width)
 }
 
@@ -67,6 +55,7 @@ pub(super) fn search_words(
 fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(reporter) = reporter {
+        text += &reporter.plan(areas, width);
         text += &reporter.refusals(width);
         text += &wrapped_lines(&reporter.labels(), width);
     }
@@ -102,18 +91,6 @@ fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: 
         _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
     }
     wrapped_lines(&text, width)
-}
-
-/// Returns the heading of the outline of the solution, as `outline of the plan of events-by-starts that solved it`.
-pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
-    let by = report.solved_by().map_or("", |by| by.word());
-    match (&report.plan, &report.improved) {
-        (Some(plan), _) if !explained.plan.is_empty() => {
-            format!("outline of the plan of {} that solved it", method_words(plan))
-        }
-        (_, Some(_)) => "outline of the solution, which was shortened after it was found".to_owned(),
-        _ => format!("outline of the solution that {by} found without a plan"),
-    }
 }
 
 /// Returns a text with every line wrapped to at most `width` columns.
@@ -183,59 +160,55 @@ struct Reporter<'a> {
     report: &'a Report,
     plan: &'a PlanReport,
     names: Vec<String>,
-    explained: Option<&'a Explained>,
 }
 
 impl<'a> Reporter<'a> {
     /// Creates the reporter on the plan of a report; `None` if the report has no plan. `areas` are the areas shown.
-    fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
+    fn of(level: &'a Level, areas: &Areas, report: &'a Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));
-        Some(Self { level, report, plan, names, explained })
+        Some(Self { level, report, plan, names })
     }
 
-    /// Returns the outline of the first plan of an attempt to plan that has not solved the level.
-    fn first_plan(&self, width: Option<usize>) -> String {
-        if self.plan.strategy == Strategy::AGENDA {
-            return String::new();
+    /// Returns lines on the plan: its operators if it led to a solution, else the steps of the first plan. `areas` are the
+    /// areas shown.
+    fn plan(&self, areas: &Areas, width: Option<usize>) -> String {
+        let joined = joined_words(&self.plan.areas, &self.names, areas, &area_names(areas));
+        let method = method_words(self.plan);
+        if self.report.solution().is_some() && self.plan.steps.is_some() {
+            let heading = format!("plan of {method}, as it was carried out before the solution was tidied:");
+            return joined + &wrapped(&heading, width) + &operators(self.plan, &self.names, width);
         }
-        let Some(plan) = &self.plan.first_plan else { return "no abstract plan was found\n".to_owned() };
-        let outline = proposed_outline(&self.level.board, plan);
-        let view = OutlineView { outline: &outline, board: &self.level.board, names: &self.names };
-        let done = match (self.plan.packed, plan.first().and_then(|first| first.packs)) {
-            (Some(packed), Some((first, _))) => {
-                format!(
-                    "; {} of its {} are done in the best position",
-                    packed.saturating_sub(first),
-                    counted(plan.len(), "step")
-                )
+        match &self.plan.first_plan {
+            _ if self.plan.strategy == Strategy::AGENDA => String::new(),
+            None => "no abstract plan was found\n".to_owned(),
+            Some(plan) => {
+                let steps = plan.iter().map(|proposal| step_words(&proposal.step, &self.names));
+                let steps = steps.dedup_with_count().map(|(count, words)| match count {
+                    1 => words,
+                    _ => format!("{count} times {words}"),
+                });
+                let words =
+                    format!("first plan of {method}, which has not led to a solution: {}", { steps }.join(", "));
+                joined + &wrapped(&words, width)
             }
-            _ => String::new(),
-        };
-        let heading =
-            format!("outline of the first plan of {}, which has not led to a solution{done}", method_words(self.plan));
-        wrapped(&heading, width) + &view.text(width)
+        }
     }
 
-    /// Returns lines on the refusals that are not written beside the steps of the plan.
+    /// Returns lines on the steps that were refused.
     fn refusals(&self, width: Option<usize>) -> String {
-        let told = |refusal: &Refusal| {
-            let mut plan = self.explained.iter().flat_map(|explained| &explained.plan);
-            plan.any(|carried_out| carried_out.refused.contains(refusal))
-        };
         let refused: Vec<(usize, &Refusal)> = self
             .report
             .trace()
             .iter()
             .filter_map(|event| match event {
-                TraceEntry::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),
+                TraceEntry::Refused { position, refusal } => Some((*position, refusal)),
                 _ => None,
             })
             .collect();
         let mut text = String::new();
         if !refused.is_empty() {
-            let where_else = if self.explained.is_some() { " in other positions" } else { "" };
-            _ = writeln!(text, "refused{where_else}, and planned around: {}", counted(refused.len(), "step"));
+            _ = writeln!(text, "refused, and planned around: {}", counted(refused.len(), "step"));
         }
         for (position, refusal) in refused.iter().take(LISTED) {
             let why = refusal_words(refusal, &self.level.board, &self.plan.areas, &self.names);

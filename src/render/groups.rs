@@ -1,5 +1,6 @@
 //! The groups of a level: in which order they were solved, which waited, and which were merged.
 
+use super::words::and;
 use super::{area_names, counted, names_after};
 use crate::abstraction::Label;
 use crate::maze::Areas;
@@ -37,7 +38,7 @@ pub(super) fn groups_words(report: &GroupsReport, shown: &Areas) -> String {
     let names = names_after(&report.areas, shown, &area_names(shown));
     let name = |group: usize| {
         let areas = report.groups[group].areas.iter().filter_map(|area| names.get(area.index()));
-        enumerated(areas.cloned().collect())
+        and(&areas.collect_vec())
     };
     let told = report.events.iter().filter_map(|event| match *event {
         AgendaEvent::Waits { group, until } => {
@@ -67,12 +68,4 @@ fn solved(report: &GroupsReport) -> Vec<(usize, Label)> {
     let mut last: Vec<(usize, Label)> = last.filter(|&(group, _)| report.groups[group].nodes.is_some()).collect();
     last.reverse();
     last
-}
-
-/// Returns `A`, `A and B`, `A, B and C`.
-fn enumerated(words: Vec<String>) -> String {
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => words.concat(),
-    }
 }

@@ -4,7 +4,7 @@
 mod explanation;
 mod groups;
 mod layers;
-mod outline;
+mod operators;
 mod picture;
 mod plan;
 mod replay;
@@ -15,13 +15,14 @@ mod rooms;
 mod row;
 mod solve_row;
 mod steps;
+mod story;
 mod table;
 mod words;
 
 pub use explanation::explanation;
 pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
-pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
+pub use operators::OperatorRow;
 #[cfg(feature = "svg")]
 pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
@@ -40,6 +41,7 @@ pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;
-pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow, StepRow, StepsView};
+pub use steps::{AreaRow, EventRow, StepRow, StepsView};
+pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use words::{counted, happened_words, joined_words, names_after, step_words};

@@ -1,9 +1,10 @@
 //! The JSON row of one level that `solve` writes.
 
 use super::groups::{GroupRow, group_rows};
-use super::{AreaRow, CarriedOutRow, OutlineRow, StepRow, StepsView};
+use super::{AreaRow, OperatorRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
+use crate::maze::Areas;
 use crate::planner::{Act, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -74,13 +75,13 @@ pub struct SolveRow {
     /// Areas whose names the `steps` use; left out without `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
-    /// Outline of the solution; left out without `--explain`.
+    /// Story of the solution; left out without `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub outline: Option<OutlineRow>,
-    /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made, left out
-    /// without `--explain`.
+    pub story: Option<StoryRow>,
+    /// Operators of the plan that led to the solution, before it was tidied; empty if no plan did, left out without
+    /// `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub carried_out: Option<Vec<CarriedOutRow>>,
+    pub operators: Option<Vec<OperatorRow>>,
     /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and where the agenda of
     /// groups had no turn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,8 +214,8 @@ impl SolveRow {
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
             areas: None,
-            outline: None,
-            carried_out: None,
+            story: None,
+            operators: None,
             groups: None,
             steps: None,
         }
@@ -234,14 +235,16 @@ impl SolveRow {
         }
     }
 
-    /// Adds the areas, the outline and the steps of the explained solution of a report.
+    /// Adds the areas, the story and the steps of the explained solution of a report.
     #[must_use]
     pub fn with_steps(self, view: &StepsView<'_>, report: &Report) -> Self {
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.as_ref());
+        let names = |areas: &Areas| names_after(areas, view.areas(), &area_names(view.areas()));
+        let operators = report.plan.as_ref().map(|plan| OperatorRow::all(plan, &names(&plan.areas)));
         Self {
             areas: Some(view.area_rows()),
-            outline: Some(view.outline_row()),
-            carried_out: Some(view.carried_out_rows()),
+            story: Some(view.story_row()),
+            operators: Some(operators.unwrap_or_default()),
             groups: groups.map(|groups| group_rows(groups, view.areas())),
             steps: Some(view.rows()),
             ..self

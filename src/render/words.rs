@@ -4,7 +4,7 @@ use crate::abstraction::Label;
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Refusal, Step, Why};
-use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
+use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -35,32 +35,45 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Returns a step of a solution in words, given the name of each area: `A > a > B` or `arrange A, C`.
+/// Returns a number up to twelve as a word with its noun: `one box`, `two boxes`, `13 boxes`.
+pub(super) fn named_count(number: usize, noun: &str) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let counted = counted(number, noun);
+    match (WORDS.get(number), counted.split_once(' ')) {
+        (Some(word), Some((_, noun))) => format!("{word} {noun}"),
+        _ => counted,
+    }
+}
+
+/// Returns words joined as a list: `a`, `a and b`, `a, b and c`.
+pub(super) fn and(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// Returns a step of a solution in words, given the name of each area: `A > a > B` or `arrange A`.
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
-    let areas = step.areas();
-    let mut areas = areas.iter().map(|area| names[area.index()].as_str());
-    match step.kind {
-        StepKind::Transfer => areas.join(" > "),
-        StepKind::Arrangement => format!("arrange {}", areas.join(", ")),
+    let name = |area: &AreaId| names[area.index()].as_str();
+    match step.kind() {
+        StepKind::Transfer => step.route.iter().map(name).join(" > "),
+        StepKind::Arrangement => format!("arrange {}", name(&step.ends()[0])),
     }
 }
 
-/// Returns the squares of a box before and after a step, row and column from 0: `4,6 to 1,10`, or `4,6 and back` if
-/// they are equal.
-pub(super) fn trip_words(board: &Board, trip: &Trip) -> String {
-    let (from, to) = (place(board, trip.from()), place(board, trip.to()));
-    if from == to { format!("{from} and back") } else { format!("{from} to {to}") }
-}
-
-/// Returns what a step is for: `fills 1,10`, `parks at 6,5`, `readies the box of step 3`. Steps are counted from 1.
-pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
-    match purpose {
+/// Returns what a step is for: `fills 1,10`, `parks at 6,5, makes way for step 3`. Steps are counted from 1.
+pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
+    let parks = step.waits().then(|| format!("parks at {}", place(board, step.to())));
+    let purpose = step.purpose.map(|purpose| match purpose {
         Purpose::Fills(square) => format!("fills {}", place(board, square)),
-        Purpose::Clears(square) => format!("clears {}", place(board, square)),
-        Purpose::Opens(square) => format!("opens the way to {}", place(board, square)),
-        Purpose::Parks(square) => format!("parks at {}", place(board, square)),
-        Purpose::Readies(step) => format!("readies the box of step {}", step + 1),
-    }
+        Purpose::MakesWay(later) => format!("makes way for step {}", later + 1),
+        Purpose::LetsThrough(later) => format!("lets the player through to step {}", later + 1),
+    });
+    parks.into_iter().chain(purpose).join(", ")
 }
 
 /// Returns the certainty of a border crossing: `deterministic`, or the label with the number of outcomes: `choice 2`.
@@ -94,7 +107,7 @@ pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, nam
 
 /// Returns the number of steps of each kind: `3 transfers, 1 arrangement`.
 pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> String {
-    let kinds = steps.map(|step| step.kind).counts();
+    let kinds = steps.map(SolutionStep::kind).counts();
     let kinds = StepKind::ALL.into_iter().filter_map(|kind| Some((kind, *kinds.get(&kind)?)));
     kinds.map(|(kind, count)| counted(count, kind.word())).join(", ")
 }

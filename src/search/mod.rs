@@ -18,7 +18,7 @@ mod target;
 pub use components::{Components, Prunings};
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
-pub use improve::{Improver, Measure};
+pub use improve::{Improver, Joiner, Measure, StoryCost, story_cost};
 pub use lean::{Lean, LeanSetting, Reach, lean};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;

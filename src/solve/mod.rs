@@ -4,7 +4,6 @@
 //! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. The
 //! searches are in `planner` and `search`; reports are displayed by `render`.
 
-mod carried_out;
 mod choice;
 mod enhancement;
 mod explained;
@@ -20,11 +19,11 @@ mod report;
 mod schedule;
 mod solver;
 mod strategies;
+mod tidy;
 
-pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
 pub use enhancement::Enhancement;
-pub use explained::{ChosenOperator, Explained};
+pub use explained::Explained;
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;
@@ -35,3 +34,4 @@ pub use registry::Strategy;
 pub use report::{PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
 pub use strategies::is_divided;
+pub use tidy::tidy;

@@ -38,7 +38,7 @@ pub fn label_events(
             let after = state.after(board, push, &mut region);
             let to = board.next(push.from, push.direction).unwrap_or(push.from);
             let (from, to) = (areas.area_of(push.from), areas.area_of(to));
-            if from != to && step.kind == StepKind::Transfer {
+            if from != to && step.kind() == StepKind::Transfer {
                 step.events.push(labelling.event(from, to, &entered, meter)?);
                 entered = after.clone();
             }

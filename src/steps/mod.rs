@@ -1,21 +1,23 @@
 //! A solution as steps, each named by the boxes that it moved.
 //!
 //! ```text
-//!   transfer      one box goes from a square of an area over borders to a square of another area:  A > b > C
-//!   arrangement   boxes are moved, and each ends in the area where it stood:                        arrange A
+//!   step          one box is pushed without a break, from a square to another
+//!     transfer      .. over borders, into another area:  A > b > C
+//!     arrangement   .. inside its area
+//!   sentence      steps that a person would tell as one: boxes that go the same way onto goals
 //! ```
 //! Input: a board, a position, moves from any source, and areas. Output: steps whose moves in sequence are those moves;
-//! each has every box that it moved, its purposes, and the labels of boxes that leave their areas. Boxes are identified
-//! by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
+//! each has its box, its purpose, and the labels of the areas that the box leaves; and the story of the solution. Boxes
+//! are identified by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
 
 mod label;
-mod outline;
 mod purpose;
 mod read;
 mod step;
+mod story;
 
 pub use label::label_events;
-pub use outline::{Deed, Outline, Stage, Supply};
 pub use purpose::Purpose;
 pub use read::read;
-pub use step::{RoomEvent, SolutionStep, StepKind, Trip};
+pub use step::{RoomEvent, SolutionStep, StepKind};
+pub use story::{Deed, Sentence, Story, Supply};

@@ -1,11 +1,13 @@
-//! The purposes of a step, derived from the rest of the solution.
+//! The purpose of a step, derived from the rest of the solution.
 //!
 //! ```text
-//!   #########      Box 1 goes down by one: it stood on the way of box 2, so the step clears its square. Had it stood
-//!   #@ 1    #      beside the player's only way to box 2, the step would open that way. Box 2 then goes to the goal,
-//!   #2     .#      and stays there: the step fills it.
+//!   #########      Box 1 goes down by one. Without this step the way of box 2 to the goal would be blocked: the step
+//!   #@ 1    #      makes way for the step of box 2. Had box 1 stood beside the player's only way to box 2, its step
+//!   #2     .#      would let the player through. Box 2 then goes to the goal, and stays there: the step fills it.
 //!   #########
 //! ```
+//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first that
+//! cannot be made says what the step is good for.
 
 use super::SolutionStep;
 use crate::level::{Board, Position, Square};
@@ -14,78 +16,81 @@ use crate::push::{BoxSet, Region};
 /// What a step of a solution is good for, seen from the later steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
-    /// A box is brought to this goal and is not pushed again.
+    /// The box is brought to this goal and is not pushed again.
     Fills(Square),
-    /// A box leaves this square, over which a box is pushed in the next step.
-    Clears(Square),
-    /// The player can now walk to this square, from which he makes the first push of the next step.
-    Opens(Square),
-    /// The box of a transfer is brought to this square, but is pushed again later, or does not stand on a goal.
-    Parks(Square),
-    /// A box is moved that the step with this index moves again, and no other purpose applies.
-    Readies(usize),
+    /// Left where it stood, the box would block the box of the step with this index.
+    MakesWay(usize),
+    /// Left where it stood, the box would keep the player from the box of the step with this index.
+    LetsThrough(usize),
 }
 
-/// Returns the purposes of each step of a solution, in the order of [`Purpose`].
-pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Vec<Purpose>> {
+impl Purpose {
+    /// Returns the index of the later step that this step makes possible.
+    pub const fn later(self) -> Option<usize> {
+        match self {
+            Self::Fills(_) => None,
+            Self::MakesWay(later) | Self::LetsThrough(later) => Some(later),
+        }
+    }
+}
+
+/// Maximum number of squares that are visited to find the purposes of one solution: less than a second of work.
+const WORK: usize = 50_000_000;
+
+/// Returns the purpose of each step of a solution; `None` where no later step needs the step, and where the work is
+/// used up.
+pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Option<Purpose>> {
+    let mut next_of_box: Vec<Option<usize>> = vec![None; start.boxes.len()];
+    let mut next = vec![None; steps.len()];
+    for (index, step) in steps.iter().enumerate().rev() {
+        next[index] = next_of_box[step.number].replace(index);
+    }
+    let mut course = PurposeCourse { board, region: Region::new(board.len()), work: WORK };
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut player = start.player;
-    let mut region = Region::new(board.len());
     let mut all = Vec::with_capacity(steps.len());
     for (index, step) in steps.iter().enumerate() {
-        let (before, stood) = (boxes.clone(), player);
-        for push in &step.pushes {
-            if let Some(to) = board.next(push.from, push.direction) {
-                boxes.shift(push.from, to);
-            }
-            player = push.from;
-        }
-        let rest = &steps[index + 1..];
-        let mut purposes: Vec<Purpose> = fills(board, step, rest).collect();
-        if let Some(next) = rest.first() {
-            purposes.extend(clears(step, &boxes, next).map(Purpose::Clears));
-            region.flood(board, stood, |s| before.has(s));
-            purposes.extend(opens(board, step, &region, next).map(Purpose::Opens));
-        }
-        let fills = |to: Square| purposes.contains(&Purpose::Fills(to));
-        if let [trip] = step.trips.as_slice()
-            && trip.changes_area()
-            && !fills(trip.to())
-        {
-            purposes.push(Purpose::Parks(trip.to()));
-        }
-        if purposes.is_empty() {
-            let moves_on = |later: &SolutionStep| step.trips.iter().any(|trip| is_moved(trip.number, later));
-            purposes.extend(rest.iter().position(moves_on).map(|later| Purpose::Readies(index + 1 + later)));
-        }
-        all.push(purposes);
+        let purpose = match next[index] {
+            None if board.is_goal(step.to()) => Some(Purpose::Fills(step.to())),
+            next => course.without(&boxes, player, index, &steps[..next.unwrap_or(steps.len())]),
+        };
+        all.push(purpose);
+        boxes.shift(step.from(), step.to());
+        player = step.pushes[step.pushes.len() - 1].from;
     }
     all
 }
 
-fn is_moved(number: usize, step: &SolutionStep) -> bool {
-    step.trips.iter().any(|trip| trip.number == number)
+/// Later steps, made without an earlier one.
+struct PurposeCourse<'a> {
+    board: &'a Board,
+    region: Region,
+    /// Part of [`WORK`] that is left.
+    work: usize,
 }
 
-/// Returns as purposes the goals to which a step brings boxes that no later step moves.
-fn fills<'s>(board: &'s Board, step: &'s SolutionStep, rest: &'s [SolutionStep]) -> impl Iterator<Item = Purpose> + 's {
-    let stays = |number: usize| !rest.iter().any(|later| is_moved(number, later));
-    let filled = step.trips.iter().filter(move |trip| board.is_goal(trip.to()) && stays(trip.number));
-    filled.map(|trip| Purpose::Fills(trip.to()))
-}
-
-/// Returns the first square over which a box is pushed in the next step and from which this step moved another box.
-fn clears(step: &SolutionStep, after: &BoxSet, next: &SolutionStep) -> Option<Square> {
-    let others = step.trips.iter().filter(|trip| !is_moved(trip.number, next));
-    let left: Vec<Square> = others.map(super::Trip::from).filter(|&square| !after.has(square)).collect();
-    let mut on_ways = next.trips.iter().flat_map(|trip| trip.way.iter().skip(1).copied());
-    on_ways.find(|square| left.contains(square))
-}
-
-/// Returns the square from which the player makes the first push of the next step; `None` if he could reach it before
-/// this step, or this step moved the box of that push.
-fn opens(board: &Board, step: &SolutionStep, before: &Region, next: &SolutionStep) -> Option<Square> {
-    let (first, trip) = (next.pushes.first()?, next.trips.first()?);
-    let behind = board.next(first.from, first.direction.opposite())?;
-    (!is_moved(trip.number, step) && !before.has(behind)).then_some(behind)
+impl PurposeCourse<'_> {
+    /// Leaves out the step with this index, and returns what keeps the first of the steps after it from being made.
+    fn without(&mut self, boxes: &BoxSet, mut player: Square, index: usize, steps: &[SolutionStep]) -> Option<Purpose> {
+        let mut boxes = boxes.clone();
+        for (later, step) in steps.iter().enumerate().skip(index + 1) {
+            for push in &step.pushes {
+                let stand = self.board.next(push.from, push.direction.opposite())?;
+                let to = self.board.next(push.from, push.direction)?;
+                if stand != player {
+                    self.work = self.work.checked_sub(self.board.len())?;
+                    self.region.flood(self.board, player, |square| boxes.has(square));
+                    if !self.region.has(stand) {
+                        return Some(Purpose::LetsThrough(later));
+                    }
+                }
+                if boxes.has(to) {
+                    return Some(Purpose::MakesWay(later));
+                }
+                boxes.shift(push.from, to);
+                player = push.from;
+            }
+        }
+        None
+    }
 }

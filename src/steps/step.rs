@@ -1,4 +1,4 @@
-//! One step of a solution: which boxes it moves, why, and with which room events.
+//! One step of a solution: the way of one box, why it is made, and its room events.
 
 use super::Purpose;
 use crate::abstraction::Label;
@@ -7,12 +7,12 @@ use crate::maze::AreaId;
 use crate::push::Push;
 use std::ops::Range;
 
-/// Whether a step takes one box to another area, or moves boxes inside areas.
+/// Whether the box of a step ends in another area or in the area where it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
-    /// One box is pushed from one area to another, without a push of another box.
+    /// The box ends in another area.
     Transfer,
-    /// Boxes are pushed, and each ends in the area in which it began.
+    /// The box ends in the area in which it began.
     Arrangement,
 }
 
@@ -29,34 +29,6 @@ impl StepKind {
     }
 }
 
-/// The way of one box in a step of a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trip {
-    /// Index of the box among the boxes of the start, in reading order.
-    pub number: usize,
-    /// Squares of the box, from the first to the last; at least two.
-    pub way: Vec<Square>,
-    /// Areas of the squares of the way, with repeats in a row merged.
-    pub route: Vec<AreaId>,
-}
-
-impl Trip {
-    /// Returns the square of the box before the step.
-    pub fn from(&self) -> Square {
-        self.way[0]
-    }
-
-    /// Returns the square of the box after the step.
-    pub fn to(&self) -> Square {
-        self.way[self.way.len() - 1]
-    }
-
-    /// Returns whether the box is in another area after the step than before.
-    pub fn changes_area(&self) -> bool {
-        self.route.first() != self.route.last()
-    }
-}
-
 /// A box that leaves an area over a border, while the boxes outside the area stay where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomEvent {
@@ -70,37 +42,57 @@ pub struct RoomEvent {
     pub outcomes: usize,
 }
 
-/// A step of a solution: consecutive moves, and what these do.
+/// A step of a solution: an unbroken sequence of pushes of one box, with the walks before and between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionStep {
-    /// Whether the step is a transfer or an arrangement.
-    pub kind: StepKind,
+    /// Index of the box among the boxes of the start, in reading order.
+    pub number: usize,
     /// Range of indices of moves of the solution: the walk to the first push up to the last push; in the last step also
     /// the walk after the last push.
     pub moves: Range<usize>,
     /// Pushes of the step in order; at least one.
     pub pushes: Vec<Push>,
-    /// Way of each box that is moved, in the order of first pushes; a transfer moves one box.
-    pub trips: Vec<Trip>,
-    /// What the step is good for, derived from the later steps.
-    pub purposes: Vec<Purpose>,
+    /// Squares of the box, from the first to the last; at least two.
+    pub way: Vec<Square>,
+    /// Areas of the squares of the way, with repeats in a row merged.
+    pub route: Vec<AreaId>,
+    /// What the step is good for, derived from the later steps; `None` if nothing was found.
+    pub purpose: Option<Purpose>,
     /// Room events of a transfer, one for each border that its box crosses, in order; empty before
     /// [`super::label_events`].
     pub events: Vec<RoomEvent>,
 }
 
 impl SolutionStep {
-    /// Returns the areas on the way of the box of a transfer, in order, or those of an arrangement, ascending.
-    pub fn areas(&self) -> Vec<AreaId> {
-        match self.kind {
-            StepKind::Transfer => self.trips.iter().flat_map(|trip| trip.route.iter().copied()).collect(),
-            StepKind::Arrangement => {
-                let mut areas: Vec<AreaId> = self.trips.iter().map(|trip| trip.route[0]).collect();
-                areas.sort_unstable();
-                areas.dedup();
-                areas
-            }
-        }
+    /// Returns the square of the box before the step.
+    pub fn from(&self) -> Square {
+        self.way[0]
+    }
+
+    /// Returns the square of the box after the step.
+    pub fn to(&self) -> Square {
+        self.way[self.way.len() - 1]
+    }
+
+    /// Returns the first and the last area of the route.
+    pub fn ends(&self) -> [AreaId; 2] {
+        [self.route[0], self.route[self.route.len() - 1]]
+    }
+
+    /// Returns whether the box ends in another area.
+    pub fn kind(&self) -> StepKind {
+        let [from, to] = self.ends();
+        if from == to { StepKind::Arrangement } else { StepKind::Transfer }
+    }
+
+    /// Returns whether the step brings its box to a goal on which it stays.
+    pub const fn fills(&self) -> bool {
+        matches!(self.purpose, Some(Purpose::Fills(_)))
+    }
+
+    /// Returns whether the step brings its box to another area, where it waits for a later step.
+    pub fn waits(&self) -> bool {
+        self.kind() == StepKind::Transfer && !self.fills()
     }
 
     /// Returns the label of the least certain event of a transfer; `None` for arrangements, and before events are

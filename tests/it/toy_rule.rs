@@ -115,7 +115,7 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
         let report = solved(&options);
         assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
         assert!(
-            explanation(&level(), &Areas::of(&level().board), &report, None, None).contains(" by blocks"),
+            explanation(&level(), &Areas::of(&level().board), &report, None, true, None).contains(" by blocks"),
             "{options:?}"
         );
     }

@@ -71,7 +71,7 @@ impl Content<'_> {
             let row = page.runs.first().and_then(Option::as_ref);
             if let Some(explained) = explained(level, &areas, report, row, self.stop) {
                 let view = StepsView::new(level, &explained);
-                (page.outline, page.steps) = (Some(view.outline_row()), view.rows());
+                (page.story, page.steps) = (Some(view.story_row()), view.rows());
             }
             page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
         }
@@ -113,8 +113,9 @@ fn explained(
     row: Option<&SolveRow>,
     stop: &StopFlag,
 ) -> Option<Explained> {
-    let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?, stop).ok();
-    solved.and_then(|report| Explained::of_report(level, areas, report, stop)).or_else(read)
+    let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?).ok();
+    let explained = solved.and_then(|report| Explained::of_report(level, areas, report)).or_else(read);
+    explained.map(|told| told.labelled(level, stop))
 }
 
 /// Rows about levels from all files of `--rows`.

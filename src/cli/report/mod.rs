@@ -11,9 +11,10 @@ use super::select::{self, Halt, LevelArgs, Picked, base};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
+use crate::maze::Areas;
 use crate::render::{ReportPage, ReportTurns};
 use crate::run::Held;
-use crate::solve::Solver;
+use crate::solve::{Solver, tidy};
 use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -91,7 +92,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
                 driver.progress.tell(picked, level, event);
             };
-            let report = solver().on_progress(note).solve();
+            let mut report = solver().on_progress(note).solve();
+            if report.metric.is_none() {
+                tidy(level, &Areas::new(&level.board, options.rooms_by, &options.patterns), &mut report, stop);
+            }
             SolvedLevel { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
         })
     };

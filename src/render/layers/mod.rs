@@ -68,7 +68,7 @@ impl<'a> LayersView<'a> {
     fn hint_words(&self, next: &PlanStep) -> String {
         let Level { board, start, .. } = self.level;
         let moves = walk_and_push(board, start, &next.pushes).and_then(|(lurd, _)| lurd.parse().ok());
-        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas, &[]).ok()).unwrap_or_default();
+        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default();
         if !steps.is_empty() {
             return steps.iter().map(|step| happened_words(step, &self.names)).join(", ");
         }

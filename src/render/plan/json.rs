@@ -6,7 +6,7 @@ use super::what_if::WhatIfRow;
 use crate::abstraction::Counts;
 use crate::planner::{PlanSelection, PlannedStep, TraceEntry};
 use crate::render::steps::area_rows;
-use crate::render::{AreaRow, CarriedOutRow, OutlineRow, StepRow, StepsView};
+use crate::render::{AreaRow, OperatorRow, StepRow, StepsView, StoryRow};
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
@@ -35,11 +35,12 @@ pub struct PlanRow {
     /// Areas whose names the `steps` use: those that `rooms` shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
-    /// Outline of the solution, or of the best plan if there is no solution.
-    outline: Option<OutlineRow>,
-    /// Steps of the plan that solved the level, each with the steps of the solution that carried it out.
+    /// Story of the solution; left out without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    carried_out: Option<Vec<CarriedOutRow>>,
+    story: Option<StoryRow>,
+    /// Operators of the plan that led to the solution; left out without a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operators: Option<Vec<OperatorRow>>,
     /// Steps of the solution; left out without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepRow>>,
@@ -68,7 +69,7 @@ impl PlanRow {
     /// Returns the row without the solution, whose moves failed to replay; the answer becomes an internal error.
     #[must_use]
     pub fn without_solution(self) -> Self {
-        Self { lurd: None, answer: Some(Answer::InternalError), outline: None, steps: None, ..self }
+        Self { lurd: None, answer: Some(Answer::InternalError), story: None, steps: None, ..self }
     }
 }
 
@@ -129,8 +130,8 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         abstraction: explored.space.word().to_owned(),
         areas: area_rows(view.level, view.areas, &view.names),
         shown_areas: steps.as_ref().map(StepsView::area_rows),
-        outline: view.outline_row(),
-        carried_out: steps.as_ref().map(StepsView::carried_out_rows),
+        story: steps.as_ref().map(StepsView::story_row),
+        operators: steps.as_ref().and(report.plan.as_ref()).map(|plan| OperatorRow::all(plan, &view.names)),
         steps: steps.as_ref().map(StepsView::rows),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         selection: explored.selection,

@@ -18,10 +18,10 @@ pub use what_if::WhatIf;
 
 use super::words::place;
 use super::{StepsView, area_names, names_after, step_words};
-use crate::level::{Level, Position, Square};
+use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
-use crate::planner::{AbstractPlans, Proposal, Step};
+use crate::planner::{AbstractPlans, Step};
 use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
@@ -51,7 +51,7 @@ impl<'a> PlanView<'a> {
         report: &'a Report,
         stop: &StopFlag,
     ) -> Self {
-        let explained = Explained::of_report(level, shown, report, stop);
+        let explained = Explained::of_report(level, shown, report).map(|told| told.labelled(level, stop));
         let names = names_after(areas, shown, &area_names(shown));
         Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
     }
@@ -75,7 +75,7 @@ impl<'a> PlanView<'a> {
         self.what_if.is_none()
     }
 
-    /// Returns text: a map, the plan that solved the level or else the best one, with outline and steps, and the result
+    /// Returns text: a map, the story of the solution or else the best plan, and the result
     /// of each plan. Lines are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
         page::head(self, width) + &page::told(self, width)
@@ -129,15 +129,6 @@ impl<'a> PlanView<'a> {
         let (step, after) = (&plan.steps[index], plan.after(index));
         let change = |area| self.boxes_before_and_after(area, step.before.get(area), after.get(area));
         step.step.ends().into_iter().map(change).join(", ")
-    }
-
-    /// Returns how the numbers of boxes differ between two positions, in the areas at the ends of `proposals`.
-    fn counts(&self, proposals: &[Proposal], [before, after]: [&Position; 2]) -> String {
-        let count = |position: &Position, area: AreaId| {
-            position.boxes.iter().filter(|&&square| self.areas.area_of(square) == area).count()
-        };
-        let ends = proposals.iter().flat_map(|proposal| proposal.step.ends()).unique();
-        ends.map(|area| self.boxes_before_and_after(area, count(before, area), count(after, area))).join(", ")
     }
 
     /// Returns `A 2 to 1`, or `A 2` if the number of boxes is unchanged.

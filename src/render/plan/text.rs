@@ -18,9 +18,9 @@ pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
         return text;
     }
     if let Some(steps) = view.steps() {
-        text += &format!("\n{}{}", wrapped(&steps.counts(), width), steps.steps(width));
+        text += &format!("\n{}{}", wrapped(&steps.counts(), width), steps.story(true, width));
     }
-    text + &search_words(view.level, view.shown, view.report, view.explained.as_ref(), width) + &replanning(view)
+    text + &search_words(view.level, view.shown, view.report, width) + &replanning(view)
 }
 
 /// Returns the heading of the list of plans: their number, and whether they are all plans or the best ones.

@@ -6,7 +6,7 @@ mod story;
 
 pub use story::{ReportProof, ReportRefusal, ReportTurn, ReportTurns};
 
-use super::{OutlineRow, PlanRow, RoomsDump, SolveRow, StepRow, write_json};
+use super::{PlanRow, RoomsDump, SolveRow, StepRow, StoryRow, write_json};
 use crate::level::Level;
 use crate::run::safe;
 use serde::Serialize;
@@ -56,9 +56,9 @@ pub struct ReportLevel {
     pub rooms: Option<Value>,
     /// Row of the level in each run; `None` for a run without the level.
     pub runs: Vec<Option<SolveRow>>,
-    /// Outline of the solution of the first run; `None` without a solution.
+    /// Story of the solution of the first run; `None` without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub outline: Option<OutlineRow>,
+    pub story: Option<StoryRow>,
     /// Steps of the solution of the first run.
     pub steps: Vec<StepRow>,
     /// Turns in which strategies searched, in order; empty if the rows were read from a file.
@@ -85,7 +85,7 @@ impl ReportLevel {
             board: level.map(|level| level.grid.to_string()),
             rooms: None,
             runs: Vec::new(),
-            outline: None,
+            story: None,
             steps: Vec::new(),
             turns: Vec::new(),
             refused: Vec::new(),

@@ -1,5 +1,6 @@
 //! A level's rooms and tunnels, as dumps for people, programs and reviews: text, JSON, DOT and SVG.
 
+mod boards;
 mod changes;
 mod dot;
 mod json;
@@ -20,8 +21,9 @@ pub(super) use svg::svg_over;
 use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
 use crate::run::{Meter, Stop};
+pub(super) use boards::boards;
 pub use names::area_names;
-pub(super) use names::{boards, letters};
+pub(super) use names::letters;
 
 /// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

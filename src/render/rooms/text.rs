@@ -72,23 +72,26 @@ fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     let areas: FxHashMap<&str, usize> = dump.names.iter().map(String::as_str).zip(0..).collect();
     let cell = |name: &str| {
         let text = if name == "#" { "#".repeat(width) } else { format!("{name:>width$}") };
-        let style = if is_coloured { style(dump, areas.get(name).copied(), name) } else { Style::new() };
+        let style = if is_coloured { cell_style(dump, areas.get(name).copied(), name) } else { Style::new() };
         if style == Style::new() { text } else { format!("{style}{text}{style:#}") }
     };
     let line = |row: Vec<&str>| row.into_iter().map(cell).collect::<String>().trim_end().to_owned() + "\n";
     dump.map().into_iter().map(line).collect()
 }
 
-/// Returns the style of a cell: a colour for each room, grey for tunnels, faint for walls. `area` is the index of the
-/// area with this name.
-fn style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
-    let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
+/// Returns the style of a cell of the map; `area` is the index of the area with this name.
+fn cell_style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
     match area {
-        Some(area) if dump.areas.areas()[area].is_room() => grounded(dark(dump.room_numbers[area])).bold(),
-        Some(_) => grounded((50, 50, 50)),
+        Some(area) => style(dump.areas.areas()[area].is_room().then(|| dump.room_numbers[area])),
         None if name == "#" => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
         None => Style::new(),
     }
+}
+
+/// Returns the style of an area: a colour for each room, by its number among the rooms; grey for tunnels (`None`).
+pub(super) fn style(room: Option<usize>) -> Style {
+    let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
+    room.map_or_else(|| grounded((50, 50, 50)), |room| grounded(dark(room)).bold())
 }
 
 fn rooms(dump: &RoomsDump<'_>) -> Vec<String> {

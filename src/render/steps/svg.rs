@@ -20,10 +20,10 @@ impl StepsView<'_> {
 
     /// Returns for each step the ways of its boxes.
     pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Ways> + '_ {
-        self.explained.steps.iter().map(|step| Ways {
-            ways: step.trips.iter().map(|trip| trip.way.clone()).collect(),
-            is_transfer: step.kind == StepKind::Transfer,
-        })
+        self.explained
+            .steps
+            .iter()
+            .map(|step| Ways { ways: vec![step.way.clone()], is_transfer: step.kind() == StepKind::Transfer })
     }
 
     /// Returns for each step a line with its number, areas and purpose.

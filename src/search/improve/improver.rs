@@ -10,6 +10,7 @@
 
 use super::{Nearby, Pass, Trail, Window};
 use crate::level::{Board, Position};
+use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
@@ -85,6 +86,8 @@ pub struct Improver<'a> {
     /// Node limit with which the search of a window failed since the last gain, by pass, first push, end, and whether
     /// each box is free; `u64::MAX` if the search was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
+    /// Areas by which the story is told, if no gain may make it longer; see [`Improver::keeping_story`].
+    areas: Option<&'a Areas>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
     /// Node limit of a window in this round.
@@ -149,10 +152,18 @@ impl<'a> Improver<'a> {
             pass: Pass::First,
             walks,
             known: FxHashMap::default(),
+            areas: None,
             nearby: vicinity.filter(|_| measure == Measure::Pushes).map(Nearby::new),
             nodes: Self::FIRST,
             is_full: false,
         })
+    }
+
+    /// Takes only gains of the story on these areas ([`StoryCost`]) that have no more pushes, from windows with a first
+    /// limit of `nodes` nodes.
+    #[must_use]
+    pub fn keeping_story(self, areas: &'a Areas, nodes: u64) -> Self {
+        Self { areas: Some(areas), nodes, ..self }
     }
 
     /// Returns the pushes of the best solution so far.
@@ -165,11 +176,14 @@ impl<'a> Improver<'a> {
     /// # Errors
     /// The limit that ended the run. The best solution is kept, and a further call goes on.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        self.pass = Pass::Second;
+        while self.areas.is_some() && self.neighbours(meter)? {}
         loop {
             let before = meter.nodes();
             let turn = self.elsewhere(meter)?.then(|| (meter.nodes() - before).max(Self::FIRST) * Self::WINDOWS);
             match meter.within(turn, None, |meter| self.windows(meter)) {
                 Ok(Some(is_optimal)) => return Ok(is_optimal),
+                Ok(None) if self.areas.is_some() && self.nodes > Self::FIRST => return Ok(false),
                 Ok(None) => self.nodes = self.nodes.saturating_mul(Self::MORE),
                 // The end of its turn.
                 Err(Stop::NodeLimit) => meter.exhausted()?,
@@ -183,7 +197,7 @@ impl<'a> Improver<'a> {
         let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
         self.pass = Pass::Second;
-        if self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
+        if self.areas.is_none() && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
             return Ok(Some(true));
         }
         let mut stage = 0;
@@ -213,13 +227,33 @@ impl<'a> Improver<'a> {
     }
 
     /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
-    /// impossible.
+    /// impossible, or the story must be kept and becomes worse.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
+        let story = |trail: &Trail| self.areas.map(|areas| trail.story(self.board, areas));
+        if let (Some(now), Some(then)) = (story(&self.trail), story(&trail))
+            && (then >= now || then.pushes > now.pushes)
+        {
+            return false;
+        }
         self.trail = trail;
         self.known.clear();
         self.nearby.iter_mut().for_each(Nearby::gained);
         true
+    }
+
+    /// Searches windows of two neighbouring runs of pushes of one box, with both boxes free; returns whether the solution
+    /// was improved.
+    fn neighbours(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        let (mut helped, mut from) = (false, 0);
+        while from < self.trail.len() {
+            let middle = self.trail.run_end(from);
+            let end = if middle < self.trail.len() { self.trail.run_end(middle) } else { middle };
+            let free = self.trail.movers(from, end);
+            helped |= self.try_window((from, end), &free, self.nodes, meter)? == Tried::Gained;
+            from = self.trail.run_end(from);
+        }
+        Ok(helped)
     }
 
     /// Searches windows with one free box, for each box; returns whether the solution was improved.

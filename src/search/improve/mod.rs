@@ -4,12 +4,15 @@
 //! [`Improver`] chooses the windows, their order and their node limits.
 
 mod improver;
+mod joins;
 mod rest;
 mod trail;
 mod window;
 
 use improver::Cost;
 pub use improver::{Improver, Measure};
+pub use joins::{Joiner, story_cost};
 use rest::{Nearby, Rest};
+pub use trail::StoryCost;
 use trail::Trail;
 use window::{Pass, Window};

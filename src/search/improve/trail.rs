@@ -2,7 +2,24 @@
 
 use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
+use crate::maze::Areas;
 use crate::push::{BoxSet, Push, WalkDistances};
+
+/// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StoryCost {
+    /// Number of runs of pushes of one box that end in another area.
+    pub transfers: u32,
+    /// Number of moves, pushes included, and [`StoryCost::RUN`] for each run of pushes of one box.
+    pub effort: u32,
+    /// Number of pushes.
+    pub pushes: u32,
+}
+
+impl StoryCost {
+    /// Number of moves that a story may have more, to have a run less.
+    pub(super) const RUN: u32 = 1;
+}
 
 /// A solution with its costs; boxes are numbered as in the start.
 #[derive(Clone, Debug)]
@@ -61,6 +78,31 @@ impl Trail {
     pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
         let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
         measure.cost(pushes, self.moves[to] - self.moves[from])
+    }
+
+    /// Returns the end of the run of pushes of one box to which push number `at` belongs.
+    pub(super) fn run_end(&self, at: usize) -> usize {
+        at + self.who[at..].iter().take_while(|&&moved| moved == self.who[at]).count()
+    }
+
+    /// Returns the cost of the story that the solution has on these areas.
+    pub(super) fn story(&self, board: &Board, areas: &Areas) -> StoryCost {
+        let mut cost = StoryCost {
+            transfers: 0,
+            effort: self.moves[self.len()],
+            pushes: u32::try_from(self.len()).unwrap_or(u32::MAX),
+        };
+        let mut first = 0;
+        for at in 1..=self.len() {
+            if at == self.len() || self.who[at] != self.who[first] {
+                let last = self.pushes[at - 1];
+                let to = board.next(last.from, last.direction).unwrap_or(last.from);
+                cost.transfers += u32::from(areas.area_of(self.pushes[first].from) != areas.area_of(to));
+                cost.effort += StoryCost::RUN;
+                first = at;
+            }
+        }
+        cost
     }
 
     /// Returns the player's square before the walk to push number `at`.

@@ -1,12 +1,13 @@
 //! `/api/solve`: solves a level, and reports the progress of the search if events are requested.
 
 use super::{Api, Json};
+use crate::maze::Areas;
 use crate::render::SolveRow;
 use crate::run::StopFlag;
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::solve::{Group, Options, SolveProgress, Solver};
+use crate::solve::{Group, Options, SolveProgress, Solver, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -73,7 +74,10 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let ticket = api.long.ticket()?;
     let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
-        let report = solver.on_progress(on_progress).solve();
+        let mut report = solver.on_progress(on_progress).solve();
+        if report.metric.is_none() {
+            tidy(&level, &Areas::of(&level.board), &mut report, stop);
+        }
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
     };
     if !is_stream {

@@ -87,7 +87,7 @@ class Planning {
     this.words.textContent = lurd !== "" ? `${counted(steps.length, "step")} to a solution (${nodes})`
       : plan.plans.length > 0 ? `a proposal: not all of its steps could be carried out (${nodes})` : `no plan was found (${nodes})`;
     view.name(true);
-    this.lists.replaceChildren(...outlineList(plan.outline), ...(steps.length > 0 ? [list] : planLists(plan, view)));
+    this.lists.replaceChildren(...storyList(plan.story), ...(steps.length > 0 ? [list] : planLists(plan, view)));
     if (lurd !== "") this.player.foresee(lurd);
     this.follow();
   }

@@ -7,7 +7,7 @@
  * @typedef {{crossings: number, arrangements: number, plain: number, takeovers: number, takeover_nodes: number}} Events
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: HappenedStep[], turns?: Turn[], refused?: Refused[], plan?: Plan,
- *   outline?: Outline | null, proof?: {text?: string, unproved?: string}}} Level
+ *   story?: Story, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 

@@ -7,9 +7,9 @@ function solutionSteps(level, view) {
   return level.plan?.lurd ? realisedSteps(level.plan, view) : [];
 }
 
-/** The outline with its heading. @param {Outline | null | undefined} outline */
-function outlined(outline) {
-  return outline ? [make("h3", {}, "Outline"), ...outlineList(outline)] : [];
+/** The story with its heading. @param {Story | undefined} story */
+function told(story) {
+  return story ? [make("h3", {}, "How it is solved"), ...storyList(story)] : [];
 }
 
 /** The abstract plans. @param {Plan} plan @param {BoardView} view */
@@ -58,7 +58,7 @@ function levelPage(report, level, board, at, onMove) {
     make("h2", {}, title), make("p", { className: "soft" }, `${level.file.split("/").at(-1)}; ${counts}`),
     make("div", { className: "level" },
       make("div", {}, view.svg, parts.controls, make("div", { className: "row controls" }, "show", ...layers)),
-      make("div", {}, ...outlined(run?.lurd ? level.outline : level.plan?.outline),
+      make("div", {}, ...told(run?.lurd ? level.story : level.plan?.story),
         parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
         ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run, view) : []))),
   ].flatMap((element) => element ?? []);

@@ -45,14 +45,13 @@ function bringIntoList(list, item) {
   else if (wanted.bottom > seen.bottom) list.scrollTop += wanted.bottom - seen.bottom;
 }
 
-/** An abstract plan and an outline, as in the rows of `plan --json`.
+/** An abstract plan and a story, as in the rows of `plan --json`.
  * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
  * @typedef {{cost: number, because: string, steps: PlanStep[]}} AbstractPlan
- * @typedef {{filled: {words: string}[], stages: {first: number, last: number, words: string}[]}} Outline
- * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, proposed: boolean,
- *   boxes: {areas: string[]}[]}} HappenedStep
+ * @typedef {{filled: {words: string}[], sentences: {first: number, last: number, words: string}[]}} Story
+ * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
  * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
- *   answer: string | null, outline?: Outline | null, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
+ *   answer: string | null, story?: Story, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
  *   lurd: string | null}} Plan */
 
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
@@ -61,13 +60,12 @@ function bringIntoList(list, item) {
 /** What became of a step of a plan; nothing where it was not come to. @type {Record<string, string>} */
 const FATES = { in_solution: "in the solution", realised: "carried out", refused: "refused" };
 
-/** The outline of a solution or a plan: where boxes come from, then stages with the numbers of their steps. @param {Outline | null | undefined} outline */
-function outlineList(outline) {
-  if (!outline) return [];
+/** The story of a solution: sentences with the numbers of their steps. @param {Story | undefined} story */
+function storyList(story) {
+  if (!story) return [];
   const numbers = (/** @type {{first: number, last: number}} */ { first, last }) => first === last ? `step ${first}` : `steps ${first}-${last}`;
-  return [make("ul", { className: "outline" },
-    ...outline.filled.map(({ words }) => make("li", {}, words)),
-    ...outline.stages.map((stage) => make("li", {}, make("span", { className: "figure" }, `${numbers(stage)}: `), stage.words)))];
+  return [make("ul", { className: "story" },
+    ...story.sentences.map((sentence) => make("li", {}, make("span", { className: "figure" }, `${numbers(sentence)}: `), sentence.words)))];
 }
 
 /** The squares of the areas of a step, by the names of a plan; of those shown where its row has no places.
@@ -83,13 +81,12 @@ function plannedAreas(plan, view, words) {
  * @param {{lurd: string | null, steps?: HappenedStep[]}} solution @param {Shown} view @returns {ListedStep[]} */
 function realisedSteps(solution, view) {
   let last = 0;
-  return (solution.steps ?? []).map(({ words, label, pushes, lurd, purpose, proposed, boxes }) => {
+  return (solution.steps ?? []).map(({ words, label, pushes, lurd, purpose, areas }) => {
     const first = last;
     last += lurd.length;
     const end = last;
-    const names = [...new Set(boxes.flatMap(({ areas }) => areas))];
-    return { words, figures: [purpose, counted(pushes, "push", "pushes"), label, proposed ? "as planned" : null],
-      areas: names.map((name) => view.squaresOf.get(name) ?? []),
+    return { words, figures: [purpose, counted(pushes, "push", "pushes"), label],
+      areas: [...new Set(areas)].map((name) => view.squaresOf.get(name) ?? []),
       ways: () => waysOf(view.board, solution.lurd ?? "", first, end), first, last: end };
   });
 }
