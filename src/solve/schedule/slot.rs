@@ -58,8 +58,10 @@ impl<'s> Slot<'s> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
         self.left = self.next_turn.times(self.member.share);
-        if is_first {
+        if is_first && !self.member.head_start.is_zero() {
             self.left.time += self.member.head_start;
+            // A long first turn leaves most of a small node limit to the others.
+            self.left.nodes = meter.nodes_left().map_or(self.left.nodes, |left| self.left.nodes.min(left / 4));
         }
         self.next_turn = if is_first { self.member.turns[1] } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
