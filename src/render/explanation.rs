@@ -2,7 +2,7 @@
 //! that were planned and refused, and the work of the push searches.
 
 use super::groups::groups_words;
-use super::operators::operators;
+use super::realised::realised;
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
@@ -40,9 +40,8 @@ pub fn explanation(
     if has_details {
         text += &search_words(level, areas, report, width);
         text += &wrapped(&answer_line(report), width);
-        text += &improvement(report);
     }
-    text
+    text + &wrapped_lines(&improvement(report), width)
 }
 
 /// Returns lines on the plan, the refusals, operators and push nodes, the proof and the threads of the searches.
@@ -177,7 +176,7 @@ impl<'a> Reporter<'a> {
         let method = method_words(self.plan);
         if self.report.solution().is_some() && self.plan.steps.is_some() {
             let heading = format!("plan of {method}, as it was carried out before the solution was tidied:");
-            return joined + &wrapped(&heading, width) + &operators(self.plan, &self.names, width);
+            return joined + &wrapped(&heading, width) + &realised(self.plan, &self.names, width);
         }
         match &self.plan.first_plan {
             _ if self.plan.strategy == Strategy::AGENDA => String::new(),

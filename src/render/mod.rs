@@ -4,9 +4,9 @@
 mod explanation;
 mod groups;
 mod layers;
-mod operators;
 mod picture;
 mod plan;
+mod realised;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -22,10 +22,10 @@ mod words;
 pub use explanation::explanation;
 pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
-pub use operators::OperatorRow;
 #[cfg(feature = "svg")]
 pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
+pub use realised::RealisedRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};

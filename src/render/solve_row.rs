@@ -1,7 +1,7 @@
 //! The JSON row of one level that `solve` writes.
 
 use super::groups::{GroupRow, group_rows};
-use super::{AreaRow, OperatorRow, StepRow, StepsView, StoryRow, area_names, names_after};
+use super::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
 use crate::maze::Areas;
@@ -81,7 +81,7 @@ pub struct SolveRow {
     /// Operators of the plan that led to the solution, before it was tidied; empty if no plan did, left out without
     /// `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub operators: Option<Vec<OperatorRow>>,
+    pub realised: Option<Vec<RealisedRow>>,
     /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and where the agenda of
     /// groups had no turn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,7 +215,7 @@ impl SolveRow {
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
             areas: None,
             story: None,
-            operators: None,
+            realised: None,
             groups: None,
             steps: None,
         }
@@ -240,11 +240,11 @@ impl SolveRow {
     pub fn with_steps(self, view: &StepsView<'_>, report: &Report) -> Self {
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.as_ref());
         let names = |areas: &Areas| names_after(areas, view.areas(), &area_names(view.areas()));
-        let operators = report.plan.as_ref().map(|plan| OperatorRow::all(plan, &names(&plan.areas)));
+        let realised = report.plan.as_ref().map(|plan| RealisedRow::all(plan, &names(&plan.areas)));
         Self {
             areas: Some(view.area_rows()),
             story: Some(view.story_row()),
-            operators: Some(operators.unwrap_or_default()),
+            realised: Some(realised.unwrap_or_default()),
             groups: groups.map(|groups| group_rows(groups, view.areas())),
             steps: Some(view.rows()),
             ..self

@@ -73,7 +73,6 @@ const KNOWN: [Known; 28] = [
     known("opener-adviser", FEATURES),
     known("explorer-adviser", FEATURES),
     known("agenda", &["plans", "all"]),
-    known("exact-plans", &["plans"]),
     known("events-by-starts", &["plans", "all"]),
     known("events", &["plans"]),
     known("fess", &["pushes", "all"]),

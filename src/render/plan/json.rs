@@ -6,7 +6,7 @@ use super::what_if::WhatIfRow;
 use crate::abstraction::Counts;
 use crate::planner::{PlanSelection, PlannedStep, TraceEntry};
 use crate::render::steps::area_rows;
-use crate::render::{AreaRow, OperatorRow, StepRow, StepsView, StoryRow};
+use crate::render::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow};
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ pub struct PlanRow {
     story: Option<StoryRow>,
     /// Operators of the plan that led to the solution; left out without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    operators: Option<Vec<OperatorRow>>,
+    realised: Option<Vec<RealisedRow>>,
     /// Steps of the solution; left out without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepRow>>,
@@ -131,7 +131,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         areas: area_rows(view.level, view.areas, &view.names),
         shown_areas: steps.as_ref().map(StepsView::area_rows),
         story: steps.as_ref().map(StepsView::story_row),
-        operators: steps.as_ref().and(report.plan.as_ref()).map(|plan| OperatorRow::all(plan, &view.names)),
+        realised: steps.as_ref().and(report.plan.as_ref()).map(|plan| RealisedRow::all(plan, &view.names)),
         steps: steps.as_ref().map(StepsView::rows),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         selection: explored.selection,

@@ -5,7 +5,7 @@ use super::text::sentence;
 use super::verdict::{End, Fate};
 use crate::planner::PlannedStep;
 use crate::render::explanation::answer_line;
-use crate::render::operators::operators;
+use crate::render::realised::realised;
 use crate::render::rooms::boards;
 use crate::render::steps::indented;
 use crate::render::words::joined_words;
@@ -39,7 +39,7 @@ pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
 fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let steps = StepsView::new(view.level, explained);
     let story = wrapped(&steps.headline(), width) + &steps.story(false, width);
-    let table = view.report.plan.as_ref().map(|plan| operators(plan, &view.names, width));
+    let table = view.report.plan.as_ref().map(|plan| realised(plan, &view.names, width));
     story + &table.map_or_else(String::new, |table| format!("\n{table}"))
 }
 

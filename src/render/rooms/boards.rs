@@ -3,6 +3,7 @@
 use super::text::style;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
+use crate::render::wrapped;
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 
@@ -53,7 +54,7 @@ pub(in crate::render) fn boards(
         (0..board.width()).map(of).join("")
     };
     let digits = board.height().saturating_sub(1).to_string().len();
-    let heading = "areas (rooms A.., tunnels a..), and boxes; squares are row,column\n";
+    let heading = "areas (rooms A.., tunnels a..), and boxes; squares are row,column";
     let fits = 3 + digits + board.width() * (cell + 1) + 3 <= width.unwrap_or(WIDTH);
     let line =
         |edge: &str, parts: &[String]| format!("  {edge:>digits$} {}", parts.join("   ")).trim_end().to_owned() + "\n";
@@ -63,7 +64,7 @@ pub(in crate::render) fn boards(
         let rows = (0..board.height()).map(|row| line(&row.to_string(), &cells.iter().map(|of| of(row)).collect_vec()));
         heads.chain(rows).collect()
     };
-    heading.to_owned()
+    wrapped(heading, width)
         + &if fits {
             picture(&[wide, narrow], &[&letters, &boxes])
         } else {

@@ -78,7 +78,7 @@ impl<'a> Joiner<'a> {
             Place { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
         let (mut has_joined, mut at) = (false, 0);
         while at < self.runs.len() {
-            if self.join(&place, at, meter)? {
+            if self.join(&place, at, meter)? || self.straighten(&place, at, meter)? {
                 has_joined = true;
                 continue;
             }
@@ -89,6 +89,24 @@ impl<'a> Joiner<'a> {
             at += 1;
         }
         Ok(has_joined)
+    }
+
+    /// Tries another way for a run that comes back to an area, made in `place`; returns whether a better one was found.
+    fn straighten(&mut self, place: &Place, at: usize, meter: &mut Meter) -> Result<bool, Stop> {
+        let run = self.runs[at].clone();
+        if StoryCost::of_run(self.maze.board, self.areas, &run.pushes).turns == 0 {
+            return Ok(false);
+        }
+        meter.tick(NodeKind::Push)?;
+        let Some(other) = self.straight(place, &run) else { return Ok(false) };
+        let after = self.runs.get(at + 1).map(|run| run.pushes[0]);
+        let mut cost = |run: &Run| self.cost(place, std::slice::from_ref(run), after, meter);
+        let (Some((now, _)), Some((then, _))) = (cost(&run)?, cost(&other)?) else { return Ok(false) };
+        let is_better = then < now && then.pushes <= now.pushes;
+        if is_better {
+            self.runs[at] = other;
+        }
+        Ok(is_better)
     }
 
     /// Tries to join the run with this index, made in `place`, with the next one of its box.
@@ -170,9 +188,7 @@ impl<'a> Joiner<'a> {
                 place.boxes.shift(push.from, to);
                 place.player = push.from;
             }
-            cost.transfers += u32::from(self.is_transfer(run));
-            cost.effort += StoryCost::RUN;
-            cost.pushes += u32::try_from(run.pushes.len()).unwrap_or(u32::MAX);
+            cost += StoryCost::of_run(board, self.areas, &run.pushes);
         }
         if let Some(after) = after {
             let Some(walk) = self.walk(&place, after, meter)? else { return Ok(None) };
@@ -190,12 +206,6 @@ impl<'a> Joiner<'a> {
         meter.tick(NodeKind::Push)?;
         self.walks.measure(self.maze.board, place.player, |square| place.boxes.has(square));
         Ok(self.walks.to(stand))
-    }
-
-    fn is_transfer(&self, run: &Run) -> bool {
-        let Some((first, last)) = run.pushes.first().zip(run.pushes.last()) else { return false };
-        let to = self.maze.board.next(last.from, last.direction).unwrap_or(last.from);
-        self.areas.area_of(first.from) != self.areas.area_of(to)
     }
 
     /// Returns a run that takes the box of `run` from its first to its last square with fewest pushes, while all other

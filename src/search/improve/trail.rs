@@ -2,14 +2,18 @@
 
 use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
-use crate::maze::Areas;
+use crate::maze::{AreaId, Areas};
 use crate::push::{BoxSet, Push, WalkDistances};
+use smallvec::SmallVec;
+use std::ops::AddAssign;
 
 /// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoryCost {
     /// Number of runs of pushes of one box that end in another area.
     pub transfers: u32,
+    /// Number of times that a run comes back to an area that it has left.
+    pub turns: u32,
     /// Number of moves, pushes included, and [`StoryCost::RUN`] for each run of pushes of one box.
     pub effort: u32,
     /// Number of pushes.
@@ -19,6 +23,32 @@ pub struct StoryCost {
 impl StoryCost {
     /// Number of moves that a story may have more, to have a run less.
     pub(super) const RUN: u32 = 1;
+
+    /// Returns the cost of a run of pushes of one box, without its moves.
+    pub(super) fn of_run(board: &Board, areas: &Areas, run: &[Push]) -> Self {
+        let Some(first) = run.first() else { return Self::default() };
+        let mut route: SmallVec<[AreaId; 8]> = SmallVec::new();
+        route.push(areas.area_of(first.from));
+        let mut turns = 0;
+        for to in run.iter().filter_map(|push| board.next(push.from, push.direction)) {
+            let area = areas.area_of(to);
+            if route.last() != Some(&area) {
+                turns += u32::from(route.contains(&area));
+                route.push(area);
+            }
+        }
+        let transfers = u32::from(route.first() != route.last());
+        Self { transfers, turns, effort: Self::RUN, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
+    }
+}
+
+impl AddAssign for StoryCost {
+    fn add_assign(&mut self, other: Self) {
+        self.transfers += other.transfers;
+        self.turns += other.turns;
+        self.effort += other.effort;
+        self.pushes += other.pushes;
+    }
 }
 
 /// A solution with its costs; boxes are numbered as in the start.
@@ -87,20 +117,12 @@ impl Trail {
 
     /// Returns the cost of the story that the solution has on these areas.
     pub(super) fn story(&self, board: &Board, areas: &Areas) -> StoryCost {
-        let mut cost = StoryCost {
-            transfers: 0,
-            effort: self.moves[self.len()],
-            pushes: u32::try_from(self.len()).unwrap_or(u32::MAX),
-        };
+        let mut cost = StoryCost { effort: self.moves[self.len()], ..StoryCost::default() };
         let mut first = 0;
-        for at in 1..=self.len() {
-            if at == self.len() || self.who[at] != self.who[first] {
-                let last = self.pushes[at - 1];
-                let to = board.next(last.from, last.direction).unwrap_or(last.from);
-                cost.transfers += u32::from(areas.area_of(self.pushes[first].from) != areas.area_of(to));
-                cost.effort += StoryCost::RUN;
-                first = at;
-            }
+        while first < self.len() {
+            let end = self.run_end(first);
+            cost += StoryCost::of_run(board, areas, &self.pushes[first..end]);
+            first = end;
         }
         cost
     }

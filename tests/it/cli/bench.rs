@@ -42,7 +42,7 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
     };
     assert_eq!(figures(&fs::read_to_string(&file).expect("rows")), [4, 2, 1, 0, 2, 0]);
     assert_eq!(figures(&out(&bench(&[&levels, "--strategy", "pushes", "--json"]))), [4, 2, 1, 0, 0, 2]);
-    let solve = sokoplan("", &["solve", "--nodes", "5k", "--json", &levels]);
+    let solve = sokoplan("", &["solve", "--nodes", "5k", "--json", "--raw", &levels]);
     let written = fs::read_to_string(&file).expect("rows");
     assert_eq!(plain(&written), plain(&out(&solve)));
     assert_eq!(rows(&written).last().expect("a summary")["solved"], 2);

@@ -51,6 +51,7 @@ const NO_WORK: &[&str] = &[
     "top",
     "solution",
     "sort",
+    "raw",
 ];
 
 /// Subcommands whose work is bounded by what is asked for, or by who asks, and their tests.

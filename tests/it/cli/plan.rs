@@ -45,13 +45,13 @@ fn the_plan_that_solved_the_level_comes_first_with_what_carried_out_each_step() 
             line.contains("plan of transfers") || line.contains("plans of transfers") || line.contains("abstract plan")
         });
         assert!(
-            place("solved by ") < place("How it is solved") && place("How it is solved") < place("operator  areas"),
+            place("solved by ") < place("How it is solved") && place("How it is solved") < place("step  areas"),
             "{text}"
         );
         assert!(sentence.is_some() && !text.contains("not tried"), "{text}");
         let pushes =
             |key: &str| row[key].as_array().unwrap().iter().map(|row| row["pushes"].as_u64().unwrap()).sum::<u64>();
-        assert_eq!(pushes("operators"), pushes("steps"), "the operators made all pushes");
+        assert_eq!(pushes("realised"), pushes("steps"), "the operators made all pushes");
         for plan in row["plans"].as_array().unwrap() {
             let words = plan["because"].as_str().unwrap();
             assert!(text.contains(words), "{words}: {text}");

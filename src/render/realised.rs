@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// JSON row of an operator of the planner that led to the solution, in the order in which they were carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct OperatorRow {
+pub struct RealisedRow {
     /// The operator in words: `A > b > C`, `arrange A`, `settle A` or `push search`.
     pub words: String,
     /// Label with which the operator was chosen: how certain its outcome was.
@@ -27,7 +27,7 @@ pub struct OperatorRow {
     pub push_nodes: u64,
 }
 
-impl OperatorRow {
+impl RealisedRow {
     /// Returns the rows of a plan's operators; `names` are those of the areas of the plan.
     pub(super) fn all(plan: &PlanReport, names: &[String]) -> Vec<Self> {
         let row = |realised: &Realisation| Self {
@@ -45,15 +45,15 @@ impl OperatorRow {
 
 /// Returns a table of the operators of a plan; `names` are those of the areas of the plan. Lines are at most `width`
 /// columns wide if possible.
-pub(super) fn operators(plan: &PlanReport, names: &[String], width: Option<usize>) -> String {
+pub(super) fn realised(plan: &PlanReport, names: &[String], width: Option<usize>) -> String {
     let columns = vec![
-        Column::figure("operator", 0),
+        Column::figure("step", 0),
         Column::words("areas", 0).cut_to(TRANSFER),
         Column::words("label", 2),
         Column::figure("pushes", 1),
         Column::figure("push nodes", 3),
     ];
-    let row = |(row, number): (OperatorRow, usize)| {
+    let row = |(row, number): (RealisedRow, usize)| {
         let words = TableCell::plain(row.words);
         vec![
             TableCell::plain(number),
@@ -63,7 +63,7 @@ pub(super) fn operators(plan: &PlanReport, names: &[String], width: Option<usize
             TableCell::plain(row.push_nodes),
         ]
     };
-    let rows: Vec<Vec<TableCell>> = OperatorRow::all(plan, names).into_iter().zip(1..).map(row).collect();
+    let rows: Vec<Vec<TableCell>> = RealisedRow::all(plan, names).into_iter().zip(1..).map(row).collect();
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
