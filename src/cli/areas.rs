@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// What makes a tunnel: networks, lisa, articulation, blocks; none: one room; random; see `help areas`
+    /// What makes a tunnel: width, lisa, articulation, blocks; none: one room; random; see `help areas`
     #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
     rooms_by: RoomsBy,
     /// A file of area patterns instead of the built-in ones

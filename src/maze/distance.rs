@@ -10,6 +10,13 @@ use crate::run::{Held, Meter, Stop};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u32);
 
+impl Place {
+    /// Returns the index of the place in lists that have an entry for each place.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Push distances of a lone box from every place to every goal, and which places and squares are dead.
 #[derive(Debug)]
 pub struct PushDistances {
@@ -70,8 +77,14 @@ impl PushDistances {
         lone.dead_squares(&lone.dead_places())
     }
 
-    fn places(&self, square: Square) -> std::ops::Range<usize> {
+    /// Returns the indices of the places of a square.
+    pub(crate) fn places(&self, square: Square) -> std::ops::Range<usize> {
         self.first[square.index()] as usize..self.first[square.index() + 1] as usize
+    }
+
+    /// Returns the number of places of all squares.
+    pub(crate) const fn all_places(&self) -> usize {
+        self.dead_place.len()
     }
 
     /// Returns the place of a box on `square` with the player on this group of its sides.

@@ -76,7 +76,7 @@ fn the_definitions_differ_where_they_should() {
     let level = level(MIXED);
     let cut = |by| format!("\n{}\n", map(&level, &Areas::new(&level.board, by, &AreaPatterns::default())).join("\n"));
     assert_eq!(
-        cut(RoomsBy::Networks),
+        cut(RoomsBy::Width),
         "
 ############
 ##AAA##BBB##
@@ -361,7 +361,7 @@ fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_fo
     let (level, patterns) = (level(XSOKOBAN_1), AreaPatterns::default());
     for merging in [None, Some(Merging::default())] {
         let by = |by: RoomsBy| Areas::planned(&level.board, by, &patterns, merging);
-        let rooms = by(RoomsBy::Networks);
+        let rooms = by(RoomsBy::Width);
         let sizes = |areas: &Areas| areas.areas().iter().map(|area| area.squares.len()).sorted().collect::<Vec<_>>();
         let draws: Vec<Areas> = (1..=10).map(|seed| by(RoomsBy::Random(seed))).collect();
         for draw in &draws {

@@ -6,7 +6,7 @@ use sokoplan::maze::{AreaPatterns, Areas, RoomsBy};
 use sokoplan::render::{RoomsDump, RoomsFormat};
 
 fn with_dump<T>(level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {
-    with(level, RoomsBy::Networks, show)
+    with(level, RoomsBy::Width, show)
 }
 
 fn with_lisa<T>(level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {

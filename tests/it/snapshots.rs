@@ -44,7 +44,7 @@ pub(crate) fn own_levels() -> Vec<(String, Level)> {
 fn dump(level: &Level) -> String {
     let areas = Areas::of(&level.board);
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-    RoomsDump::new(level, RoomsBy::Networks, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
+    RoomsDump::new(level, RoomsBy::Width, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
 }
 
 /// Snapshots of a folder, under the names that they are given.

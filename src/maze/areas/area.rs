@@ -38,7 +38,7 @@ impl AreaId {
 pub enum AreaKind {
     /// Open floor, where boxes can be moved past each other.
     Room,
-    /// A corridor one square wide.
+    /// A corridor one or two squares wide.
     Tunnel,
 }
 

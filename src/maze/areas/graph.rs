@@ -4,6 +4,7 @@
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
+use itertools::Itertools;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -189,26 +190,7 @@ impl Areas {
     ///   ### #       ####         --#      the two steps up and right out of a squeeze are one end
     /// ```
     pub fn ends(&self, board: &Board, id: AreaId) -> Vec<Vec<(Square, Square)>> {
-        let mut ends: Vec<Vec<(Square, Square)>> = Vec::new();
-        for step in self.steps_out(id) {
-            let (mut joined, apart): (Vec<_>, Vec<_>) =
-                ends.into_iter().partition(|end| end.iter().any(|&other| self.side_by_side(board, step, other)));
-            joined.push(vec![step]);
-            ends = apart;
-            ends.push(joined.concat());
-        }
-        ends.iter_mut().for_each(|end| end.sort_unstable());
-        ends.sort();
-        ends
-    }
-
-    fn side_by_side(&self, board: &Board, one: (Square, Square), other: (Square, Square)) -> bool {
-        let close = |a: Square, b: Square| a == b || board.neighbours(a).any(|neighbour| neighbour == b);
-        let outside = |s: &Square| self.area_of(*s) != self.area_of(one.0);
-        let shared = || {
-            board.neighbours(one.1).filter(outside).any(|s| board.neighbours(s).any(|neighbour| neighbour == other.1))
-        };
-        close(one.0, other.0) && (close(one.1, other.1) || shared())
+        ends(board, self.steps_out(id), |s| self.area_of(s) != id)
     }
 
     fn passage(&self, board: &Board, id: AreaId, falls_apart: bool) -> Connectivity {
@@ -220,6 +202,30 @@ impl Areas {
             Connectivity::TwoWay
         }
     }
+}
+
+/// Returns steps out of a part of the board, as inner and outer square, with adjacent steps in one end.
+pub(super) fn ends(
+    board: &Board,
+    steps: Vec<(Square, Square)>,
+    is_outside: impl Fn(Square) -> bool,
+) -> Vec<Vec<(Square, Square)>> {
+    let close = |a: Square, b: Square| a == b || board.neighbours(a).contains(&b);
+    let corner = |a: Square, b: Square| board.neighbours(a).any(|s| is_outside(s) && board.neighbours(s).contains(&b));
+    let is_beside = |one: (Square, Square), other: (Square, Square)| {
+        close(one.0, other.0) && (close(one.1, other.1) || corner(one.1, other.1))
+    };
+    let mut ends: Vec<Vec<(Square, Square)>> = Vec::new();
+    for step in steps {
+        let (mut joined, apart): (Vec<_>, Vec<_>) =
+            ends.into_iter().partition(|end| end.iter().any(|&other| is_beside(step, other)));
+        joined.push(vec![step]);
+        ends = apart;
+        ends.push(joined.concat());
+    }
+    ends.iter_mut().for_each(|end| end.sort_unstable());
+    ends.sort();
+    ends
 }
 
 /// Returns for each square the index of the first square of its connected part; `joins` says which steps connect.
@@ -245,7 +251,7 @@ pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square
 }
 
 /// Returns the area of each square and the squares of each area, numbered by first square.
-fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
+pub(super) fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
     let mut number = vec![None; board.len()];
     let mut members: Vec<Vec<Square>> = Vec::new();
     let mut area_of = Vec::with_capacity(board.len());

@@ -4,10 +4,10 @@
 mod area;
 mod graph;
 mod merging;
-mod networks;
 mod pattern;
 mod random;
 mod rooms_by;
+mod width;
 
 pub use area::{Area, AreaFacts, AreaId, AreaKind, BoxUse, Connectivity, Opening};
 pub use graph::Areas;

@@ -2,7 +2,7 @@
 //! room squares, and steps between room squares that are openings nevertheless. Areas are formed by [`super::Areas`].
 
 use super::AreaPatterns;
-use super::networks::by_networks;
+use super::width::by_width;
 use crate::level::{Board, Direction, Square};
 use petgraph::algo::{articulation_points::articulation_points, bridges};
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -13,9 +13,9 @@ use std::str::FromStr;
 /// The definition by which a board is divided into rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
-    /// Rooms of 2x2 blocks; narrower floor, and squares where a wall pattern fits, form networks of tunnels.
+    /// Rooms are three squares wide or more; what is narrower between them is tunnel, and ends where it branches.
     #[default]
-    Networks,
+    Width,
     /// A square is tunnel if a wall pattern fits there, as in LISA and in Botea's planner.
     Lisa,
     /// A square is tunnel if it lies on no loop, or if two loops touch in it.
@@ -24,18 +24,18 @@ pub enum RoomsBy {
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// Random areas, drawn with this seed, with the number and sizes of those of [`Self::Networks`]; for comparison.
+    /// Random areas, drawn with this seed, with the number and sizes of those of [`Self::Width`]; for comparison.
     Random(u64),
 }
 
 impl RoomsBy {
     /// Definitions that divide a level by its shape.
-    pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
+    pub const ALL: [Self; 4] = [Self::Width, Self::Lisa, Self::Articulation, Self::Blocks];
 
     /// Returns the name on the command line and in dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Networks => "networks",
+            Self::Width => "width",
             Self::Lisa => "lisa",
             Self::Articulation => "articulation",
             Self::Blocks => "blocks",
@@ -47,7 +47,7 @@ impl RoomsBy {
     pub(super) fn cut(self, board: &Board, patterns: &AreaPatterns) -> Cut {
         match self {
             // Random areas are drawn from these, by `Areas::redrawn`.
-            Self::Networks | Self::Random(_) => by_networks(board, patterns),
+            Self::Width | Self::Random(_) => by_width(board),
             Self::Lisa => by_patterns(board, patterns),
             Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
@@ -71,7 +71,7 @@ impl FromStr for RoomsBy {
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::None, Self::Random(1)]).find(|by| by.word() == text);
         let known = known.or_else(|| text.strip_prefix("random:")?.parse().ok().map(Self::Random));
-        known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none, random or random:SEED".to_owned())
+        known.ok_or_else(|| "expected width, lisa, articulation, blocks, none, random or random:SEED".to_owned())
     }
 }
 
@@ -111,7 +111,7 @@ impl Cut {
     }
 }
 
-pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
+fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     let mut cut = Cut::new(board, |s| patterns.tunnel(board, s).is_some());
     for (from, direction, _) in steps(board) {
         if patterns.opening(board, from, direction).is_some() {
@@ -195,11 +195,6 @@ fn is_block(board: &Board, corner: Square) -> bool {
     block(board, corner).iter().all(Option::is_some)
 }
 
-/// Returns whether a square lies in a 2x2 block of floor.
-pub(super) fn is_in_block(board: &Board, square: Square) -> bool {
-    corners(board, square).any(|corner| is_block(board, corner))
-}
-
 /// Returns the upper left corners, as far as these are squares, of the four blocks in which a square may lie.
 fn corners(board: &Board, square: Square) -> impl Iterator<Item = Square> {
     let left = |s: Square| board.next(s, Direction::Left);
@@ -226,7 +221,7 @@ fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '
 }
 
 /// Returns the graph of all squares as nodes, and of the steps that `keep` accepts as edges.
-pub(super) fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
+fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
     let mut graph = UnGraph::default();
     for _ in board.squares() {
         graph.add_node(());

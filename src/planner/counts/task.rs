@@ -2,7 +2,7 @@
 //! whether they stand on its goals. Operators: move a box over a border; push the boxes of an area onto its goals. The
 //! player is not modelled: push search decides what he can reach.
 
-use crate::abstraction::Counts;
+use crate::abstraction::{Counts, lone_box_passes};
 use crate::level::Position;
 use crate::maze::{Area, AreaId};
 use crate::planner::{PlanningContext, Step};
@@ -117,7 +117,7 @@ impl AbstractTask {
     }
 
     /// Returns the route of a box from its first hop on, extended while the area it enters does not need it and the
-    /// rest of the plan has a hop out of that area; such hops are removed from `rest`.
+    /// rest of the plan has a hop out of that area that a lone box can take from there; such hops are removed from `rest`.
     fn route(
         context: &PlanningContext<'_>,
         counts: &Counts,
@@ -127,7 +127,10 @@ impl AbstractTask {
     ) -> Vec<AreaId> {
         let mut route = vec![from, to];
         while let Some(&at) = route.last().filter(|&&at| counts.get(at) >= context.goals.get(at)) {
-            let on = rest.iter().rposition(|m| matches!(m, Meaning::Hop(f, t) if *f == at && !route.contains(t)));
+            let passes = |to: AreaId| lone_box_passes(context.maze, context.areas, &[&route[..], &[to]].concat());
+            let leads_on =
+                |m: &Meaning| matches!(m, Meaning::Hop(f, t) if *f == at && !route.contains(t) && passes(*t));
+            let on = rest.iter().rposition(leads_on);
             let Some(Meaning::Hop(_, next)) = on.map(|index| rest.remove(index)) else { break };
             route.push(next);
         }

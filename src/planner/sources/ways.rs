@@ -1,17 +1,26 @@
 //! Push distances of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
-//! The player is assumed to reach every free square, so a square without a path has none in any position.
+//! Only the box itself keeps the player from a square, so a square without a path has none in any position.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
 use std::collections::VecDeque;
 
+/// The way of a box from a place to the square of a packing step.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// Number of pushes; `u32::MAX` without a path.
+    pushes: u32,
+    /// Direction of the first push; `None` at the end, and without a path.
+    next: Option<Direction>,
+}
+
 /// Push distances to the squares of packing steps, each computed when first needed.
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
     maze: &'a Maze<'a>,
-    /// For each packing step, the number of pushes from each square, `u32::MAX` without a path; computed when needed.
-    by_step: Vec<Option<Vec<u32>>>,
+    /// For each packing step, the way from each place; computed when needed.
+    by_step: Vec<Option<Vec<Way>>>,
 }
 
 impl<'a> Ways<'a> {
@@ -19,10 +28,10 @@ impl<'a> Ways<'a> {
         Self { maze, by_step: vec![None; packing.steps().count()] }
     }
 
-    /// Returns the number of pushes from each square to the square of a packing step; `u32::MAX` without a path.
-    fn to(&mut self, packing: &PackingPlan, step: usize) -> &[u32] {
+    /// Returns for each place the way to the square of a packing step.
+    fn to(&mut self, packing: &PackingPlan, step: usize) -> &[Way] {
         let maze = self.maze;
-        self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
+        self.by_step[step].get_or_insert_with(|| ways_to(maze, packing, step))
     }
 
     /// Returns the areas of boxes with a path to the square of a step, each with its minimum pushes, nearest first.
@@ -33,8 +42,10 @@ impl<'a> Ways<'a> {
         boxes: &[Square],
         areas: &Areas,
     ) -> Vec<(u32, AreaId)> {
-        let pushes = self.to(packing, step);
-        let mut all: Vec<(u32, AreaId)> = boxes.iter().map(|&b| (pushes[b.index()], areas.area_of(b))).collect();
+        let distances = &self.maze.distances;
+        let ways = self.to(packing, step);
+        let least = |square| ways[distances.places(square)].iter().map(|way| way.pushes).min().unwrap_or(u32::MAX);
+        let mut all: Vec<(u32, AreaId)> = boxes.iter().map(|&b| (least(b), areas.area_of(b))).collect();
         all.retain(|&(pushes, _)| pushes != u32::MAX);
         all.sort_unstable();
         let mut seen: Vec<AreaId> = Vec::new();
@@ -54,18 +65,16 @@ impl<'a> Ways<'a> {
         boxes: impl Iterator<Item = Square>,
         areas: &Areas,
     ) -> Vec<AreaId> {
-        let board = self.maze.board;
-        let pushes = self.to(packing, step);
-        let Some(mut at) = boxes.filter(|b| pushes[b.index()] != u32::MAX).min_by_key(|b| pushes[b.index()]) else {
+        let maze = self.maze;
+        let ways = self.to(packing, step);
+        let placed = boxes.flat_map(|square| maze.distances.places(square).map(move |place| (place, square)));
+        let Some((mut place, mut at)) = placed.min_by_key(|&(place, _)| ways[place].pushes) else { return Vec::new() };
+        if ways[place].pushes == u32::MAX {
             return Vec::new();
-        };
+        }
         let mut route = vec![areas.area_of(at)];
-        let is_nearer = |from: Square, to: &Square| pushes[to.index()] < pushes[from.index()];
-        while pushes[at.index()] > 0 {
-            let next =
-                |d: Direction| board.next(at, d.opposite()).and(board.next(at, d)).filter(|to| is_nearer(at, to));
-            let Some(to) = Direction::ALL.into_iter().find_map(next) else { break };
-            at = to;
+        while let Some((direction, to)) = ways[place].next.and_then(|next| Some((next, maze.board.next(at, next)?))) {
+            (place, at) = (maze.place_pushed(to, direction).index(), to);
             if route.last() != Some(&areas.area_of(at)) {
                 route.push(areas.area_of(at));
             }
@@ -74,25 +83,29 @@ impl<'a> Ways<'a> {
     }
 }
 
-fn pushes_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<u32> {
+/// Returns for each place the way to the square of a packing step.
+fn ways_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<Way> {
     let board = maze.board;
-    let mut pushes = vec![u32::MAX; board.len()];
-    let Some(next) = packing.next(step) else { return pushes };
+    let mut ways = vec![Way { pushes: u32::MAX, next: None }; maze.distances.all_places()];
+    let Some(next) = packing.next(step) else { return ways };
     let mut walls = packing.set(step).clone();
     next.from.into_iter().for_each(|from| walls.remove(from));
     let is_free = |square: &Square| !walls.has(*square);
-    let mut queue = VecDeque::from([next.to]);
-    pushes[next.to.index()] = 0;
-    while let Some(at) = queue.pop_front() {
-        for back in Direction::ALL.map(Direction::opposite) {
+    let last = maze.distances.places(next.to);
+    let mut queue: VecDeque<(usize, Square)> = last.map(|place| (place, next.to)).collect();
+    queue.iter().for_each(|&(place, _)| ways[place].pushes = 0);
+    while let Some((place, at)) = queue.pop_front() {
+        let pushes = ways[place].pushes + 1;
+        for direction in Direction::ALL.into_iter().filter(|&d| maze.place_pushed(at, d).index() == place) {
             // A box is pushed from `before` to `at`, with the player behind it.
-            let Some(before) = board.next(at, back).filter(is_free) else { continue };
-            let is_pushed = board.next(before, back).filter(is_free).is_some();
-            if is_pushed && pushes[before.index()] == u32::MAX {
-                pushes[before.index()] = pushes[at.index()] + 1;
-                queue.push_back(before);
+            let Some(before) = board.next(at, direction.opposite()).filter(is_free) else { continue };
+            let is_pushed = board.next(before, direction.opposite()).filter(is_free).is_some();
+            let from = maze.place_pushed(before, direction).index();
+            if is_pushed && ways[from].pushes == u32::MAX {
+                ways[from] = Way { pushes, next: Some(direction) };
+                queue.push_back((from, before));
             }
         }
     }
-    pushes
+    ways
 }

@@ -215,7 +215,7 @@ mod tests {
     fn a_dump_is_read_back() {
         let read = read(ROOMS);
         assert_eq!(read.level, Level::from_xsb("a title", ROOMS).unwrap());
-        assert_eq!((read.by.as_str(), read.areas.len(), read.openings.len()), ("networks", 3, 2));
+        assert_eq!((read.by.as_str(), read.areas.len(), read.openings.len()), ("width", 3, 2));
         assert_eq!(read.area_at[&(2, 4)], "a");
         assert_eq!(read.area_at.len(), read.level.board.len());
     }

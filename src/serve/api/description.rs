@@ -66,7 +66,7 @@ pub(super) fn openapi() -> String {
         "Rooms, tunnels and dead squares.",
         RoomsAsked,
         json(or_stopped(answers.subschema_for::<Answer<RoomsRow<'_>>>())),
-        {"level": level, "rooms_by": "networks"}
+        {"level": level, "rooms_by": "width"}
     );
     question!(
         "/api/plan",

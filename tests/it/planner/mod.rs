@@ -6,3 +6,4 @@ mod events;
 mod exact;
 mod explore;
 mod relaxation;
+mod routes;

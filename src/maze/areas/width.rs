@@ -1,0 +1,267 @@
+//! The default definition: rooms are three squares wide or more, and what is narrower between them is tunnel.
+//!
+//! ```text
+//!   1 blocks    ############      ############     Blocks of 3x3 squares form one room where they share two squares or
+//!               #   ##     #      #AAA##BBBBB#     more. A door of one or two squares parts rooms; a wider one does not.
+//!               #          #  ->  #AAAaaBBBBB#
+//!               #          #      #AAAaaBBBBB#
+//!               ############      ############
+//!
+//!   2 bays      #######           #######          A part two wide that opens into one room over its whole width belongs
+//!               #  ####           #AA####          to it, if it is at most two deep or leads nowhere else.
+//!               #     #       ->  #AAAAA#
+//!               #     #           #AAAAA#
+//!               #     #           #AAAAA#
+//!               #######           #######
+//!
+//!   3 halls     ##########        ##########       Another part two wide is a room if three ways meet in it; without a
+//!               #   ######        #AAA######       room that opens into it, also if it holds six squares or is an end of
+//!               #      # #        #AAAaBB#c#       a corridor. Else it is part of a tunnel.
+//!               #   ##   #    ->  #AAA##BBb#
+//!               ##########        ##########
+//!
+//!   4 crossings ##########        ##########       Where three ways of one square's width meet, each of them ends. The
+//!               #   ##   #        #AAA##BBB#       crossing is a room of its own, or belongs to the largest room beside
+//!               #        #    ->  #AAAaCBBB#       it.
+//!               #   # #  #        #AAA#b#BB#
+//!
+//!   5 niches    #######           #######          A way that leads nowhere else belongs to the room or tunnel where it
+//!               #   ###           #AAA###          begins, and so does a way of at most two squares around a pillar.
+//!               #     #       ->  #AAAAA#
+//!               #   ###           #AAA###
+//!               #######           #######
+//! ```
+
+use super::graph::{components, ends, in_reading_order};
+use super::rooms_by::Cut;
+use crate::level::{Board, Direction, Square};
+use itertools::Itertools;
+
+/// Number of squares from which on a part two squares wide is a room wherever it lies: a block of 2x3.
+const HALL: usize = 6;
+/// Maximum number of squares, diagonals included, from a room to the end of a bay.
+const DEEP: usize = 2;
+/// Maximum number of squares of a way around a pillar.
+const AROUND: usize = 2;
+
+/// Divides a board into rooms and tunnels. Linear time, apart from the ends of each part that is two squares wide.
+pub(super) fn by_width(board: &Board) -> Cut {
+    let mut draft = Draft::of_blocks(board);
+    draft.add_bays_and_halls();
+    let (ways, niches) = draft.ways();
+    draft.add_crossings(&ways);
+    draft.add_pillars(&ways);
+    for (square, from) in niches.into_iter().rev() {
+        draft.room[square.index()] = from.and_then(|from| draft.room[from.index()]);
+    }
+    Cut::of_rooms(draft.room)
+}
+
+/// Rooms under construction.
+struct Draft<'a> {
+    board: &'a Board,
+    /// Number of the room of each square; `None` for squares of no room so far.
+    room: Vec<Option<u32>>,
+    /// Number of the next room.
+    next: u32,
+}
+
+impl<'a> Draft<'a> {
+    /// Returns the rooms of 3x3 blocks. A square that blocks of two rooms share belongs to neither.
+    ///
+    /// ```text
+    ///   #AAA###      #AAA###
+    ///   #AAAAA#      #AAA###
+    ///   #AAAAA#      #AAaBB#      two shared squares join, one does not
+    ///   ###AAA#      ###BBB#
+    ///   #######      ###BBB#
+    /// ```
+    fn of_blocks(board: &'a Board) -> Self {
+        let is_block: Vec<bool> =
+            board.squares().map(|corner| block(board, corner, 3).all(|square| square.is_some())).collect();
+        let mut draft = Self { board, room: vec![None; board.len()], next: 0 };
+        let (mut seen, mut is_shared) = (vec![false; board.len()], vec![false; board.len()]);
+        for start in board.squares().filter(|s| is_block[s.index()]) {
+            let mut corners = if seen[start.index()] { Vec::new() } else { vec![start] };
+            while let Some(corner) = corners.pop() {
+                if std::mem::replace(&mut seen[corner.index()], true) {
+                    continue;
+                }
+                for square in block(board, corner, 3).flatten() {
+                    is_shared[square.index()] |= draft.room[square.index()].is_some_and(|room| room != draft.next);
+                    draft.room[square.index()] = Some(draft.next);
+                }
+                let offsets =
+                    (-2..=2).cartesian_product(-2..=2).filter(|&(r, c): &(isize, isize)| r.abs() + c.abs() < 4);
+                corners.extend(offsets.filter_map(|by| at(board, corner, by)).filter(|s| is_block[s.index()]));
+            }
+            draft.next += 1;
+        }
+        for square in board.squares().filter(|s| is_shared[s.index()]) {
+            draft.room[square.index()] = None;
+        }
+        draft
+    }
+
+    fn room(&self, square: Square) -> Option<u32> {
+        self.room[square.index()]
+    }
+
+    fn add(&mut self, squares: &[Square], room: u32) {
+        squares.iter().for_each(|s| self.room[s.index()] = Some(room));
+    }
+
+    fn add_new(&mut self, squares: &[Square]) {
+        self.add(squares, self.next);
+        self.next += 1;
+    }
+
+    /// Returns the part of each square outside rooms, and the squares of each part. Steps side by side with others join.
+    fn parts(&self) -> (Vec<usize>, Vec<Vec<Square>>) {
+        let is_wide = |from: Square, direction: Direction, to: Square| {
+            let is_block = |side| self.board.next(from, side).and(self.board.next(to, side)).is_some();
+            Direction::ALL.into_iter().any(|side| side.index() % 2 != direction.index() % 2 && is_block(side))
+        };
+        self.grouped(|from, direction, to| {
+            self.room(from).is_none() && self.room(to).is_none() && is_wide(from, direction, to)
+        })
+    }
+
+    fn grouped(&self, joins: impl Fn(Square, Direction, Square) -> bool) -> (Vec<usize>, Vec<Vec<Square>>) {
+        let (part_of, parts) = in_reading_order(self.board, &components(self.board, joins));
+        (part_of.into_iter().map(|part| part.index()).collect(), parts)
+    }
+
+    /// Adds bays to their rooms, and halls as new rooms; both are judged by the rooms there were before.
+    fn add_bays_and_halls(&mut self) {
+        let (ways, _) = self.ways();
+        let (_, parts) = self.parts();
+        let wide = parts.into_iter().filter(|part| part.len() > 1);
+        let judged: Vec<_> = wide.filter_map(|part| Some((self.room_of_wide(&part, &ways)?, part))).collect();
+        for (room, part) in judged {
+            match room {
+                Some(room) => self.add(&part, room),
+                None => self.add_new(&part),
+            }
+        }
+    }
+
+    /// Returns of a part two squares wide the room of which it is a bay, or `Some(None)` for a hall; `None` for a part
+    /// of a tunnel.
+    fn room_of_wide(&self, part: &[Square], ways: &[bool]) -> Option<Option<u32>> {
+        let ends = self.ends(part, |s| self.room(s).is_some() || ways[s.index()]);
+        let is_wide = |end: &&Vec<(Square, Square)>| {
+            end.iter().map(|step| step.0).unique().count() > 1 && end.iter().map(|step| step.1).unique().count() > 1
+        };
+        let beside = ends.iter().filter_map(|end| self.room(end[0].1)).unique().collect_vec();
+        let open = ends.iter().filter(is_wide).filter_map(|end| self.room(end[0].1)).unique().collect_vec();
+        if let ([room], [_]) = (&open[..], &beside[..]) {
+            let leads_on = ends.len() > 1;
+            if !leads_on || self.is_shallow(part, *room) {
+                return Some(Some(*room));
+            }
+        }
+        let holds_block =
+            || part.iter().any(|&s| block(self.board, s, 2).all(|s| s.is_some_and(|s| part.contains(&s))));
+        let is_hall = ends.len() > 2 || open.is_empty() && (part.len() >= HALL || ends.len() < 2);
+        (is_hall && holds_block()).then_some(None)
+    }
+
+    /// Returns whether each square of a part is at most [`DEEP`] squares from a room.
+    fn is_shallow(&self, part: &[Square], room: u32) -> bool {
+        let near = |s: Square| {
+            let around = (-1..=1).cartesian_product(-1..=1).filter_map(move |by| at(self.board, s, by));
+            around.collect_vec()
+        };
+        let mut left = part.to_vec();
+        let mut reached: Vec<Square> = Vec::new();
+        for _ in 0..DEEP {
+            let is_next = |s: &Square| near(*s).iter().any(|n| self.room(*n) == Some(room) || reached.contains(n));
+            let (next, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(is_next);
+            reached.extend(next);
+            left = rest;
+        }
+        left.is_empty()
+    }
+
+    /// Returns the steps out of a part to squares that count, with adjacent steps to one room in one end.
+    fn ends(&self, part: &[Square], counts: impl Fn(Square) -> bool) -> Vec<Vec<(Square, Square)>> {
+        let steps = part.iter().flat_map(|&s| self.board.neighbours(s).map(move |to| (s, to)));
+        let out = steps.filter(|&(_, to)| !part.contains(&to) && counts(to));
+        let by_room = out.into_group_map_by(|&(_, to)| self.room(to));
+        by_room.into_values().flat_map(|steps| ends(self.board, steps, |s| !part.contains(&s))).collect()
+    }
+
+    /// Returns which squares outside rooms lie on a way between rooms or on a loop. The second list has the others, from
+    /// the closed end of each niche on, each with the next square on the way out; `None` where there is none.
+    fn ways(&self) -> (Vec<bool>, Vec<(Square, Option<Square>)>) {
+        let mut is_way: Vec<bool> = self.room.iter().map(Option::is_none).collect();
+        let mut niches = Vec::new();
+        let mut stack: Vec<Square> = self.board.squares().collect();
+        while let Some(square) = stack.pop() {
+            let open = |s: &Square| is_way[s.index()] || self.room(*s).is_some();
+            let onward = self.board.neighbours(square).filter(open).collect_vec();
+            if is_way[square.index()] && onward.len() < 2 {
+                is_way[square.index()] = false;
+                niches.push((square, onward.first().copied()));
+                stack.extend(onward);
+            }
+        }
+        (is_way, niches)
+    }
+
+    /// Adds crossings to the largest room beside them; a crossing without one is a room.
+    fn add_crossings(&mut self, ways: &[bool]) {
+        let (part_of, parts) = self.parts();
+        let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
+        let ways_out = |part: &Vec<Square>| {
+            let rooms = self.ends(part, |s| self.room(s).is_some()).len();
+            let beside = part.iter().flat_map(|&s| self.board.neighbours(s)).filter(|&s| is_way(s));
+            let own = part_of[part[0].index()];
+            rooms + beside.map(|s| part_of[s.index()]).filter(|&part| part != own).unique().count()
+        };
+        let is_crossing = parts.iter().map(|part| is_way(part[0]) && ways_out(part) > 2).collect_vec();
+        let crosses = |s: Square| is_crossing[part_of[s.index()]];
+        let size = self.room.iter().flatten().copied().counts();
+        let (_, crossings) = self.grouped(|from, _, to| crosses(from) && crosses(to));
+        for crossing in crossings.into_iter().filter(|crossing| crosses(crossing[0])) {
+            let beside = crossing.iter().flat_map(|&s| self.board.neighbours(s)).filter_map(|s| self.room(s)).unique();
+            let largest = beside.max_set_by_key(|room| size.get(room).copied());
+            match largest[..] {
+                [room] if crossing.len() < 4 => self.add(&crossing, room),
+                _ => self.add_new(&crossing),
+            }
+        }
+    }
+
+    /// Adds to each room the ways around pillars in it.
+    ///
+    /// ```text
+    ///   #AAAAA#      the square below the pillar is no tunnel, since it begins and ends in A
+    ///   #AA#AA#
+    ///   #AA AA#
+    ///   #AA#AA#
+    /// ```
+    fn add_pillars(&mut self, ways: &[bool]) {
+        let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
+        let (_, tunnels) = self.grouped(|from, _, to| is_way(from) && is_way(to));
+        let short = tunnels.into_iter().filter(|tunnel| tunnel.len() <= AROUND && is_way(tunnel[0])).collect_vec();
+        for tunnel in short {
+            let beside = tunnel.iter().flat_map(|&s| self.board.neighbours(s)).filter_map(|s| self.room(s)).unique();
+            if let [room] = beside.collect_vec()[..] {
+                self.add(&tunnel, room);
+            }
+        }
+    }
+}
+
+/// Returns the squares of the block with this upper left corner and side; `None` for walls.
+fn block(board: &Board, corner: Square, side: isize) -> impl Iterator<Item = Option<Square>> + '_ {
+    (0..side).cartesian_product(0..side).map(move |by| at(board, corner, by))
+}
+
+/// Returns the square some rows below and columns to the right of another; `None` for walls.
+fn at(board: &Board, square: Square, (rows, columns): (isize, isize)) -> Option<Square> {
+    let (row, column) = board.row_column(square);
+    board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
+}
