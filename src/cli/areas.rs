@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// What makes a tunnel: width, lisa, articulation, blocks; none: one room; random; see `help areas`
+    /// What makes a tunnel: width, lisa, blocks; none: one room; random; see `help areas`
     #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
     rooms_by: RoomsBy,
-    /// A file of area patterns instead of the built-in ones
+    /// A file of area patterns for `lisa`, instead of the built-in ones
     #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
     area_patterns: Option<PathBuf>,
 }
@@ -33,7 +33,13 @@ impl AreaArgs {
     }
 
     /// Returns the definition of rooms with the pattern file read, if one is given.
+    ///
+    /// # Errors
+    /// A pattern file that cannot be read, or that the definition does not use.
     pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
+        if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
+            return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));
+        }
         let patterns = self.area_patterns.as_deref().map(patterns).transpose()?;
         Ok(Cutter { by: self.rooms_by, patterns: patterns.unwrap_or_default() })
     }

@@ -142,8 +142,7 @@ fn method_words(plan: &PlanReport) -> String {
     };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
         let loose = bounds.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
-        let rooms = bounds.by.map_or(String::new(), |by| format!(", rooms by {by}"));
-        format!(" of at most {} states{loose}{rooms}", bounds.members)
+        format!(" of at most {} states{loose}", bounds.members)
     });
     format!("{}{space}{bounds}", plan.strategy.word())
 }

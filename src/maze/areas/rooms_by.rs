@@ -4,9 +4,6 @@
 use super::AreaPatterns;
 use super::width::by_width;
 use crate::level::{Board, Direction, Square};
-use petgraph::algo::{articulation_points::articulation_points, bridges};
-use petgraph::graph::{NodeIndex, UnGraph};
-use petgraph::visit::EdgeRef;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,8 +15,6 @@ pub enum RoomsBy {
     Width,
     /// A square is tunnel if a wall pattern fits there, as in LISA and in Botea's planner.
     Lisa,
-    /// A square is tunnel if it lies on no loop, or if two loops touch in it.
-    Articulation,
     /// A square is room if it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
@@ -30,14 +25,13 @@ pub enum RoomsBy {
 
 impl RoomsBy {
     /// Definitions that divide a level by its shape.
-    pub const ALL: [Self; 4] = [Self::Width, Self::Lisa, Self::Articulation, Self::Blocks];
+    pub const ALL: [Self; 3] = [Self::Width, Self::Lisa, Self::Blocks];
 
     /// Returns the name on the command line and in dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Width => "width",
             Self::Lisa => "lisa",
-            Self::Articulation => "articulation",
             Self::Blocks => "blocks",
             Self::None => "none",
             Self::Random(_) => "random",
@@ -49,7 +43,6 @@ impl RoomsBy {
             // Random areas are drawn from these, by `Areas::redrawn`.
             Self::Width | Self::Random(_) => by_width(board),
             Self::Lisa => by_patterns(board, patterns),
-            Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
             Self::None => Cut::new(board, |_| false),
         }
@@ -71,7 +64,7 @@ impl FromStr for RoomsBy {
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::None, Self::Random(1)]).find(|by| by.word() == text);
         let known = known.or_else(|| text.strip_prefix("random:")?.parse().ok().map(Self::Random));
-        known.ok_or_else(|| "expected width, lisa, articulation, blocks, none, random or random:SEED".to_owned())
+        known.ok_or_else(|| "expected width, lisa, blocks, none, random or random:SEED".to_owned())
     }
 }
 
@@ -122,36 +115,6 @@ fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
             }
         }
     }
-    cut
-}
-
-/// Returns the loops as rooms: the parts that remain when all bridges are removed.
-///
-/// ```text
-///   ########
-///   #  #  #      the corridor's steps are bridges, and so are those to its ends: the two rooms are loops
-///   #  -  #      a crossing of corridors lies on no loop; it is a room of its own, as in LISA
-///   #  #  #
-///   ########
-/// ```
-fn by_articulation(board: &Board) -> Cut {
-    let whole = graph(board, |_, _| true);
-    let mut bridge = vec![[false; 4]; board.len()];
-    for edge in bridges(&whole) {
-        let (from, to) = (square(edge.source()), square(edge.target()));
-        for (a, b) in [(from, to), (to, from)] {
-            for direction in Direction::ALL.into_iter().filter(|&d| board.next(a, d) == Some(b)) {
-                bridge[a.index()][direction.index()] = true;
-            }
-        }
-    }
-    let loops = graph(board, |s, d| !bridge[s.index()][d.index()]);
-    let touching = articulation_points(&loops);
-    let on_no_loop = |s: Square| loops.neighbors(node(s)).next().is_none();
-    let is_tunnel =
-        |s: Square| touching.contains(&node(s)) || on_no_loop(s) && (1..3).contains(&board.neighbours(s).count());
-    let mut cut = Cut::new(board, is_tunnel);
-    cut.parted = bridge;
     cut
 }
 
@@ -218,24 +181,4 @@ fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> O
 fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
     let two = [Direction::Right, Direction::Down];
     board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
-}
-
-/// Returns the graph of all squares as nodes, and of the steps that `keep` accepts as edges.
-fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
-    let mut graph = UnGraph::default();
-    for _ in board.squares() {
-        graph.add_node(());
-    }
-    for (from, _, to) in steps(board).filter(|&(s, d, _)| keep(s, d)) {
-        graph.add_edge(node(from), node(to), ());
-    }
-    graph
-}
-
-fn node(square: Square) -> NodeIndex {
-    NodeIndex::new(square.index())
-}
-
-fn square(node: NodeIndex) -> Square {
-    Square::from_index(node.index())
 }

@@ -1,48 +1,66 @@
 //! The default definition: rooms are three squares wide or more, and what is narrower between them is tunnel.
 //!
 //! ```text
-//!   1 blocks    ############      ############     Blocks of 3x3 squares form one room where they share two squares or
-//!               #   ##     #      #AAA##BBBBB#     more. A door of one or two squares parts rooms; a wider one does not.
-//!               #          #  ->  #AAAaaBBBBB#
-//!               #          #      #AAAaaBBBBB#
-//!               ############      ############
+//!   1 blocks     ###########      ###########      Blocks of 3x3 squares form one room where they share two squares or
+//!                #   ##    #      #AAA##BBBB#      more. A door of one or two squares parts rooms; a wider one does not.
+//!                #         #  ->  #AAAaaBBBB#
+//!                #         #      #AAAaaBBBB#
+//!                #   ##    #      #AAA##BBBB#
+//!                ###########      ###########
 //!
-//!   2 bays      #######           #######          A part two wide that opens into one room over its whole width belongs
-//!               #  ####           #AA####          to it, if it is at most two deep or leads nowhere else.
-//!               #     #       ->  #AAAAA#
-//!               #     #           #AAAAA#
-//!               #     #           #AAAAA#
-//!               #######           #######
+//!   2 bays       #######          #######          A part two wide that opens into one room over its whole width belongs
+//!                #  ####          #AA####          to it, if it is at most two squares deep or leads nowhere else.
+//!                #     #      ->  #AAAAA#
+//!                #     #          #AAAAA#
+//!                #     #          #AAAAA#
+//!                #######          #######
 //!
-//!   3 halls     ##########        ##########       Another part two wide is a room if three ways meet in it; without a
-//!               #   ######        #AAA######       room that opens into it, also if it holds six squares or is an end of
-//!               #      # #        #AAAaBB#c#       a corridor. Else it is part of a tunnel.
-//!               #   ##   #    ->  #AAA##BBb#
-//!               ##########        ##########
+//!   3 halls      ###########      ###########      Another part two wide is a room if three ways meet in it, and, if it
+//!                #   #######      #AAA#######      opens into no room, if it holds six squares or ends a corridor.
+//!                #   #  #  #  ->  #AAA#BB#CC#      Else it is part of a tunnel.
+//!                #         #      #AAAaBBbCC#
+//!                #   #  #  #      #AAA#BB#CC#
+//!                #   ###   #      #AAA###CCC#
+//!                ###########      ###########
 //!
-//!   4 crossings ##########        ##########       Where three ways of one square's width meet, each of them ends. The
-//!               #   ##   #        #AAA##BBB#       crossing is a room of its own, or belongs to the largest room beside
-//!               #        #    ->  #AAAaCBBB#       it.
-//!               #   # #  #        #AAA#b#BB#
+//!   4 crossings  ###########      ###########      Where three ways of a tunnel meet, each of them ends. The crossing
+//!                #   ###   #      #AAA###BBB#      belongs to the largest room beside it, or is a room of its own.
+//!                #         #  ->  #AAAaCbBBB#
+//!                #   # #   #      #AAA#c#BBB#
+//!                ##### #####      #####c#####
+//!                ####   ####      ####DDD####
+//!                ####   ####      ####DDD####
+//!                ####   ####      ####DDD####
+//!                ###########      ###########
 //!
-//!   5 niches    #######           #######          A way that leads nowhere else belongs to the room or tunnel where it
-//!               #   ###           #AAA###          begins, and so does a way of at most two squares around a pillar.
-//!               #     #       ->  #AAAAA#
-//!               #   ###           #AAA###
-//!               #######           #######
+//!   5 pillars    #######          #######          A way that leaves a room and comes back belongs to the room, if it is
+//!                #     #          #AAAAA#          at most three squares away.
+//!                #   # #      ->  #AAA#A#
+//!                #     #          #AAAAA#
+//!                #     #          #AAAAA#
+//!                #######          #######
+//!
+//!   6 niches     #######          #######          A way that leads nowhere belongs to the room or tunnel where it begins.
+//!                #   ###          #AAA###
+//!                #     #      ->  #AAAAA#
+//!                #   ###          #AAA###
+//!                #######          #######
 //! ```
+//!
+//! Without a block of 3x3 squares the rooms are halls, and without a hall crossings alone.
 
 use super::graph::{components, ends, in_reading_order};
 use super::rooms_by::Cut;
 use crate::level::{Board, Direction, Square};
 use itertools::Itertools;
+use rustc_hash::FxHashSet;
 
 /// Number of squares from which on a part two squares wide is a room wherever it lies: a block of 2x3.
 const HALL: usize = 6;
-/// Maximum number of squares, diagonals included, from a room to the end of a bay.
-const DEEP: usize = 2;
-/// Maximum number of squares of a way around a pillar.
-const AROUND: usize = 2;
+/// Maximum number of squares, diagonals included, from a room to the end of a bay from which a way leads on.
+const BAY: usize = 2;
+/// Maximum number of squares, diagonals included, from a room to the far side of a way around a pillar.
+const AROUND: usize = 3;
 
 /// Divides a board into rooms and tunnels. Linear time, apart from the ends of each part that is two squares wide.
 pub(super) fn by_width(board: &Board) -> Cut {
@@ -135,47 +153,48 @@ impl<'a> Draft<'a> {
     /// Adds bays to their rooms, and halls as new rooms; both are judged by the rooms there were before.
     fn add_bays_and_halls(&mut self) {
         let (ways, _) = self.ways();
-        let (_, parts) = self.parts();
+        let (part_of, parts) = self.parts();
         let wide = parts.into_iter().filter(|part| part.len() > 1);
-        let judged: Vec<_> = wide.filter_map(|part| Some((self.room_of_wide(&part, &ways)?, part))).collect();
+        let judged: Vec<_> = wide.filter_map(|part| Some((self.judge(&part_of, &part, &ways)?, part))).collect();
         for (room, part) in judged {
             match room {
-                Some(room) => self.add(&part, room),
-                None => self.add_new(&part),
+                WidePart::Bay(room) => self.add(&part, room),
+                WidePart::Hall => self.add_new(&part),
             }
         }
     }
 
-    /// Returns of a part two squares wide the room of which it is a bay, or `Some(None)` for a hall; `None` for a part
-    /// of a tunnel.
-    fn room_of_wide(&self, part: &[Square], ways: &[bool]) -> Option<Option<u32>> {
-        let ends = self.ends(part, |s| self.room(s).is_some() || ways[s.index()]);
+    /// Returns what a part two squares wide is; `None` if it belongs to a tunnel.
+    fn judge(&self, part_of: &[usize], part: &[Square], ways: &[bool]) -> Option<WidePart> {
+        let ends = self.ends(part_of, part, |s| self.room(s).is_some() || ways[s.index()]);
         let is_wide = |end: &&Vec<(Square, Square)>| {
             end.iter().map(|step| step.0).unique().count() > 1 && end.iter().map(|step| step.1).unique().count() > 1
         };
         let beside = ends.iter().filter_map(|end| self.room(end[0].1)).unique().collect_vec();
-        let open = ends.iter().filter(is_wide).filter_map(|end| self.room(end[0].1)).unique().collect_vec();
-        if let ([room], [_]) = (&open[..], &beside[..]) {
-            let leads_on = ends.len() > 1;
-            if !leads_on || self.is_shallow(part, *room) {
-                return Some(Some(*room));
+        let is_open = ends.iter().filter(is_wide).any(|end| self.room(end[0].1).is_some());
+        if let [room] = beside[..]
+            && is_open
+        {
+            let leads_on = ends.iter().any(|end| self.room(end[0].1).is_none());
+            if !leads_on || self.is_near(part, room, BAY) {
+                return Some(WidePart::Bay(room));
             }
         }
-        let holds_block =
-            || part.iter().any(|&s| block(self.board, s, 2).all(|s| s.is_some_and(|s| part.contains(&s))));
-        let is_hall = ends.len() > 2 || open.is_empty() && (part.len() >= HALL || ends.len() < 2);
-        (is_hall && holds_block()).then_some(None)
+        let is_inside = |s: Square| part_of[s.index()] == part_of[part[0].index()];
+        let holds_block = || part.iter().any(|&s| block(self.board, s, 2).all(|s| s.is_some_and(is_inside)));
+        let is_hall = ends.len() > 2 || !is_open && (part.len() >= HALL || ends.len() < 2);
+        (is_hall && holds_block()).then_some(WidePart::Hall)
     }
 
-    /// Returns whether each square of a part is at most [`DEEP`] squares from a room.
-    fn is_shallow(&self, part: &[Square], room: u32) -> bool {
+    /// Returns whether each square of a part is at most `most` squares from a room, on a way through the part.
+    fn is_near(&self, part: &[Square], room: u32, most: usize) -> bool {
         let near = |s: Square| {
             let around = (-1..=1).cartesian_product(-1..=1).filter_map(move |by| at(self.board, s, by));
             around.collect_vec()
         };
         let mut left = part.to_vec();
-        let mut reached: Vec<Square> = Vec::new();
-        for _ in 0..DEEP {
+        let mut reached = FxHashSet::default();
+        for _ in 0..most {
             let is_next = |s: &Square| near(*s).iter().any(|n| self.room(*n) == Some(room) || reached.contains(n));
             let (next, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(is_next);
             reached.extend(next);
@@ -185,11 +204,11 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the steps out of a part to squares that count, with adjacent steps to one room in one end.
-    fn ends(&self, part: &[Square], counts: impl Fn(Square) -> bool) -> Vec<Vec<(Square, Square)>> {
+    fn ends(&self, part_of: &[usize], part: &[Square], counts: impl Fn(Square) -> bool) -> Vec<Vec<(Square, Square)>> {
+        let is_outside = |s: Square| part_of[s.index()] != part_of[part[0].index()];
         let steps = part.iter().flat_map(|&s| self.board.neighbours(s).map(move |to| (s, to)));
-        let out = steps.filter(|&(_, to)| !part.contains(&to) && counts(to));
-        let by_room = out.into_group_map_by(|&(_, to)| self.room(to));
-        by_room.into_values().flat_map(|steps| ends(self.board, steps, |s| !part.contains(&s))).collect()
+        let by_room = steps.filter(|&(_, to)| is_outside(to) && counts(to)).into_group_map_by(|&(_, to)| self.room(to));
+        by_room.into_values().flat_map(|steps| ends(self.board, steps, is_outside)).collect()
     }
 
     /// Returns which squares outside rooms lie on a way between rooms or on a loop. The second list has the others, from
@@ -215,7 +234,7 @@ impl<'a> Draft<'a> {
         let (part_of, parts) = self.parts();
         let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
         let ways_out = |part: &Vec<Square>| {
-            let rooms = self.ends(part, |s| self.room(s).is_some()).len();
+            let rooms = self.ends(&part_of, part, |s| self.room(s).is_some()).len();
             let beside = part.iter().flat_map(|&s| self.board.neighbours(s)).filter(|&s| is_way(s));
             let own = part_of[part[0].index()];
             rooms + beside.map(|s| part_of[s.index()]).filter(|&part| part != own).unique().count()
@@ -235,24 +254,26 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds to each room the ways around pillars in it.
-    ///
-    /// ```text
-    ///   #AAAAA#      the square below the pillar is no tunnel, since it begins and ends in A
-    ///   #AA#AA#
-    ///   #AA AA#
-    ///   #AA#AA#
-    /// ```
     fn add_pillars(&mut self, ways: &[bool]) {
         let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
         let (_, tunnels) = self.grouped(|from, _, to| is_way(from) && is_way(to));
-        let short = tunnels.into_iter().filter(|tunnel| tunnel.len() <= AROUND && is_way(tunnel[0])).collect_vec();
-        for tunnel in short {
+        for tunnel in tunnels.into_iter().filter(|tunnel| is_way(tunnel[0])).collect_vec() {
             let beside = tunnel.iter().flat_map(|&s| self.board.neighbours(s)).filter_map(|s| self.room(s)).unique();
-            if let [room] = beside.collect_vec()[..] {
+            if let [room] = beside.collect_vec()[..]
+                && self.is_near(&tunnel, room, AROUND)
+            {
                 self.add(&tunnel, room);
             }
         }
     }
+}
+
+/// What a part two squares wide is, unless it belongs to a tunnel.
+enum WidePart {
+    /// It belongs to this room.
+    Bay(u32),
+    /// It is a room.
+    Hall,
 }
 
 /// Returns the squares of the block with this upper left corner and side; `None` for walls.

@@ -6,7 +6,7 @@ use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPrunin
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Direction, Position, Square};
-use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances, RoomsBy};
+use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances};
 use crate::packing::Packing;
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
@@ -42,8 +42,6 @@ pub struct TableBounds {
     pub members: usize,
     /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
     pub loose: Option<u32>,
-    /// Definition of rooms to be used; `None` for the one in the options of the solve.
-    pub by: Option<RoomsBy>,
     /// Which filled goals of a room count as packed.
     pub packed: Packed,
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
@@ -54,17 +52,15 @@ pub struct TableBounds {
 
 impl TableBounds {
     /// Bounds of the first search for plans on `sets`.
-    pub const USUAL: Self =
-        Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
+    pub const USUAL: Self = Self { members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
     /// Bounds of the one search that shows a plan.
     pub const WIDE: Self = Self { members: 1000, loose: None, ..Self::USUAL };
 
     /// Bounds of the searches on `sets` that take turns, in the order of the turns.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 3] = [
         Self::USUAL,
         Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },
-        Self { by: Some(RoomsBy::Articulation), ..Self::USUAL },
         Self { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..Self::USUAL },
     ];
 

@@ -73,9 +73,8 @@ pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
         let &Entry { turns, make: Make::Plan(make), .. } = strategy.entry() else { return None };
         let is_usual = bounds.is_none_or(|bounds| bounds == TableBounds::USUAL);
         let turns = if is_usual { turns } else { [SHORT, SHORT.doubled()] };
-        let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
         let merging = options.merging.map(|merging| bounds.map_or(merging, |bounds| bounds.merging(merging)));
-        let areas = abstraction.areas(level, by, &options.patterns, merging);
+        let areas = abstraction.areas(level, options.rooms_by, &options.patterns, merging);
         Some(PlanSetup { strategy, make, abstraction, bounds, turns, areas })
     };
     let usual = |strategy: Strategy| match strategy {

@@ -2,7 +2,7 @@
 
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
-use crate::maze::{Areas, Maze, RoomsBy};
+use crate::maze::{Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::run::Meter;
 use crate::search::{self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, fess_by_sinks};
@@ -123,7 +123,7 @@ impl PushSide<'_> {
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
         is_small.then(|| {
-            let areas = Areas::new(self.maze.board, RoomsBy::Lisa, &self.options.patterns);
+            let areas = Areas::by_patterns(self.maze.board);
             let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
             if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }
         })
