@@ -80,15 +80,15 @@ fn the_definitions_differ_where_they_should() {
         "
 ############
 ##AAA##BBB##
-#AAAAaaBBB##
-#AA#b##BBB##
-#AA#b#######
-#AACC#######
-###CC###DDD#
-###CCcccDDD#
-###CC#####D#
-#######D##D#
-######DDDDD#
+#AAAAccBBB##
+#AA#d##BBB##
+#AA#d#######
+#AAEE#######
+###EE###FFF#
+###EEgggFFF#
+###EE#####F#
+#######F##F#
+######FFFFF#
 ############
 "
     );
@@ -190,19 +190,19 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
     #AAA#
     #AAA#
   ###AAA##
-  #aaAAAb#
-###a#c##b#   ######
-#BBB#c##b#####CCCC#
-#BBBdDeeEEffffCCCC#
-#####g###g#f##CCCC#
-    #ggggg#########
+  #bbAAAc#
+###b#d##c#   ######
+#EEE#d##c#####FFFF#
+#EEEgHiiJJkkkkFFFF#
+#####l###l#k##FFFF#
+    #lllll#########
     #######
 ",
         "
 ###########
 #AAA##BBBB#
-#AAAaaBBBB#
-#AAAaaBBBB#
+#AAAccBBBB#
+#AAAccBBBB#
 #AAA##BBBB#
 ###########
 ",
@@ -218,7 +218,7 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 ###########
 #AAA#######
 #AAA#BB#CC#
-#AAAaBBbCC#
+#AAAdBBeCC#
 #AAA#BB#CC#
 #AAA###CCC#
 ###########
@@ -226,12 +226,12 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
         "
 ###########
 #AAA###BBB#
-#AAAaCbBBB#
-#AAA#c#BBB#
-#####c#####
-####DDD####
-####DDD####
-####DDD####
+#AAAcDeBBB#
+#AAA#f#BBB#
+#####f#####
+####GGG####
+####GGG####
+####GGG####
 ###########
 ",
         "
