@@ -251,7 +251,7 @@ pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square
 }
 
 /// Returns the area of each square and the squares of each area, numbered by first square.
-pub(super) fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
+fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
     let mut number = vec![None; board.len()];
     let mut members: Vec<Vec<Square>> = Vec::new();
     let mut area_of = Vec::with_capacity(board.len());

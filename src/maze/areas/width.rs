@@ -49,7 +49,7 @@
 //!
 //! Without a block of 3x3 squares the rooms are halls, and without a hall crossings alone.
 
-use super::graph::{components, ends, in_reading_order};
+use super::graph::{components, ends};
 use super::rooms_by::Cut;
 use crate::level::{Board, Direction, Square};
 use itertools::Itertools;
@@ -134,39 +134,32 @@ impl<'a> Draft<'a> {
         self.next += 1;
     }
 
-    /// Returns the part of each square outside rooms, and the squares of each part. Steps side by side with others join.
-    fn parts(&self) -> (Vec<usize>, Vec<Vec<Square>>) {
+    /// Returns the parts of the floor outside rooms that steps side by side with others make; all else is single squares.
+    fn parts(&self) -> Parts {
         let is_wide = |from: Square, direction: Direction, to: Square| {
             let is_block = |side| self.board.next(from, side).and(self.board.next(to, side)).is_some();
             Direction::ALL.into_iter().any(|side| side.index() % 2 != direction.index() % 2 && is_block(side))
         };
-        self.grouped(|from, direction, to| {
-            self.room(from).is_none() && self.room(to).is_none() && is_wide(from, direction, to)
-        })
-    }
-
-    fn grouped(&self, joins: impl Fn(Square, Direction, Square) -> bool) -> (Vec<usize>, Vec<Vec<Square>>) {
-        let (part_of, parts) = in_reading_order(self.board, &components(self.board, joins));
-        (part_of.into_iter().map(|part| part.index()).collect(), parts)
+        let is_free = |square| self.room(square).is_none();
+        Parts::new(self.board, is_free, is_wide)
     }
 
     /// Adds bays to their rooms, and halls as new rooms; both are judged by the rooms there were before.
     fn add_bays_and_halls(&mut self) {
         let (ways, _) = self.ways();
-        let (part_of, parts) = self.parts();
-        let wide = parts.into_iter().filter(|part| part.len() > 1);
-        let judged: Vec<_> = wide.filter_map(|part| Some((self.judge(&part_of, &part, &ways)?, part))).collect();
-        for (room, part) in judged {
+        let parts = self.parts();
+        let wide = parts.iter().filter(|part| part.len() > 1);
+        for (room, part) in wide.filter_map(|part| Some((self.judge(&parts, part, &ways)?, part))).collect_vec() {
             match room {
-                WidePart::Bay(room) => self.add(&part, room),
-                WidePart::Hall => self.add_new(&part),
+                WidePart::Bay(room) => self.add(part, room),
+                WidePart::Hall => self.add_new(part),
             }
         }
     }
 
     /// Returns what a part two squares wide is; `None` if it belongs to a tunnel.
-    fn judge(&self, part_of: &[usize], part: &[Square], ways: &[bool]) -> Option<WidePart> {
-        let ends = self.ends(part_of, part, |s| self.room(s).is_some() || ways[s.index()]);
+    fn judge(&self, parts: &Parts, part: &[Square], ways: &[bool]) -> Option<WidePart> {
+        let ends = self.ends(parts, part, |s| self.room(s).is_some() || ways[s.index()]);
         let is_wide = |end: &&Vec<(Square, Square)>| {
             end.iter().map(|step| step.0).unique().count() > 1 && end.iter().map(|step| step.1).unique().count() > 1
         };
@@ -180,7 +173,7 @@ impl<'a> Draft<'a> {
                 return Some(WidePart::Bay(room));
             }
         }
-        let is_inside = |s: Square| part_of[s.index()] == part_of[part[0].index()];
+        let is_inside = |s: Square| parts.of(s) == parts.of(part[0]);
         let holds_block = || part.iter().any(|&s| block(self.board, s, 2).all(|s| s.is_some_and(is_inside)));
         let is_hall = ends.len() > 2 || !is_open && (part.len() >= HALL || ends.len() < 2);
         (is_hall && holds_block()).then_some(WidePart::Hall)
@@ -204,8 +197,8 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the steps out of a part to squares that count, with adjacent steps to one room in one end.
-    fn ends(&self, part_of: &[usize], part: &[Square], counts: impl Fn(Square) -> bool) -> Vec<Vec<(Square, Square)>> {
-        let is_outside = |s: Square| part_of[s.index()] != part_of[part[0].index()];
+    fn ends(&self, parts: &Parts, part: &[Square], counts: impl Fn(Square) -> bool) -> Vec<Vec<(Square, Square)>> {
+        let is_outside = |s: Square| parts.of(s) != parts.of(part[0]);
         let steps = part.iter().flat_map(|&s| self.board.neighbours(s).map(move |to| (s, to)));
         let by_room = steps.filter(|&(_, to)| is_outside(to) && counts(to)).into_group_map_by(|&(_, to)| self.room(to));
         by_room.into_values().flat_map(|steps| ends(self.board, steps, is_outside)).collect()
@@ -229,26 +222,38 @@ impl<'a> Draft<'a> {
         (is_way, niches)
     }
 
-    /// Adds crossings to the largest room beside them; a crossing without one is a room.
+    /// Adds crossings to the largest room beside them; a crossing without one is a room. Crossings side by side, or with one
+    /// square between them, are one.
+    ///
+    /// ```text
+    ///   ##a#b##
+    ///   #cAAAd#
+    ///   ##e#f##
+    /// ```
     fn add_crossings(&mut self, ways: &[bool]) {
-        let (part_of, parts) = self.parts();
+        let parts = self.parts();
         let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
-        let ways_out = |part: &Vec<Square>| {
-            let rooms = self.ends(&part_of, part, |s| self.room(s).is_some()).len();
+        let ways_out = |part: &[Square]| {
+            let rooms = self.ends(&parts, part, |s| self.room(s).is_some()).len();
             let beside = part.iter().flat_map(|&s| self.board.neighbours(s)).filter(|&s| is_way(s));
-            let own = part_of[part[0].index()];
-            rooms + beside.map(|s| part_of[s.index()]).filter(|&part| part != own).unique().count()
+            rooms + beside.map(|s| parts.of(s)).filter(|&other| other != parts.of(part[0])).unique().count()
         };
-        let is_crossing = parts.iter().map(|part| is_way(part[0]) && ways_out(part) > 2).collect_vec();
-        let crosses = |s: Square| is_crossing[part_of[s.index()]];
+        let mut is_crossing = vec![false; self.board.len()];
+        for part in parts.iter().filter(|part| is_way(part[0]) && ways_out(part) > 2) {
+            part.iter().for_each(|s| is_crossing[s.index()] = true);
+        }
+        let is_past = |s: Square| is_crossing[s.index()] || !ways[s.index()] && self.room(s).is_none();
+        let is_between = |s: &Square| is_way(*s) && self.board.neighbours(*s).all(is_past);
+        let between = self.board.squares().filter(|s| !is_crossing[s.index()]).filter(is_between).collect_vec();
+        between.into_iter().for_each(|s| is_crossing[s.index()] = true);
         let size = self.room.iter().flatten().copied().counts();
-        let (_, crossings) = self.grouped(|from, _, to| crosses(from) && crosses(to));
-        for crossing in crossings.into_iter().filter(|crossing| crosses(crossing[0])) {
+        let crossings = Parts::new(self.board, |s| is_crossing[s.index()], |_, _, _| true);
+        for crossing in crossings.iter() {
             let beside = crossing.iter().flat_map(|&s| self.board.neighbours(s)).filter_map(|s| self.room(s)).unique();
             let largest = beside.max_set_by_key(|room| size.get(room).copied());
             match largest[..] {
-                [room] if crossing.len() < 4 => self.add(&crossing, room),
-                _ => self.add_new(&crossing),
+                [room] if crossing.len() < 4 => self.add(crossing, room),
+                _ => self.add_new(crossing),
             }
         }
     }
@@ -256,15 +261,41 @@ impl<'a> Draft<'a> {
     /// Adds to each room the ways around pillars in it.
     fn add_pillars(&mut self, ways: &[bool]) {
         let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
-        let (_, tunnels) = self.grouped(|from, _, to| is_way(from) && is_way(to));
-        for tunnel in tunnels.into_iter().filter(|tunnel| is_way(tunnel[0])).collect_vec() {
+        let tunnels = Parts::new(self.board, is_way, |_, _, _| true);
+        for tunnel in tunnels.iter() {
             let beside = tunnel.iter().flat_map(|&s| self.board.neighbours(s)).filter_map(|s| self.room(s)).unique();
             if let [room] = beside.collect_vec()[..]
-                && self.is_near(&tunnel, room, AROUND)
+                && self.is_near(tunnel, room, AROUND)
             {
-                self.add(&tunnel, room);
+                self.add(tunnel, room);
             }
         }
+    }
+}
+
+/// Some squares of a board in connected parts.
+struct Parts {
+    /// For each square the first square of its part.
+    first: Vec<usize>,
+    /// The squares, part by part.
+    squares: Vec<Square>,
+}
+
+impl Parts {
+    /// Groups the squares that `has` accepts by the steps that `joins` accepts.
+    fn new(board: &Board, has: impl Fn(Square) -> bool, joins: impl Fn(Square, Direction, Square) -> bool) -> Self {
+        let first = components(board, |from, direction, to| has(from) && has(to) && joins(from, direction, to));
+        let mut squares = board.squares().filter(|&square| has(square)).collect_vec();
+        squares.sort_by_key(|square| first[square.index()]);
+        Self { first, squares }
+    }
+
+    fn of(&self, square: Square) -> usize {
+        self.first[square.index()]
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[Square]> {
+        self.squares.chunk_by(|&one, &other| self.of(one) == self.of(other))
     }
 }
 

@@ -128,7 +128,7 @@ const RUNS: &[(&str, &[&str])] = &[
         "rooms",
         &[
             "rooms SET -o OUT",
-            "rooms SET --rooms-by articulation --stats",
+            "rooms SET --rooms-by blocks --stats",
             "rooms SET --save NEW",
             "rooms SET --check FOLDER",
         ],

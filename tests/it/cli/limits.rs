@@ -105,7 +105,6 @@ const SHOWING: &[&[&str]] = &[
     &["prove"],
     &["prove", "--bound", "1000"],
     &["rooms"],
-    &["rooms", "--rooms-by", "articulation"],
     &["rooms", "--format", "svg"],
     &["pddl", "export", "--domain", "rooms", "-o", "OUT"],
     &["pddl", "export", "--domain", "sokoban-moves", "-o", "OUT"],
