@@ -37,7 +37,7 @@
 //! 63 and 74; it is one collection of six. Takeovers take nodes from the planner, which costs levels where nodes are few.
 //!
 //! `bench --strategy events-by-starts --nodes 300 --ablate labels,fallback,lisa,blocks --controls` makes the
-//! table anew for the default rooms of today; with takeovers it is `--strategy takeovers --leave-out events,exact-plans,parts`.
+//! table anew, by the default rooms of today; with takeovers it is `--strategy takeovers --leave-out events,exact-plans,parts`.
 //!
 //! The search is not complete, since dominance removes the box that has left from the board
 //! ([`crate::abstraction::theory`]): an outcome may be found late, or not at all. It never proves that a level has no
