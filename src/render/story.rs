@@ -100,6 +100,8 @@ impl StoryView<'_> {
     /// Maximum number of squares listed in a sentence; of more squares only the number and the order are written.
     const LISTED: usize = 6;
 
+    /// Maximum number of squares of a crossing of tunnels.
+    const CROSSING: usize = 3;
     /// Maximum number of sentences of a story that needs no summary.
     const SHORT: usize = 6;
 
@@ -273,14 +275,20 @@ impl StoryView<'_> {
         } else {
             go += &format!(" from {}", self.area(*first));
         }
-        let rooms: Vec<AreaId> = between.iter().copied().filter(|&area| self.areas.area(area).is_room()).collect();
-        let named = if between.len() <= Route::NAMED { between } else { rooms.as_slice() };
+        // A crossing of tunnels is passed without a word.
+        let is_crossing = |area: &AreaId| self.areas.area(*area).squares.len() <= Self::CROSSING;
+        let is_room = |area: &AreaId| self.areas.area(*area).is_room();
+        let named = between.iter().copied().filter(|area| !(is_room(area) && is_crossing(area))).collect_vec();
+        let named = if named.len() <= Route::NAMED { named } else { named.into_iter().filter(is_room).collect() };
         let more = named.len().saturating_sub(Route::NAMED);
-        let mut through: Vec<String> = named.iter().take(named.len() - more).map(|&area| self.area(area)).collect();
-        if more > 0 {
-            through.push(counted(more, "other room"));
-        }
-        let through = if through.is_empty() { String::new() } else { format!(" through {}", and(&through)) };
+        let (through, left_out) = named.split_at(named.len() - more);
+        let through = if through.len() > 1 && !through.iter().any(is_room) {
+            format!("tunnels {}", and(&through.iter().map(|&area| self.name(area)).collect_vec()))
+        } else {
+            let others = Some(counted(more, "other room")).filter(|_| !left_out.is_empty());
+            and(&through.iter().map(|&area| self.area(area)).chain(others).collect_vec())
+        };
+        let through = if through.is_empty() { through } else { format!(" through {through}") };
         let turns = turns.map_or_else(String::new, |turns| format!(", {turns},"));
         (String::new(), format!("{go}{through}{turns} into {}", self.area(*last)))
     }
