@@ -14,7 +14,7 @@ fn plain(text: &str) -> Vec<serde_json::Value> {
         row["seconds"] = 0.into();
         // What rows of `solve` lack.
         let keys = row.as_object_mut().expect("an object");
-        keys.retain(|key, _| !["board", "stratum", "search"].contains(&key.as_str()));
+        keys.retain(|key, _| !["board", "stratum", "search", "operators"].contains(&key.as_str()));
     }
     rows
 }
