@@ -309,8 +309,8 @@ fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
         TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
     };
     let how = match report.solved_by() {
-        Some(by) if by.is_plan() => format!("plan: {}", by.word()),
-        Some(by) if by.is_push_search() => format!("push search: {}", by.word()),
+        Some(by) if by.is_plan() => "plan".to_owned(),
+        Some(by) if by.is_push_search() => "push search".to_owned(),
         Some(by) => by.word().to_owned(),
         None => report.limits.answer_words(report.answer()),
     };
@@ -457,8 +457,9 @@ impl Reporter<'_> {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
         let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with a takeover") } else { String::new() };
         let trivial = by_plan - hierarchical;
-        let by_plan = (by_plan > 0)
-            .then(|| format!(", {by_plan} by plan ({hierarchical} hierarchical, {trivial} trivial{takeovers})"));
+        let kinds = format!(" ({hierarchical} hierarchical, {trivial} trivial{takeovers})");
+        let kinds = Some(kinds).filter(|_| self.args.levels.is_verbose()).unwrap_or_default();
+        let by_plan = (by_plan > 0).then(|| format!(", {by_plan} by plan{kinds}"));
         let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes"));
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }

@@ -88,38 +88,33 @@ class FilledRow:
 
 
 @dataclass(frozen=True)
-class StageRow:
-    """JSON row of a stage."""
+class SentenceRow:
+    """JSON row of a sentence of a story."""
 
     first: int
     last: int
-    route: tuple[str, ...]
-    inside: bool
-    boxes: int
-    was_parked: bool
-    goals: tuple[tuple[int, int], ...]
-    before: tuple[str, ...]
     words: str
 
 
 @dataclass(frozen=True)
-class OutlineRow:
-    """JSON row of an outline of a solution or plan."""
+class StoryRow:
+    """JSON row of the story of a solution."""
 
     filled: tuple[FilledRow, ...]
-    stages: tuple[StageRow, ...]
+    sentences: tuple[SentenceRow, ...]
 
 
 @dataclass(frozen=True)
-class CarriedOutRow:
-    """JSON row of planned steps with the steps of the solution that carried them out."""
+class RealisedRow:
+    """JSON row of an operator of the planner that led to the solution, in the order in which they were carried out."""
 
-    number: int
-    planned: tuple[str, ...]
-    steps: tuple[int, ...]
-    as_planned: bool
+    words: str
+    label: str
+    pushes: int
+    act: Optional[str]
     took_over: Optional[str]
-    refused: tuple[str, ...]
+    plan_nodes: Optional[int]
+    push_nodes: int
 
 
 @dataclass(frozen=True)
@@ -130,15 +125,6 @@ class GroupRow:
     boxes: int
     label: str
     nodes: int
-
-
-@dataclass(frozen=True)
-class BoxRow:
-    """JSON object of one box that a step moved."""
-
-    from_: tuple[int, int]
-    to: tuple[int, int]
-    areas: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -157,19 +143,14 @@ class StepRow:
 
     kind: str
     words: str
+    from_: tuple[int, int]
+    to: tuple[int, int]
+    areas: tuple[str, ...]
     lurd: str
     pushes: int
-    boxes: tuple[BoxRow, ...]
     purpose: str
-    proposed: bool
-    planned: Optional[str]
-    plan_step: Optional[int]
-    took_over: Optional[str]
-    act: Optional[str]
     label: Optional[str]
     events: tuple[EventRow, ...]
-    plan_nodes: Optional[int]
-    push_nodes: Optional[int]
 
 
 @dataclass(frozen=True)
@@ -198,8 +179,8 @@ class SolveRow(OfLevel):
     events: Optional[EventsRow] = None
     improved: Optional[ImprovedRow] = None
     areas: tuple[AreaRow, ...] = ()
-    outline: Optional[OutlineRow] = None
-    carried_out: tuple[CarriedOutRow, ...] = ()
+    story: Optional[StoryRow] = None
+    realised: tuple[RealisedRow, ...] = ()
     groups: tuple[GroupRow, ...] = ()
     steps: tuple[StepRow, ...] = ()
 
@@ -215,7 +196,7 @@ class ExplainRow(OfLevel):
     pushes: int
     solves: bool
     areas: tuple[AreaRow, ...]
-    outline: OutlineRow
+    story: StoryRow
     steps: tuple[StepRow, ...]
 
 
@@ -322,14 +303,14 @@ class PlanRow(OfLevel):
     selection: str
     is_all: bool
     answer: Optional[str]
-    outline: Optional[OutlineRow]
     refused: int
     plan_nodes: int
     push_nodes: int
     lurd: Optional[str]
     what_if: Optional[WhatIfRow] = None
     shown_areas: tuple[AreaRow, ...] = ()
-    carried_out: tuple[CarriedOutRow, ...] = ()
+    story: Optional[StoryRow] = None
+    realised: tuple[RealisedRow, ...] = ()
     steps: tuple[StepRow, ...] = ()
 
 

@@ -90,7 +90,7 @@ function story(level, run, view) {
   return [
     ...(level.proof ? noSolution(level.proof) : []),
     make("h3", {}, "Search"),
-    words(`${answerOf(run)}${run.solved_by ? ` by ${run.solved_by}` : ""}, ${figure(run.seconds)} s`),
+    words([`${answerOf(run)}${run.solved_by ? ` by ${run.solved_by}` : ""}`, run.seconds >= 0.01 ? `${figure(run.seconds)} s` : null].filter(Boolean).join(", ")),
     nodeBars(run),
     ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, isSolved), turnTable(turns, isSolved)] : []),
     labels.length > 0 ? words(`labels of operators: ${labels.map(([label, count]) => `${figure(count)} ${label}`).join(", ")}`) : null,
