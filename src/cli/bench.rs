@@ -136,10 +136,10 @@ impl BenchArgs {
         }
     }
 
-    /// Opens the output for the rows: the file of [`Self::rows_file`], else standard output with `--json`, else none.
+    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`, else none.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
-            Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)?),
+            Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),
             None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
             None => RowSink::new(Output::nowhere(), RowForm::Lines),
         }
@@ -243,6 +243,8 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load_beside(args.limits.budget())?;
     let (variants, limits) = args.variants()?;
+    // The file is locked before its rows are read: those that another run added later would be lost.
+    let mut sink = args.sink()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
@@ -252,9 +254,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
         args.file.is_quiet(),
     ))?;
     let mut exit = selection.exit.and(selection.report_faults());
-    let mut sink = args.sink()?;
-    kept.assignments.iter().try_for_each(|assignment| sink.row("shard", assignment))?;
-    kept.rows.iter().try_for_each(|row| sink.level(row))?;
+    sink.keep(&kept)?;
     let mut rows = kept.rows;
     let broken = run_all(&driver, &selection.entries, &variants, limits, |row| {
         sink.level(&row)?;

@@ -2,7 +2,7 @@
 //!
 //! Failures: errors that end a subcommand.
 
-use super::message;
+use super::{interruption, message};
 use crate::files::Unreadable;
 use crate::render::PngError;
 use crate::run::{Answer, Stop};
@@ -40,7 +40,7 @@ impl ExitStatus {
             Self::Done => 0,
             Self::No => 1,
             Self::Failed => 2,
-            Self::Interrupted => super::interruption::code(),
+            Self::Interrupted => interruption::code(),
             Self::Internal => 70,
         }
     }
@@ -111,6 +111,11 @@ impl Failure {
     /// Returns a failure with a message that names a file and the error that the operating system reported for it.
     pub fn io(path: &Path, error: &io::Error) -> Self {
         Self::Message(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns the failure of a file that could not be opened before a signal came.
+    pub(super) fn opening(path: &Path, error: &io::Error) -> Self {
+        if interruption::has_come() { Self::stopped(Stop::Interrupted) } else { Self::io(path, error) }
     }
 }
 

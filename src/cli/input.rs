@@ -2,8 +2,9 @@
 //! that messages and rows use. Unpacking is done by [`crate::files`], levels are read by [`crate::level`].
 
 use super::Failure;
-use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
-use crate::run::{Meter, safe};
+use super::interruption::{self, UntilSignal, until_signal};
+use crate::files::{ENDINGS, Unpacked, Unreadable, may_hold_levels, unpacked, up_to};
+use crate::run::{Meter, Stop, safe};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -55,11 +56,19 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// # Errors
 /// An error of the system, more than [`MOST_BYTES`], or a limit of the meter.
 pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
-    let file: Box<dyn Read> = match is_stdin(path) {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?),
+    let file: Box<dyn Read> = if is_stdin(path) {
+        Box::new(UntilSignal::new(io::stdin()))
+    } else if path.is_file() {
+        Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?)
+    } else {
+        let there = path.to_owned();
+        let file = until_signal(move || File::open(&there));
+        Box::new(UntilSignal::new(file.map_err(|error| Failure::opening(path, &error))?))
     };
-    Ok(up_to(MOST_BYTES, file, name(path), meter)?)
+    match up_to(MOST_BYTES, file, name(path), meter) {
+        Err(Unreadable::Broken(_)) if interruption::has_come() => Err(Failure::stopped(Stop::Interrupted)),
+        read => Ok(read?),
+    }
 }
 
 /// Returns the texts of a file or of standard input: one, or those of an archive by name.

@@ -6,9 +6,11 @@ use super::Failure;
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io;
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -26,6 +28,9 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     };
     let signals: Vec<i32> = [SIGINT, SIGTERM].into_iter().chain(hangup()).collect();
     let listening = signals.iter().try_for_each(|&signal| listen(signal)).and_then(|()| end_at_the_second(&signals));
+    // Where a file grows beyond the limit of the system, the write fails, as on a full disk, instead of the process.
+    #[cfg(unix)]
+    let listening = listening.and_then(|()| flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(|_| ()));
     listening.map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))?;
     Ok(StopFlag::from(raised))
 }
@@ -50,6 +55,51 @@ fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&ended))?;
         flag::register(signal, Arc::clone(&ended)).map(|_| ())
     })
+}
+
+/// Returns what `work` returns, which may block without end, as the opening of a FIFO. After a signal, returns an error
+/// while another thread goes on with `work`.
+pub(super) fn until_signal<T: Send + 'static>(
+    work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
+) -> io::Result<T> {
+    /// Time between two looks at the signal, and enough for work that does not block.
+    const PAUSE: Duration = Duration::from_millis(100);
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let work = Arc::new(work);
+    let theirs = Arc::clone(&work);
+    if std::thread::Builder::new().spawn(move || sender.send(theirs())).is_err() {
+        return work();
+    }
+    loop {
+        match receiver.recv_timeout(PAUSE) {
+            Err(RecvTimeoutError::Timeout) if !has_come() => {}
+            Err(error) => return Err(io::Error::other(error)),
+            Ok(done) => return done,
+        }
+    }
+}
+
+/// Reader of what may block without end, as a pipe or a terminal; a signal ends the wait.
+pub(super) struct UntilSignal<R>(Arc<Mutex<R>>);
+
+impl<R> UntilSignal<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self(Arc::new(Mutex::new(reader)))
+    }
+}
+
+impl<R: Read + Send + 'static> Read for UntilSignal<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let (reader, most) = (Arc::clone(&self.0), bytes.len());
+        let piece = until_signal(move || {
+            let mut piece = vec![0; most];
+            let read = reader.lock().unwrap_or_else(PoisonError::into_inner).read(&mut piece)?;
+            piece.truncate(read);
+            Ok(piece)
+        })?;
+        bytes[..piece.len()].copy_from_slice(&piece);
+        Ok(piece.len())
+    }
 }
 
 /// Returns whether a signal has asked the program to end.

@@ -6,7 +6,8 @@
 
 use super::destination::Destination;
 use super::input::name;
-use super::{Failure, interruption, message};
+use super::interruption::{self, until_signal};
+use super::{Failure, message};
 use crate::files::Replacement;
 use crate::render::{PngError, Skin, pixels_available, png, wrapped};
 use crate::run::{Limits, safe};
@@ -17,6 +18,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use std::env;
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -332,13 +334,19 @@ impl Output {
 
     /// Returns a writer of new content for a file.
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
-        let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
+        let new = opened(path, Replacement::begin)?;
+        Ok(Self::named(name(path), Target::New(new)))
+    }
+
+    /// Returns a writer of new content for a file that no other process writes.
+    pub(super) fn locked(path: &Path) -> Result<Self, Failure> {
+        let new = opened(path, Replacement::locked)?;
         Ok(Self::named(name(path), Target::New(new)))
     }
 
     /// Returns a writer of new text for a file, from which colours are removed.
     fn text_file(path: &Path) -> Result<Self, Failure> {
-        let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
+        let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
@@ -421,6 +429,15 @@ impl Write for Target {
             }
         }
     }
+}
+
+/// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
+fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement, Failure> {
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        let there = path.to_owned();
+        return until_signal(move || begin(&there)).map_err(|error| Failure::opening(path, &error));
+    }
+    begin(path).map_err(|error| Failure::io(path, &error))
 }
 
 /// Writes a file as a whole.

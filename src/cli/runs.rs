@@ -40,7 +40,7 @@ pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failu
     }
     let Merge { rows, findings } = Merge::of(&parts);
     let mut sink = args.sink()?;
-    rows.iter().try_for_each(|row| sink.level(row))?;
+    rows.iter().try_for_each(|row| sink.add(row))?;
     for finding in &findings {
         sink.row(finding.flaw.word(), finding)?;
         message::error(finding);
@@ -237,13 +237,24 @@ impl RowSink {
         Ok(Self { out, form, array: Vec::new() })
     }
 
+    /// Writes the rows of an earlier run. They take the place of the old file together.
+    pub(super) fn keep(&mut self, kept: &Rows) -> Result<(), Failure> {
+        kept.assignments.iter().try_for_each(|assignment| self.row("shard", assignment))?;
+        kept.rows.iter().try_for_each(|row| self.add(row))?;
+        if kept.rows.is_empty() { Ok(()) } else { Ok(self.out.flush()?) }
+    }
+
     /// Writes the row of a level at once.
     pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
-        match self.form {
-            RowForm::Csv => write_csv(&mut self.out, cells(row)?)?,
-            _ => self.row("level", row)?,
-        }
+        self.add(row)?;
         Ok(self.out.flush()?)
+    }
+
+    fn add(&mut self, row: &Row) -> Result<(), Failure> {
+        match self.form {
+            RowForm::Csv => write_csv(&mut self.out, cells(row)?),
+            _ => self.row("level", row),
+        }
     }
 
     /// Writes a row of another type, if the format is JSON.
@@ -279,7 +290,10 @@ impl RowSink {
 }
 
 fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
-    let mut writer = csv::Writer::from_writer(out);
+    // A writer of CSV flushes what it writes to, which would put a file in place before its rows are whole.
+    let mut line = Vec::new();
+    let mut writer = csv::Writer::from_writer(&mut line);
     writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;
-    Ok(writer.flush()?)
+    drop(writer);
+    Ok(out.write_all(&line)?)
 }

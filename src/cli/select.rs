@@ -100,6 +100,11 @@ impl LevelArgs {
                         selection.join(one(&Unpacked { is_named: text.is_named && is_named, ..text })?);
                     }
                 }
+                // After a signal, what was read before is kept.
+                Err(Failure::Told(exit)) => {
+                    selection.exit = exit;
+                    break;
+                }
                 Err(failure) => {
                     message::error(&failure);
                     selection.exit = ExitStatus::Failed;

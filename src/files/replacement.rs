@@ -2,8 +2,9 @@
 //! target once complete, so that the name always leads to the old or the new content. Links are followed, permissions
 //! are kept. Pipes and devices are written directly, since a rename would replace these by a file.
 
+use same_file::Handle;
 use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -29,6 +30,16 @@ fn listed(path: &Path, is_there: bool) {
 pub struct Replacement {
     written: Written,
     is_empty: bool,
+    /// Lock of [`Replacement::locked`].
+    lock: Option<Lock>,
+}
+
+/// Lock on the old file at the target, which other processes see as long as this value lives.
+#[derive(Debug)]
+struct Lock {
+    _file: File,
+    /// The target, if this process made the locked file, since a missing file cannot be locked.
+    made: Option<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -66,8 +77,23 @@ impl Replacement {
         Ok(Self::new(Written::Beside(new, target)))
     }
 
+    /// Begins new content for a file that one process at a time may write. A missing file is created empty, and removed
+    /// if no content is put. Pipes and devices are not locked, nor are files where the system has no locks.
+    ///
+    /// # Errors
+    /// The errors of [`Replacement::begin`], or [`io::ErrorKind::ResourceBusy`]: another process writes the file.
+    pub fn locked(path: &Path) -> io::Result<Self> {
+        let target = resolved(path);
+        // On Windows other handles of this process could not read a locked file.
+        let is_regular = fs::metadata(&target).map_or(true, |meta| meta.is_file()) && !is_of_system(&target);
+        let lock = if is_regular && cfg!(unix) { Some(Lock::on(&target)?) } else { None };
+        let mut new = Self::begin(path)?;
+        new.lock = lock;
+        Ok(new)
+    }
+
     const fn new(written: Written) -> Self {
-        Self { written, is_empty: true }
+        Self { written, is_empty: true, lock: None }
     }
 
     /// Replaces the whole content of a file by these bytes.
@@ -93,7 +119,15 @@ impl Replacement {
             return Ok(());
         };
         listed(new.path(), false);
+        if let Some(lock) = &self.lock {
+            // The lock on the old file is no longer seen once the new one is in its place.
+            _ = new.as_file().try_lock();
+            lock.made.iter().for_each(|made| listed(made, false));
+        }
         new.persist(target).map_err(|error| error.error)?;
+        if let Some(lock) = &mut self.lock {
+            lock.made = None;
+        }
         Ok(())
     }
 
@@ -103,6 +137,44 @@ impl Replacement {
     /// The errors of [`Replacement::put`].
     pub fn put_if_begun(&mut self) -> io::Result<()> {
         if self.is_empty { Ok(()) } else { self.put() }
+    }
+}
+
+impl Lock {
+    fn on(target: &Path) -> io::Result<Self> {
+        /// Number of attempts: another process may replace or remove the file between two system calls.
+        const ATTEMPTS: usize = 100;
+        let busy = || io::Error::new(io::ErrorKind::ResourceBusy, "another run is writing this file");
+        for _ in 0..ATTEMPTS {
+            let (opened, is_made) = match File::options().write(true).create_new(true).open(target) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    (File::options().write(true).open(target), false)
+                }
+                made => (made, true),
+            };
+            let file = match opened {
+                Err(error) if error.kind() == io::ErrorKind::NotFound && !is_made => continue,
+                opened => opened?,
+            };
+            if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+                return Err(busy());
+            }
+            if Handle::from_path(target).ok() == Some(Handle::from_file(file.try_clone()?)?) {
+                let made = is_made.then(|| target.to_owned());
+                made.iter().for_each(|path| listed(path, true));
+                return Ok(Self { _file: file, made });
+            }
+        }
+        Err(busy())
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Some(made) = &self.made {
+            listed(made, false);
+            _ = fs::remove_file(made);
+        }
     }
 }
 
@@ -221,6 +293,28 @@ mod tests {
         new.write_all(b"one").unwrap();
         new.put_if_begun().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn one_writer_at_a_time_has_a_locked_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let is_busy = || Replacement::locked(&path).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy);
+        let mut new = Replacement::locked(&path).unwrap();
+        assert!(is_busy(), "before anything is written");
+        new.write_all(b"one").unwrap();
+        new.put().unwrap();
+        assert!(is_busy(), "once the new file is in its place");
+        drop(new);
+        drop(Replacement::locked(&path).unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        fs::remove_file(&path).unwrap();
+        drop(Replacement::locked(&path).unwrap());
+        assert_eq!(names(folder.path()), 0, "a file that was created to be locked goes");
+        assert!(
+            Replacement::locked(Path::new("/dev/null")).is_ok() && Replacement::locked(Path::new("/dev/null")).is_ok()
+        );
     }
 
     #[cfg(unix)]

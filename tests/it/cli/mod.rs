@@ -10,6 +10,7 @@ mod files;
 mod golden;
 mod hostile;
 mod inputs;
+mod kept;
 mod kinds;
 mod levels;
 mod limits;

@@ -188,3 +188,48 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
         assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");
     }
 }
+
+/// Sends a signal half a second after a run has begun; returns what it wrote, its exit code, and how long it went on.
+fn ended_while_waiting(args: &[&str], folder: &str, input: Stdio) -> (String, Option<i32>, Duration) {
+    let mut command = program();
+    let mut child =
+        command.args(args).current_dir(folder).stdin(input).stdout(Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().expect("a status").is_none(), "{args:?} waits");
+    send("-INT", &child);
+    let sent = Instant::now();
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    (text, child.wait().expect("it ends").code(), sent.elapsed())
+}
+
+#[test]
+fn the_first_signal_ends_a_run_that_waits_for_input_or_for_the_reader_of_a_fifo() {
+    let folder = Folder::new("waiting");
+    folder.write("easy.xsb", EASY);
+    folder.write("domain.pddl", "(define (domain d))\n");
+    assert!(Command::new("mkfifo").arg(folder.path("fifo")).status().expect("mkfifo").success());
+    for args in [
+        &["list", "-"][..],
+        &["list", "easy.xsb", "-"],
+        &["list", "easy.xsb", "fifo"],
+        &["explain", "easy.xsb", "--solution", "-"],
+        &["verify", "easy.xsb", "--solution", "fifo"],
+        &["pddl", "solve", "domain.pddl", "fifo"],
+        &["bench", "easy.xsb", "--resume", "fifo", "-o", "rows.jsonl"],
+        &["solve", "easy.xsb", "-o", "fifo"],
+        &["bench", "easy.xsb", "-o", "fifo"],
+        &["generate", "--seed", "1", "-o", "fifo"],
+    ] {
+        let (mut text, code, took) = ended_while_waiting(args, &folder.path(""), Stdio::piped());
+        // A run that listens for signals ends with this code; one that does not is ended by the signal.
+        assert!(
+            [Some(130), None].contains(&code) && took < Duration::from_secs(1),
+            "{args:?}: {code:?} after {took:?}"
+        );
+        if args[..2] == ["list", "easy.xsb"] {
+            text.retain(|c| c != ' ');
+            assert!(text.contains("levels:1,"), "what was read before is listed: {text}");
+        }
+    }
+}
