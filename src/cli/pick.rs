@@ -76,7 +76,8 @@ pub(super) struct PickArgs {
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     input_format: InputFormat,
-    /// Boards in other letters, as in '#@+$*. ': wall, player, player on goal, box, box on goal, goal, floor; or lisa, letters
+    /// Boards in other letters, as in '#@+$*. ': wall, player, player on goal, box, box on goal, goal, floor, and where
+    /// given an eighth, the outside; or lisa, letters
     #[arg(help_heading = "Levels", long, value_name = "LETTERS", value_parser = alphabet, allow_hyphen_values = true)]
     #[arg(conflicts_with = "input_format", hide_short_help = true)]
     alphabet: Option<InputFormat>,
@@ -131,6 +132,9 @@ impl From<Halt> for Failure {
 
 /// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
+
+/// What is read of JSON, for messages.
+const OF_JSON: &str = "objects are read whose \"content\" is a list of rows, each a list of W, E, S, B and G";
 
 /// Advice for messages: the options to change if memory is exhausted.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
@@ -268,6 +272,8 @@ impl PickArgs {
             ));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text(), meter)) {
             message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(text.text())) {
+            message::note(&format!("{file}: JSON of another kind: {OF_JSON}"));
         }
     }
 

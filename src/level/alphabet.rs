@@ -35,8 +35,8 @@ pub enum Alphabet {
     Own(Letters),
 }
 
-/// Seven letters given by the user: wall, player, player on goal, box, box on goal, goal, floor. A blank is floor too,
-/// unless it is one of the seven.
+/// Letters given by the user: wall, player, player on goal, box, box on goal, goal, floor, and where there is an eighth,
+/// the outside, which is read as floor. A blank is floor too, unless it is one of them.
 ///
 /// ```
 /// use sokoplan::level::{InputFormat, Letters, ReadOptions, read};
@@ -49,13 +49,16 @@ pub enum Alphabet {
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Letters([char; 7]);
+pub struct Letters {
+    tiles: [char; 7],
+    outside: Option<char>,
+}
 
-/// Error: a text is not seven different letters.
+/// Error: a text is not seven or eight different letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; the letter \
-     of a tile that no board has may be any other character"
+     of a tile that no board has may be any other character; an eighth is the outside"
 )]
 pub struct BadLetters(String);
 
@@ -73,13 +76,17 @@ impl Letters {
 
     const fn tile(self, letter: char) -> Option<Tile> {
         let mut at = 0;
-        while at < self.0.len() {
-            if self.0[at] == letter {
+        while at < self.tiles.len() {
+            if self.tiles[at] == letter {
                 return Some(Self::TILES[at].0);
             }
             at += 1;
         }
-        if matches!(letter, ' ' | '\t') { Some(Tile::Floor) } else { None }
+        if is_blank(letter) || matches!(self.outside, Some(outside) if outside == letter) {
+            Some(Tile::Floor)
+        } else {
+            None
+        }
     }
 }
 
@@ -88,20 +95,21 @@ impl FromStr for Letters {
 
     fn from_str(text: &str) -> Result<Self, BadLetters> {
         let letters: Vec<char> = text.chars().collect();
-        let row: [char; 7] = letters
-            .as_slice()
-            .try_into()
-            .map_err(|_| BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug())))?;
-        for (at, letter) in row.iter().enumerate() {
-            let name = |at: usize| Self::TILES[at].1;
+        let (tiles, outside) = match *letters.as_slice() {
+            [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
+            [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
+            _ => return Err(BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug()))),
+        };
+        for (at, letter) in letters.iter().enumerate() {
+            let name = |at: usize| Self::TILES.get(at).map_or("outside", |tile| tile.1);
             if letter.is_control() {
                 return Err(BadLetters(format!("a control character as {}", name(at))));
             }
-            if let Some(before) = row[..at].iter().position(|before| before == letter) {
+            if let Some(before) = letters[..at].iter().position(|before| before == letter) {
                 return Err(BadLetters(format!("`{letter}` is both {} and {}", name(before), name(at))));
             }
         }
-        Ok(Self(row))
+        Ok(Self { tiles, outside })
     }
 }
 
@@ -125,7 +133,7 @@ impl Alphabet {
             Self::Sokobot => ['E', 'W', 'G', 'B', 'b', 'S', 's'],
             Self::Letters => [' ', 'O', 'S', 'B', '*', 'R', '.'],
             Self::Lisa => ['.', 'X', '*', '#', '%', 'O', '+'],
-            Self::Own(Letters([wall, player, player_on_goal, a_box, box_on_goal, goal, floor])) => {
+            Self::Own(Letters { tiles: [wall, player, player_on_goal, a_box, box_on_goal, goal, floor], .. }) => {
                 [floor, wall, goal, a_box, box_on_goal, player, player_on_goal]
             }
         };
@@ -143,9 +151,18 @@ impl Alphabet {
     }
 }
 
+/// Returns whether a letter is a tab or a blank of any width, as pages and word processors write it.
+const fn is_blank(letter: char) -> bool {
+    matches!(
+        letter,
+        '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+    )
+}
+
 const fn xsb(letter: char) -> Option<Tile> {
     Some(match letter {
-        ' ' | '-' | '_' | '\t' => Tile::Floor,
+        '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
         '#' | 'w' | 'W' => Tile::Wall,
         '.' => Tile::Goal,
         '$' | 'b' => Tile::Box,
@@ -171,7 +188,8 @@ const fn sokobot(letter: char) -> Option<Tile> {
 
 const fn letters(letter: char) -> Option<Tile> {
     Some(match letter {
-        ' ' | '-' | '_' | '\t' => Tile::Floor,
+        '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
         'O' => Tile::Wall,
         'S' => Tile::Goal,
         'B' => Tile::Box,
@@ -184,7 +202,8 @@ const fn letters(letter: char) -> Option<Tile> {
 
 const fn lisa(letter: char) -> Option<Tile> {
     Some(match letter {
-        '.' | ' ' | '-' | '_' | '\t' => Tile::Floor,
+        '.' | '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
         'X' => Tile::Wall,
         '*' => Tile::Goal,
         '#' => Tile::Box,
@@ -214,7 +233,8 @@ mod tests {
         let told = |text: &str| text.parse::<Letters>().map_err(|error| error.to_string()).expect_err(text);
         for (text, what) in [
             ("#@+$*.", "6 characters in '#@+$*.'"),
-            ("#@+$*.  ", "8 characters"),
+            ("#@+$*. xy", "9 characters"),
+            ("#@+$*.  ", "` ` is both floor and outside"),
             ("#@+$*.#", "`#` is both wall and floor"),
             ("#@@$*. ", "`@` is both player and player on goal"),
             ("#@+$*.\n", "a control character as floor"),

@@ -30,7 +30,7 @@ pub use grid::{Grid, Tile};
 pub use level::{Level, Position};
 pub use lurd::{Direction, Lurd, LurdError};
 pub use metrics::Metrics;
-pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, read, suggested};
+pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, read, suggested};
 pub use symmetry::Symmetry;
 pub use verify::{Course, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

@@ -1,6 +1,6 @@
 //! What people's files say is what is read: games, comments, names, records, bytes.
 
-use sokoplan::level::{Collection, Entry, Format, Recording, WriteOptions, write};
+use sokoplan::level::{Collection, Entry, Format, InputFormat, ReadOptions, Recording, WriteOptions, write};
 
 const BOARDS: [&str; 3] = ["#####\n#@$.#\n#####\n", "######\n#@ $.#\n######\n", "#######\n#@  $.#\n#######\n"];
 
@@ -383,4 +383,130 @@ fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
     }
     let page = "<?xml version='1.0'?><html><pre>\n#####\n#@$.#\n#####\n</pre></html>";
     assert_eq!(read(page).levels().count(), 1, "a page of text is read as text");
+}
+
+/// Faults with line, column and what is wrong; or the boards, with their titles.
+fn told(text: &str) -> Vec<Result<(String, String), String>> {
+    let body = |entry: Entry| {
+        let fault = |fault: sokoplan::level::Fault| format!("{}:{}: {}", fault.line, fault.column, fault.what);
+        entry.body.map(|level| (level.grid.to_string(), entry.title)).map_err(fault)
+    };
+    read(text).entries.into_iter().map(body).collect()
+}
+
+#[test]
+fn a_letter_that_draws_nothing_is_named_in_any_row() {
+    let rows = ["######", "#    #", "#@$ .#", "#    #", "######"];
+    for row in 0..rows.len() {
+        for (column, letter) in [(2, "o"), (3, "X"), (2, "%")] {
+            for times in 1..=2 {
+                let mut drawn = rows.map(str::to_owned);
+                drawn[row].replace_range(column..column + times, &letter.repeat(times));
+                // Neither the box nor the player may go.
+                if drawn.concat().contains('@') && drawn.concat().contains('$') {
+                    let text = drawn.join("\n");
+                    let fault = format!("{}:{}: a letter that draws nothing", row + 1, column + 1);
+                    assert_eq!(told(&text), [Err(fault.clone())], "{text}");
+                    let titled = format!("; A title\n\n{text}\n\n; Next\n#####\n#@$.#\n#####\n");
+                    let entries = told(&titled);
+                    let next = Ok((BOARDS[0].to_owned(), "Next".to_owned()));
+                    assert_eq!(
+                        entries,
+                        [Err(fault.replacen(&format!("{}:", row + 1), &format!("{}:", row + 3), 1)), next]
+                    );
+                }
+            }
+        }
+    }
+    for beside in ["### A", "## x ##", "#!#", "Wow"] {
+        let around = format!("{beside}\n{}\n{0}\n{beside}\n", BOARDS[0]);
+        assert!(told(&around).iter().all(Result::is_ok), "a line of text beside a whole board stays text: {around}");
+    }
+}
+
+#[test]
+fn a_letter_that_could_be_the_outside_is_offered_as_the_eighth() {
+    let text = "xx####xx\nxx#  #xx\n###@$.#x\n#     #x\n#######x\n";
+    let fault = read(text).faults().next().expect("a fault").to_string();
+    assert!(
+        fault.contains("1:1: a letter that draws nothing") && fault.contains("eighth letter is the outside: `x`"),
+        "{fault}"
+    );
+    let format = InputFormat::Own("#@+$*. x".parse().expect("eight letters"));
+    let own = sokoplan::level::read(text.as_bytes(), ReadOptions { format, strict: false });
+    assert_eq!(own.levels().count(), 1);
+    let hole = "######\n#@$ .#\n##xx##\n";
+    let fault = read(hole).faults().next().expect("a fault").to_string();
+    assert!(!fault.contains("eighth"), "the outside is no floor: {fault}");
+}
+
+#[test]
+fn blanks_of_any_width_are_floor_and_characters_without_width_are_named() {
+    for blank in ['\u{a0}', '\u{2003}', '\u{202f}', '\u{205f}', '\u{3000}', '\u{1680}'] {
+        let board = "  ####\n###  #\n#@$ .#\n######\n";
+        let text = board.replace(' ', &blank.to_string());
+        assert_eq!(told(&text), [Ok((board.to_owned(), String::new()))], "{text}");
+        assert_eq!(told(&board.replacen(' ', &blank.to_string(), 3)), [Ok((board.to_owned(), String::new()))]);
+    }
+    for letter in ['\u{200b}', '\u{200d}', '\u{2060}', '\u{feff}', '\u{ad}', '\u{fe0f}'] {
+        for at in [0, 3, 5, 7, 11, 16, 17] {
+            let mut text = "#####\n#@$.#\n#####".to_owned();
+            text.insert(at, letter);
+            // A byte order mark at the beginning is none of the text.
+            if (at, letter) != (0, '\u{feff}') {
+                let named =
+                    format!("{}:{}: U+{:04X}, a character without width", at / 6 + 1, at % 6 + 1, u32::from(letter));
+                assert_eq!(told(&text), [Err(named)], "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn markup_and_source_around_boards_give_no_titles() {
+    for (pattern, titles) in [
+        ("# Levels\n\n## One push\n\n```\nB1```\n\n## Two steps\n\n```text\nB2```\n", ["One push", "Two steps"]),
+        ("First\nB1}\nSecond\nB2", ["First", "Second"]),
+        ("<h1>Levels</h1>\n<pre>\nB1</pre>\n<pre class='b'>\nB2</pre>\n", ["", ""]),
+        ("levels = [\n\"\"\"\nB1\"\"\",\n\"\"\"\nB2\"\"\",\n]\n", ["", ""]),
+        ("const A = `\nB1`;\nconst B = `\nB2`.trim();\n", ["", ""]),
+        ("{\n  name: \"One\",\n  map: `\nB1`},\n{\n  map: `\nB2`}\n", ["", ""]),
+        ("3 5\nB1\n3 6\nB2", ["", ""]),
+        ("5x3\nB1\n6x3\nB2", ["", ""]),
+        ("\u{2500}\u{2500}\nOne\nB1\u{2550}\u{2550}\nTwo\nB2", ["One", "Two"]),
+    ] {
+        let pattern = drawn(&pattern.replace("B1", "B1\n").replace("B2", "B2\n"));
+        assert_eq!(self::titles(&pattern), titles, "{pattern}");
+    }
+}
+
+#[test]
+fn boards_in_quoted_mail_are_read() {
+    for marks in ["> ", ">", ">> ", "> > "] {
+        let quoted: String =
+            format!("A name\n\n{}", BOARDS[1]).lines().map(|line| format!("{marks}{line}\n")).collect();
+        let text = format!("N. N. wrote:\n{quoted}\nI can:\n\n{}", BOARDS[0]);
+        let boards = [BOARDS[1], BOARDS[0]];
+        let all = told(&text);
+        assert_eq!(all.iter().flatten().map(|(board, _)| board.as_str()).collect::<Vec<_>>(), boards, "{text}");
+        assert!(all[0].as_ref().is_ok_and(|(_, title)| title == "A name"), "{all:?}");
+    }
+    let broken = told("> #####\n> #@$ #\n> ###\n>\n> #####\n> #@$.#\n> #####\n");
+    assert!(
+        matches!(&broken[..], [Err(fault), Ok(_)] if fault.starts_with("2:") || fault.starts_with("3:")),
+        "{broken:?}"
+    );
+}
+
+#[test]
+fn moves_of_one_letter_below_a_free_heading_are_moves() {
+    for moves in ["R", "RRR", "3R", "rrrr"] {
+        let collection = read(&format!("{}\nBest so far\n{moves}\n\n{}", BOARDS[0], BOARDS[1]));
+        let recorded = &collection.entries[0].recorded;
+        assert_eq!(recorded.iter().map(|one| one.lurd.as_str()).collect::<Vec<_>>(), [moves], "{moves}");
+    }
+    assert_eq!(
+        titles("Lull\nB1\n\nDull\nB2".replace("B1", BOARDS[0]).replace("B2", BOARDS[1]).as_str()),
+        ["Lull", "Dull"]
+    );
 }

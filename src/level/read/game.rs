@@ -86,7 +86,7 @@ fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
             first.map(|first| Head { kind, header, first })
         }
         (None, None) if is_moves(0) => Some(Head { kind: Recording::Solution, header: "", first: First::Line(0) }),
-        (None, None) if is_moves(1) && !header.is_empty() => {
+        (None, None) if !header.is_empty() && (is_moves(1) || lines.get(1).is_some_and(|line| is_one_letter(line))) => {
             Some(Head { kind: Recording::Solution, header, first: First::Line(1) })
         }
         (None, _) => None,
@@ -144,6 +144,13 @@ const fn is_letter(c: char) -> bool {
 fn is_moves(line: &str) -> bool {
     let letters = || line.chars().filter(|&c| is_letter(c));
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
+}
+
+/// Returns whether a line is moves in one direction, as `RRR` and `3R`.
+fn is_one_letter(line: &str) -> bool {
+    let mut letters = line.chars().filter(|&c| is_letter(c));
+    let first = letters.next();
+    is_lurd(line) && letters.all(|letter| Some(letter) == first)
 }
 
 /// Appends to `notes` the notes right below the moves, the notes like `Solution name: ...` also after a blank line, and

@@ -2,7 +2,7 @@
 //! recorded game of a level, or a note of the file. Names of levels stand above or below their boards; the side is
 //! detected from the whole file. `help formats` states the rule.
 
-use super::sections::{Piece, is_heading};
+use super::sections::{Piece, is_heading, is_source};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
@@ -187,7 +187,7 @@ impl Style {
         let chosen =
             if is_lower { lower.map(|name| below.remove(name.at)) } else { upper.map(|name| above.remove(name.at)) };
         match chosen {
-            Some(Piece::Text(text)) => entry.set_title(unquoted(text)),
+            Some(Piece::Text(text)) => entry.set_title(unquoted(heading(text))),
             Some(Piece::Semi(text)) => entry.set_title(text),
             _ => {}
         }
@@ -233,6 +233,7 @@ fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
 
 fn rank(piece: &Piece<'_>) -> Option<Rank> {
     match piece {
+        Piece::Text(text) if is_source(text) => None,
         Piece::Text(text) if unquoted(text) != *text => Some(Rank::Quoted),
         Piece::Semi(text) | Piece::Text(text) if is_heading(text) => Some(Rank::Heading),
         Piece::Semi(_) => Some(Rank::Semi),
@@ -278,7 +279,7 @@ fn beginning(gap: &[Piece<'_>], name: Name) -> usize {
 
 fn assign(piece: Piece<'_>, entry: &mut Entry) {
     match piece {
-        Piece::Key(key, value) if is(key, "title") && !value.is_empty() => rename(entry, value),
+        Piece::Key(key, value) if is(key, "title") && !value.is_empty() => rename(entry, string(value)),
         Piece::Key(key, value) if is(key, "author") && entry.author.is_empty() => value.clone_into(&mut entry.author),
         Piece::Semi(text) | Piece::Text(text) if is_number_of(text, entry) => {}
         Piece::Semi(text) if text.parse::<u64>().is_ok() => {}
@@ -309,6 +310,18 @@ fn note(piece: Piece<'_>) -> Option<Note> {
         Piece::Block(note) => Some(*note),
         Piece::Blank | Piece::Divider | Piece::Comment | Piece::Game(_) => None,
     }
+}
+
+/// Returns the text of a string of source text, as in `title: "The tunnel",`; other values as they are.
+fn string(value: &str) -> &str {
+    let string = value.trim_end_matches([',', ';']);
+    if string == value { value } else { Some(unquoted(string)).filter(|text| *text != string).unwrap_or(value) }
+}
+
+/// Returns a title without the marks of a heading in Markdown, as in `## The tunnel`.
+fn heading(title: &str) -> &str {
+    let words = title.trim_start_matches('#');
+    if words.starts_with(' ') { words.trim() } else { title }
 }
 
 /// Returns a title without the quotation marks that David W. Skinner puts around his titles.

@@ -36,7 +36,8 @@ impl<'t> Entries<'t> {
             _ => {}
         }
         let (notes, entries) = text::Entries::new(text, options, meter)?;
-        if options.format == InputFormat::Auto && entries.is_empty() && is_json(text) {
+        let is_sokobot = || is_json(text) && text.contains("\"content\"");
+        if options.format == InputFormat::Auto && entries.is_empty() && is_sokobot() {
             return sokobot();
         }
         // An XML page of text may contain boards.
@@ -69,15 +70,14 @@ impl Iterator for Entries<'_> {
     }
 }
 
-/// Returns whether a text without drawn boards begins as JSON with boards, unlike JSON rows of results.
-fn is_json(text: &str) -> bool {
+/// Returns whether a text begins as JSON.
+pub fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
-    let begins = match (marks.next(), marks.next()) {
+    match (marks.next(), marks.next()) {
         (Some('{'), next) => next == Some('"'),
-        (Some('['), next) => next == Some('{'),
+        (Some('['), next) => matches!(next, Some('{' | '[' | '"')),
         _ => false,
-    };
-    begins && text.contains("\"content\"")
+    }
 }
 
 /// Decoded text of a file, whose entries are read one by one.

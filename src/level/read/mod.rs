@@ -12,13 +12,14 @@ mod rows;
 mod sections;
 mod slc;
 mod sokobot;
+mod spread;
 mod text;
 
 use super::{Alphabet, Collection, Entry, InputFormat};
 use crate::run::{Meter, Stop};
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
-pub use level_text::{Entries, LevelText};
+pub use level_text::{Entries, LevelText, is_json};
 pub(super) use sections::key_value;
 
 /// Checks the meter at every 1,024th step of work that is done line by line.
@@ -64,16 +65,17 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
 /// lines that begin and end with this letter; if the letter is `#`, the two lines must contain a letter that is not in
 /// XSB.
 pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
-    let lines = || text.lines().map(str::trim);
+    let lines = || text.lines();
     let mut threes = lines().zip(lines().skip(1)).zip(lines().skip(2)).enumerate();
     threes.any(|(at, ((first, second), third))| {
-        let lines = [first, second, third];
         if paced(meter, at).is_err() {
             return false;
         }
+        // Blanks may stand between all cells.
+        let lines = [first, second, third].map(|line| line.split_whitespace().collect::<String>());
         let wall = lines[0].chars().next();
         let is_wall = |letter: char| Some(letter) == wall;
-        let is_walled = |line: &&str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
+        let is_walled = |line: &String| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
         let is_foreign = |letter: char| !"0123456789|()".contains(letter) && Alphabet::Xsb.tile(letter).is_none();
         let has_foreign = || wall != Some('#') || lines[1..].iter().any(|line| line.contains(is_foreign));
         lines[0].len() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(is_walled) && has_foreign()

@@ -120,8 +120,10 @@ pub(super) enum Line {
     Rows(Vec<Row>),
     /// Run lengths that cannot be expanded.
     Bad(BadRuns),
-    /// Row between other rows in which a letter has no tile and is drawn as floor, with the column of this letter.
+    /// Row in which a letter has no tile and is drawn as floor, with the column of this letter. The line may be text.
     Stray(Row, usize),
+    /// Row with a character that cannot be seen, and its column.
+    Widthless(char, usize),
 }
 
 /// Returns the rows of a line; `None` for text. `inside` is set if the line before is a row.
@@ -143,29 +145,59 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
         None if runs_allowed && looks_run_length(alphabet, text, inside) => {
             Some(expanded(format, number, text).map_or_else(Line::Bad, Line::Rows))
         }
-        None if inside => stray(alphabet, number, text),
-        None => None,
+        None => widthless(alphabet, text)
+            .filter(|(_, row)| inside || begins(alphabet, row))
+            .map(|((letter, column), _)| Line::Widthless(letter, column))
+            .or_else(|| stray(alphabet, number, text, inside)),
     }
 }
 
-/// Splits a row with its number in front, like `12|# $.#`: returns the width in columns of the label, here 3, and the
-/// text of the row. `None` for other lines.
-fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
-    let (label, row) = text.split_once(['|', ':'])?;
-    let number = label.trim();
-    let is_number = (1..=3).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
-    let is_row = row.chars().all(|letter| alphabet.tile(letter).is_some())
-        && row.chars().any(|letter| alphabet.tile(letter) == Some(Tile::Wall));
-    (is_number && is_row).then(|| (label.chars().count() + 1, row))
+/// Returns the first character without width, its column, and the row without these characters; `None` if the line has
+/// none, or is no row without them.
+fn widthless(alphabet: Alphabet, text: &str) -> Option<((char, usize), String)> {
+    let is_widthless = |letter: char| {
+        matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+            || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+    };
+    let column = text.chars().position(is_widthless)?;
+    let letter = text.chars().nth(column)?;
+    let row: String = text.chars().filter(|letter| !is_widthless(*letter)).collect();
+    let is_row = !row.is_empty() && row.chars().all(|letter| alphabet.tile(letter).is_some());
+    is_row.then_some(((letter, column), row))
 }
 
-/// Returns the row of a line from wall to wall in which one or two letters have no tile; `None` for other lines.
-fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
-    let foreign = |letter: &char| alphabet.tile(*letter).is_none();
-    let is_wall = |letter: Option<char>| letter.and_then(|letter| alphabet.tile(letter)) == Some(Tile::Wall);
-    let walled = is_wall(text.trim_start().chars().next()) && is_wall(text.chars().next_back());
-    let column = text.chars().position(|letter| foreign(&letter))?;
-    if !walled || text.chars().filter(foreign).count() > 2 {
+/// Splits a row with its number in front, like `12|# $.#`, or with marks of quoted mail, like `>> # $.#`: returns the
+/// width in columns of the label, here 3 and 2, and the text of the row. `None` for other lines.
+fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
+    let (label, row) = match quoted(text).filter(|_| alphabet.tile('>').is_none()) {
+        Some(row) => (&text[..text.len() - row.len() - 1], row),
+        None => text.split_once(['|', ':'])?,
+    };
+    let number = label.trim();
+    let is_number = (1..=3).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
+    let is_quoted = label.chars().all(|c| matches!(c, '>' | ' ')) && text[label.len()..].starts_with('>');
+    let is_row = row.chars().all(|letter| alphabet.tile(letter).is_some())
+        && row.chars().any(|letter| alphabet.tile(letter) == Some(Tile::Wall));
+    ((is_number || is_quoted) && is_row).then(|| (label.chars().count() + 1, row))
+}
+
+/// Returns a line of quoted mail without the marks `>` before it; `None` if the line is not quoted. Blanks after the last
+/// mark stay: some programs add one, others add none.
+pub(super) fn quoted(line: &str) -> Option<&str> {
+    let marks = line.len() - line.trim_start_matches(['>', ' ']).len();
+    Some(&line[line[..marks].rfind('>')? + 1..])
+}
+
+/// Returns the row of a line in which one letter, however often, has no tile, or from wall to wall two; `None` for other
+/// lines.
+fn stray(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Line> {
+    let foreign = || text.chars().filter(|letter| alphabet.tile(*letter).is_none());
+    let is_wall = |letter: char| alphabet.tile(letter) == Some(Tile::Wall);
+    let is_walled = || text.trim_start().starts_with(is_wall) && text.ends_with(is_wall);
+    let column = text.chars().position(|letter| alphabet.tile(letter).is_none())?;
+    let is_one =
+        foreign().all(|letter| Some(letter) == foreign().next()) && text.chars().filter(|c| is_wall(*c)).count() >= 2;
+    if !(is_one || is_walled() && foreign().count() <= 2) || !(inside || begins(alphabet, text)) {
         return None;
     }
     Some(Line::Stray(drawn(alphabet, number, text), column))

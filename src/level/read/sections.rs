@@ -3,7 +3,7 @@
 
 use super::comments::{self, Comments};
 use super::game;
-use super::paced;
+use super::{paced, rows};
 use crate::level::{Note, Recorded};
 use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
@@ -151,8 +151,11 @@ fn piece(line: &str) -> Piece<'_> {
         let is_blank = |c: char| matches!(c, ' ' | '\t') || c.is_whitespace() && !c.is_control();
         return if line.chars().all(is_blank) { Piece::Blank } else { Piece::Divider };
     }
-    let line = shown;
-    if line.starts_with("::") {
+    // Of a quoted mail, or of a fence around a board as Markdown has it, the text inside counts.
+    let line = rows::quoted(shown).map_or(shown, str::trim);
+    if line.is_empty() || is_fence(line) {
+        Piece::Blank
+    } else if line.starts_with("::") {
         Piece::Comment
     } else if let Some(rest) = line.strip_prefix(';') {
         let rest = rest.trim();
@@ -164,9 +167,33 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-/// Returns whether a line consists of signs that draw lines.
+/// Returns whether a line has neither letters nor digits.
 fn divides(line: &str) -> bool {
-    line.chars().all(|c| "~=-_*.+:/|#".contains(c) || c.is_whitespace())
+    !line.contains(char::is_alphanumeric)
+}
+
+/// Returns whether a line opens or closes a block of Markdown, with the name of a language or without.
+fn is_fence(line: &str) -> bool {
+    let word = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+    word.is_some_and(|word| !word.trim().contains(char::is_whitespace) && !word.contains('`') && line != "~~~~")
+}
+
+/// Returns whether a line is markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
+pub(super) fn is_source(line: &str) -> bool {
+    let is_tag = line.starts_with('<') && line.ends_with('>');
+    let quotes = ["\"\"\"", "'''"];
+    let opens = || {
+        line.ends_with(['{', '[', '(', ',', ';', '=', '`', '\\']) || quotes.iter().any(|marks| line.ends_with(marks))
+    };
+    let closes =
+        || line.starts_with(['{', '}', ']', ')', '`']) || ["//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
+    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let is_size = || {
+        let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c));
+        let mut words = words.filter(|word| !word.is_empty());
+        words.clone().count() > 1 && words.all(is_number)
+    };
+    is_tag || opens() || closes() || is_size()
 }
 
 fn underlines(line: &str) -> bool {
@@ -234,11 +261,51 @@ mod tests {
 
     #[test]
     fn lines_without_words_divide() {
-        for line in ["~", "\0", "\u{c}", "======", "- - -", "\0\0 \0", "~~~~"] {
+        for line in ["~", "\0", "\u{c}", "======", "- - -", "\0\0 \0", "~~~~", "}", "];", "\"\"\"", "?", "\u{2605}"] {
             assert_eq!(piece(line), Piece::Divider, "{line:?}");
         }
-        for line in ["?", "A", "1", "-1-", "!!!", "\u{2605}"] {
+        for line in ["A", "1", "-1-", "\u{30ec}"] {
             assert_eq!(piece(line), Piece::Text(line), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn fences_and_marks_of_mail_are_no_part_of_the_text() {
+        assert!(
+            ["```", "```text", "~~~", "~~~xsb", ">", "> >", "> ```"].iter().all(|line| piece(line) == Piece::Blank)
+        );
+        assert_eq!(piece("> > A name"), Piece::Text("A name"));
+    }
+
+    #[test]
+    fn markup_source_and_sizes_are_no_names() {
+        for line in [
+            "<pre>",
+            "</div>",
+            "<h2 class=\"a\">Name</h2>",
+            "<!-- 1 -->",
+            "const A = [",
+            "levels = {",
+            "\"Name\",",
+            "let x = 3;",
+            "map: `",
+            "LEVEL = \"\"\"",
+            "}, {a",
+            "`.trim(),",
+            "// a level",
+            "/* 3 */",
+            "3 5",
+            "7x5",
+            "7 x 5",
+            "12, 9",
+            "{\"name\": \"x\"}",
+        ] {
+            assert!(is_source(line), "{line}");
+        }
+        for line in
+            ["One push", "12", "Level 3", "(4)", "Take 2", "X", "2 boxes", "[A] hall", "'The tunnel'", "Wait..."]
+        {
+            assert!(!is_source(line), "{line}");
         }
     }
 }

@@ -6,6 +6,7 @@ use super::game::{is_game, other_game};
 use super::gap::{self, Style, Survey};
 use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row, STRAY};
 use super::sections::{self, Piece, Pieces, Section};
+use super::spread;
 use super::{ReadOptions, paced};
 use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Held, Meter, Stop};
@@ -102,7 +103,9 @@ impl<'t> Entries<'t> {
         if let Ok(rows) = &rows {
             held.grow(rows::bytes(rows), self.meter)?;
         }
-        let body = rows.and_then(|rows| rows::level(&self.lines, &rows));
+        let body = rows.and_then(|rows| {
+            rows::level(&self.lines, &rows).map_err(|fault| spread::fault(&self.lines, &rows).unwrap_or(fault))
+        });
         drop(held);
         self.number += 1;
         let mut entry = Entry::new(self.number, board.start + 1, body);
@@ -195,17 +198,27 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
     while drawn.take(lines, start, options, meter)? {}
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
-    let end = end.max(start + 1);
+    let mut end = end.max(start + 1);
     // No board begins up to the last stray letter either, except for a line of many rows, which ends the board earlier.
     let next = (start + 1).max((drawn.last_stray + 1).saturating_sub(3));
     let none = BoardRows { block: None, next };
-    let rows = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
+    let rows = match drawn.fault.take().or_else(|| extension(lines, start..end, options)) {
         Some(fault) => Err(fault),
         None if !is_board(&drawn.rows) => return Ok(none),
-        None => match drawn.stray {
-            Some(_) if !drawn.rows.iter().any(has_things) => return Ok(none),
-            Some(stray) => Err(stray),
-            None => Ok(drawn.rows),
+        None if drawn.stray.is_some() && !drawn.rows.iter().any(has_things) => return Ok(none),
+        None => match spread::joined(lines, std::mem::take(&mut drawn.rows)) {
+            Ok(rows) if drawn.stray.is_some() => {
+                drawn.held.grow(rows::bytes(&rows), meter)?;
+                match drawn.text_beside(lines, &rows) {
+                    Some(0) => return Ok(none),
+                    Some(last) => {
+                        end = rows[last].line;
+                        Ok(rows[..last].to_vec())
+                    }
+                    None => Err(drawn.stray_fault(lines, start..end, &rows, options)),
+                }
+            }
+            joined => joined,
         },
     };
     Ok(BoardRows { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
@@ -221,7 +234,9 @@ struct DrawnBoard {
     fault: Option<Fault>,
     /// A fault, a letter without a tile, that is reported only if the lines are a board.
     stray: Option<Fault>,
-    /// Last line that has a letter without a tile.
+    /// Number of lines that have a letter without a tile.
+    strays: usize,
+    /// Last of these lines.
     last_stray: usize,
     /// Claim on memory for the rows.
     held: Held,
@@ -245,16 +260,42 @@ impl DrawnBoard {
             Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return Ok(false),
             Line::Rows(rows) => self.add(lines, at, rows, meter)?,
             Line::Bad(bad) => self.fault = Some(Fault::at(lines, at, bad.column, bad.what, bad.expected)),
+            Line::Widthless(letter, column) => {
+                let what = format!("U+{:04X}, a character without width", u32::from(letter));
+                self.fault = Some(Fault::at(lines, at, column, &what, "the letters of the format alone"));
+            }
             Line::Stray(row, column) => {
                 let fault =
                     || Fault::at(lines, at, column, STRAY, "the letters of the format, or others by --alphabet");
                 self.stray.get_or_insert_with(fault);
-                self.last_stray = at;
+                (self.strays, self.last_stray) = (self.strays + 1, at);
                 self.add(lines, at, vec![row], meter)?;
             }
         }
         self.lines += 1;
         Ok(true)
+    }
+
+    /// Returns the index of the first or the last row if this row alone has a letter without a tile, and the other rows
+    /// are a level: then the row is a line of text.
+    fn text_beside(&self, lines: &[&str], rows: &[Row]) -> Option<usize> {
+        let last = rows.len().checked_sub(1).filter(|last| self.strays == 1 && *last > 0)?;
+        let is_text =
+            |at: usize, others: &[Row]| rows[at].line == self.last_stray && rows::level(lines, others).is_ok();
+        if is_text(0, &rows[1..]) { Some(0) } else { is_text(last, &rows[..last]).then_some(last) }
+    }
+
+    /// Returns the fault of the first letter without a tile; if the rows would be a level with one such letter as the
+    /// outside, the fault says so.
+    fn stray_fault(&mut self, lines: &[&str], block: Range<usize>, rows: &[Row], options: ReadOptions) -> Fault {
+        let alphabet = options.format.alphabet();
+        let mut letters = lines[block].iter().flat_map(|line| line.chars()).filter(|c| alphabet.tile(*c).is_none());
+        let outside = letters.next().filter(|first| letters.all(|other| other == *first));
+        let mut fault = self.stray.take().unwrap_or_else(|| Fault::at(lines, self.last_stray, 0, STRAY, ""));
+        if let Some(outside) = outside.filter(|letter| !letter.is_control() && rows::level(lines, rows).is_ok()) {
+            fault.expected += &format!(", whose eighth letter is the outside: `{outside}`");
+        }
+        fault
     }
 
     fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>, meter: &Meter) -> Result<(), Stop> {

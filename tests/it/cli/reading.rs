@@ -130,11 +130,31 @@ fn boards_in_any_letters_are_read_where_they_are_named() {
     assert_eq!(out(&lisa), "#####\n#@$.#\n#####\n");
     let minus = sokoplan("-----\n-@$.-\n-----\n", &["convert", "-", "--alphabet", "-@+$*. "]);
     assert_eq!(out(&minus), "#####\n#@$.#\n#####\n");
+    let spread = "+ + + + +\n+ * @ X +\n+ + + + +\n";
+    assert!(err(&sokoplan(spread, &["list", "-"])).contains("--alphabet"));
+    assert_eq!(out(&sokoplan(spread, &["convert", "-", "--alphabet", "+*?@&X "])), "#####\n#@$.#\n#####\n");
     for bad in ["#@+$*.", "##+$*. ", "nobody"] {
         let run = sokoplan(strange, &["list", "-", "--alphabet", bad]);
         assert_eq!(run.status.code(), Some(2), "{bad}");
         let told = err(&run).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(told.contains("wall, player, player on goal, box, box on goal, goal, floor"), "{bad}: {told}");
+    }
+}
+
+#[test]
+fn json_of_another_kind_is_named_with_what_is_read() {
+    for json in [
+        "{\n  \"name\": \"First\",\n  \"grid\": [\"#####\", \"#@$.#\", \"#####\"]\n}\n",
+        "[[\"#\", \"#\"], [\"@\", \"$\"]]",
+        "[\n  \"#####\",\n  \"#@$.#\",\n  \"#####\"\n]\n",
+        "{\"map\": \"#####\\n#@$.#\\n#####\"}",
+    ] {
+        let run = sokoplan(json, &["list", "-"]);
+        let said = err(&run);
+        assert!(
+            said.contains("JSON of another kind") && said.contains("\"content\"") && run.status.code() == Some(2),
+            "{said}"
+        );
     }
 }
 
