@@ -18,6 +18,7 @@ use crate::study::{Assignment, Comparison, Group, Preset, Row, Rows, Shard, disp
 use clap::builder::PossibleValuesParser;
 use indexmap::IndexMap;
 use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -187,7 +188,9 @@ impl BenchArgs {
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let rows = if is_missing { Rows::default() } else { row::read_begun(path)? };
+        let budget = self.limits.budget();
+        let (rows, held) = if is_missing { Default::default() } else { row::read_begun(path, &budget.reading())? };
+        budget.keep(held.bytes());
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
@@ -225,7 +228,7 @@ impl BenchArgs {
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        row::read(path, Rows::read)
+        Ok(row::read(path, &self.limits.budget().reading(), Rows::read)?.0)
     }
 }
 
@@ -247,7 +250,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     let mut sink = args.sink()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
-    selection.entries.retain(|picked| !is_kept(picked, &mut kept));
+    leave_out_kept(&mut selection.entries, &mut kept);
     let driver = args.limits.driver(Progress::line(
         "solving ",
         selection.entries.len() * variants.len(),
@@ -313,14 +316,22 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     Assignment { shard, levels }
 }
 
-/// Returns whether the rows hold the result of this level. Removes rows with the level's file and number but another
-/// title or board.
-fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
-    let entry = &picked.entry;
-    let row = rows.of(&picked.file, entry.number, &entry.title);
-    let is_same = row.is_some_and(|row| row.board == board(picked));
-    rows.retain_of(&picked.file, entry.number, |row| is_same && row.body.title == entry.title);
-    is_same
+/// Removes the levels whose results the rows hold, and the rows with the file and number of a level but another title or
+/// board.
+fn leave_out_kept(entries: &mut Vec<Picked>, kept: &mut Rows) {
+    let place = |one: &Picked| (one.file.clone(), one.entry.number);
+    let picked: FxHashMap<(String, usize), &Picked> = entries.iter().map(|one| (place(one), one)).collect();
+    let mut are_kept = FxHashSet::default();
+    kept.rows.retain(|row| {
+        let place = (row.file.clone(), row.level);
+        let Some(one) = picked.get(&place) else { return true };
+        let is_same = row.body.title == one.entry.title && row.board == board(one);
+        if is_same {
+            are_kept.insert(place);
+        }
+        is_same
+    });
+    entries.retain(|one| !are_kept.contains(&place(one)));
 }
 
 fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {

@@ -19,9 +19,9 @@ pub(super) struct BudgetArgs {
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,
-    /// Number of bytes of memory that the picked levels occupy.
+    /// Number of bytes of memory that the picked levels and rows occupy.
     #[arg(skip)]
-    of_levels: Arc<AtomicU64>,
+    kept: Arc<AtomicU64>,
 }
 
 /// The limits of a subcommand that counts no nodes.
@@ -52,7 +52,7 @@ impl BoundArgs {
 impl BudgetArgs {
     /// Returns the limits for one search: the memory of `--memory` minus the bytes of the picked levels.
     pub(super) fn limits(&self) -> Limits {
-        let memory = self.memory.saturating_sub(self.of_levels.load(Ordering::Relaxed));
+        let memory = self.memory.saturating_sub(self.kept.load(Ordering::Relaxed));
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
     }
 
@@ -66,8 +66,8 @@ impl BudgetArgs {
         reading_until(self.memory, Some(self.time), stop.clone())
     }
 
-    /// Subtracts the bytes of the picked levels from the memory of each search.
+    /// Subtracts further bytes, of the picked levels and of rows, from the memory of each search.
     pub(super) fn keep(&self, bytes: u64) {
-        self.of_levels.store(bytes, Ordering::Relaxed);
+        self.kept.fetch_add(bytes, Ordering::Relaxed);
     }
 }

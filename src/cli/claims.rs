@@ -3,15 +3,18 @@
 //! Solutions that files claim for levels: lines of NUMBER LURD, rows of `solve --json`, or solutions in files of
 //! levels. Checking them is left to `verify`.
 
-use super::select::{self, Picked, Selection, text};
+use super::select::{self, Picked, Selection, rows_within};
 use super::{ExitStatus, Failure, message};
-use crate::files::Identity;
-use crate::level::{Lurd, Metrics, Recorded};
+use crate::level::{Lurd, LurdError, Metrics, Recorded, decode};
 use crate::render::counted;
-use crate::run::{Held, Meter};
+use crate::run::{Held, Meter, safe};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -34,6 +37,23 @@ impl SolutionArgs {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
 
+    /// Returns the path of the file of solutions, if the option names one.
+    ///
+    /// # Errors
+    /// The value is neither moves nor a file.
+    pub(super) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
+        let Some(file) = self.file() else { return Ok(None) };
+        let text = self.solution.as_deref().unwrap_or_default();
+        match text.parse::<Lurd>() {
+            Err(error) if !file.exists() && !select::is_stdin(file) => {
+                let LurdError { column, what, expected, .. } = error;
+                let place = format!("column {}: {what}; expected {expected}", column + 1);
+                Err(Failure::message(format!("{}: neither a file nor moves: {place}", safe(text))))
+            }
+            _ => Ok(Some(file)),
+        }
+    }
+
     /// Returns whether the value is moves instead of a file.
     pub(super) fn is_moves(&self) -> bool {
         self.is_given() && self.file().is_none()
@@ -41,11 +61,11 @@ impl SolutionArgs {
 
     /// Returns the solutions by level: those of the option, or without the option those in the files of levels. The
     /// status is [`ExitStatus::No`] if some solutions are for files not given.
-    pub(super) fn claims(&self, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
+    pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
         files.dedup();
-        let Some(file) = self.file() else {
+        let Some(file) = self.existing_file()? else {
             let [picked] = selection.entries.as_slice() else {
                 return Err(Failure::message("several levels: pick the level that the moves solve with --level"));
             };
@@ -53,7 +73,9 @@ impl SolutionArgs {
             let claim = Claim::of_moves(name.clone(), level, solution.clone());
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
-        let claims = read(&select::name(file), &text(file)?, &files, &select::reading())?;
+        let files = LevelFiles::new(&files);
+        let (bytes, _held) = rows_within(file, meter)?;
+        let claims = read(&select::name(file), &decode(&bytes).0, &files, meter)?;
         let (claims, others) = assigned(claims, &files);
         Ok((claims, tell_others(&others, "left out")))
     }
@@ -119,7 +141,7 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
 ///
 /// # Errors
 /// The first line that is not a claim, or a limit of the meter.
-pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> Result<Vec<Claim>, Failure> {
+pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Meter) -> Result<Vec<Claim>, Failure> {
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
@@ -130,7 +152,7 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
             meter.check().map_err(stopped)?;
         }
         // `solve` writes names of files in this form; they may begin or end with a blank, or begin as a comment does.
-        if let Some(name) = line.strip_prefix("; ").filter(|name| levels.iter().any(|level| level == name)) {
+        if let Some(name) = line.strip_prefix("; ").filter(|name| levels.by_name.contains_key(name)) {
             file = Some(name.to_owned());
             continue;
         }
@@ -148,19 +170,18 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
 }
 
 /// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.
-pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Claim>) {
+pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
     // If the claims name at most one file, they are about the only given file, even if it was renamed.
     let mut names = claims.iter().map(|claim| &claim.file);
-    let is_one = names.next().is_none_or(|first| names.all(|name| name == first)) && levels.len() == 1;
+    let is_one = names.next().is_none_or(|first| names.all(|name| name == first)) && levels.only().is_some();
     for claim in claims {
         let file = match &claim.file {
-            _ if is_one => levels.first(),
-            Some(name) => meant(name, levels),
-            None => levels.first().filter(|_| levels.len() == 1),
+            Some(name) if !is_one => levels.meant(name),
+            _ => levels.only(),
         };
         match file {
-            Some(file) => assigned.entry((file.clone(), claim.level)).or_default().push(claim),
+            Some(file) => assigned.entry((file.to_owned(), claim.level)).or_default().push(claim),
             None => others.push(claim),
         }
     }
@@ -176,24 +197,53 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Returns the file of levels that a name means: the file of this name, or the same file by another path, or the only
-/// one with this name in another folder.
-pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
-    let same_file = || {
-        let file = Identity::of(Path::new(name));
-        levels.iter().find(|level| file.is_some() && Identity::of(Path::new(level)) == file)
-    };
-    let same_end = || {
-        let end = Path::new(name).file_name()?;
-        let mut called = levels.iter().filter(|level| Path::new(level).file_name() == Some(end));
-        called.next().filter(|_| called.next().is_none())
-    };
-    levels.iter().find(|level| *level == name).or_else(same_file).or_else(same_end)
+/// Names of the files of levels, by which claims and rows are assigned to files.
+pub(super) struct LevelFiles<'a> {
+    names: &'a [String],
+    by_name: FxHashMap<&'a str, usize>,
+    /// Files by their names without folders; `None` for a name of several files.
+    by_end: FxHashMap<&'a OsStr, Option<usize>>,
+    /// Files by their paths without links, which are looked up where a name is not that of a file.
+    by_path: OnceCell<FxHashMap<PathBuf, usize>>,
+}
+
+impl<'a> LevelFiles<'a> {
+    pub(super) fn new(names: &'a [String]) -> Self {
+        let mut by_end: FxHashMap<&OsStr, Option<usize>> = FxHashMap::default();
+        for (at, name) in names.iter().enumerate() {
+            if let Some(end) = Path::new(name).file_name() {
+                by_end.entry(end).and_modify(|only| *only = None).or_insert(Some(at));
+            }
+        }
+        // Of equal names the first counts.
+        let by_name = names.iter().enumerate().rev().map(|(at, name)| (name.as_str(), at)).collect();
+        Self { names, by_name, by_end, by_path: OnceCell::new() }
+    }
+
+    /// Returns the file of levels that a name means: the file of this name, or the same file by another path, or the
+    /// only one with this name in another folder.
+    pub(super) fn meant(&self, name: &str) -> Option<&'a str> {
+        let same_file = || {
+            let by_path = self.by_path.get_or_init(|| {
+                let paths = self.names.iter().enumerate().rev();
+                paths.filter_map(|(at, name)| Some((fs::canonicalize(name).ok()?, at))).collect()
+            });
+            by_path.get(&fs::canonicalize(name).ok()?).copied()
+        };
+        let same_end = || self.by_end.get(Path::new(name).file_name()?).copied().flatten();
+        let at = self.by_name.get(name).copied().or_else(same_file).or_else(same_end)?;
+        Some(&self.names[at])
+    }
+
+    /// Returns the only file; `None` if there are several.
+    fn only(&self) -> Option<&'a str> {
+        if let [only] = self.names { Some(only) } else { None }
+    }
 }
 
 /// Returns whether a comment is the name of a file, as in the heading that `solve` writes above solutions.
-fn is_file(text: &str, levels: &[String]) -> bool {
-    text == select::STDIN || meant(text, levels).is_some() || Path::new(text).is_file()
+fn is_file(text: &str, levels: &LevelFiles<'_>) -> bool {
+    text == select::STDIN || levels.meant(text).is_some() || Path::new(text).is_file()
 }
 
 enum Line<'t> {

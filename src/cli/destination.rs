@@ -25,10 +25,13 @@ pub(super) struct Saved {
     pub(super) content: Vec<u8>,
 }
 
-/// Returns the name of a file without its folder and ending.
+/// Returns the name of a file without its folder and ending, of at most 150 bytes: with what is added to it, the name
+/// of another file has at most 255, which file systems allow.
 pub(super) fn stem(file: &str) -> String {
+    const LONGEST: usize = 150;
     let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
-    stem.trim_matches(['<', '>']).to_owned()
+    let stem = stem.trim_matches(['<', '>']);
+    stem[..stem.floor_char_boundary(LONGEST)].to_owned()
 }
 
 /// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.

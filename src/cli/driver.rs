@@ -8,7 +8,7 @@ use super::output::Output;
 use super::progress::{Progress, name};
 use super::row::{self, Counts, Unanswered};
 use super::select::{Picked, Selection};
-use super::{ExitStatus, Failure};
+use super::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::run::{Stop, StopFlag};
 use serde::Serialize;
@@ -163,18 +163,28 @@ impl Driver {
         std::thread::scope(|scope| {
             // Workers wait while results are written more slowly than they are found, so that few are in memory.
             let (sender, receiver) = mpsc::sync_channel(self.threads);
-            for _ in 0..self.threads.min(items.len()) {
+            let threads = self.threads.min(items.len());
+            let made = (0..threads).map_while(|_| {
                 let (sender, next, work) = (sender.clone(), &next, &work);
-                scope.spawn(move || {
+                let run = move || {
                     while let Some((index, item)) = self.take(items, next) {
                         if sender.send((index, work(item))).is_err() {
                             return;
                         }
                     }
-                });
-            }
+                };
+                std::thread::Builder::new().spawn_scoped(scope, run).ok()
+            });
+            let made = made.count();
             drop(sender);
-            let result = in_order(&receiver, |index, result| self.progress.finished(|| done(&items[index], result)));
+            if made < threads {
+                message::note(&format!("only {made} of {threads} threads can be made: the work goes on with them"));
+            }
+            let mut deliver = |index, result| self.progress.finished(|| done(&items[index], result));
+            let mut here = std::iter::from_fn(|| if made == 0 { self.take(items, &next) } else { None });
+            let result = here
+                .try_for_each(|(index, item)| deliver(index, work(item)))
+                .and_then(|()| in_order(&receiver, deliver));
             if result.is_err() {
                 self.stop.raise();
             }

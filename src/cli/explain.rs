@@ -7,7 +7,7 @@ use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::OutputArgs;
 use super::output::SkinArgs;
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, Picked, reading};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, verify};
@@ -111,7 +111,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load()?;
     let stop = interruptible()?;
-    let (mut claims, exit) = args.solution.claims(&selection)?;
+    let (mut claims, exit) = args.solution.claims(&selection, &reading())?;
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {

@@ -5,6 +5,7 @@ use super::Failure;
 use super::interruption::{self, UntilSignal, until_signal};
 use crate::files::{ENDINGS, Unpacked, Unreadable, may_hold_levels, unpacked, up_to};
 use crate::run::{Meter, Stop, safe};
+use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -16,9 +17,18 @@ pub(super) const STDIN: &str = "<stdin>";
 /// Maximum number of bytes of a file, and of all files of an archive.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Returns the name of a file in messages and rows: one line, with control characters escaped.
+/// Returns the name of a file in messages and rows: one line, with control characters and bytes that are no UTF-8
+/// escaped.
 pub(super) fn name(path: &Path) -> String {
-    if is_stdin(path) { STDIN.to_owned() } else { safe(&path.display().to_string()).into_owned() }
+    if is_stdin(path) {
+        return STDIN.to_owned();
+    }
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name += &safe(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| _ = write!(name, "\\x{byte:02x}"));
+    }
+    name
 }
 
 /// Returns whether a path means standard input.

@@ -2,15 +2,15 @@
 //! terminal) raise one flag; subcommands then write what they have and end with 128 + the signal. The second signal
 //! ends the program at once and removes its temporary files.
 
-use super::Failure;
-use crate::run::StopFlag;
+use super::{Failure, message};
+use crate::run::{Stop, StopFlag};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -38,18 +38,27 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
 /// Starts a thread that ends the process at the second signal: a signal handler may not remove files.
 #[cfg(unix)]
 fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new(signals)?;
+    let mut heard = signal_hook::iterator::Signals::new(signals)?;
     let wait = move || {
-        if let Some(signal) = signals.forever().nth(1) {
+        if let Some(signal) = heard.forever().nth(1) {
             crate::files::remove_temporaries();
             std::process::exit(128 + signal);
         }
     };
-    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(|_| ())
+    if let Err(error) = std::thread::Builder::new().name("signals".to_owned()).spawn(wait) {
+        message::note(&format!("no further thread can be made: {error}: the work goes on with those there are"));
+        return shut_down_at_the_second(signals);
+    }
+    Ok(())
 }
 
 #[cfg(not(unix))]
 fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
+    shut_down_at_the_second(signals)
+}
+
+/// Lets the second signal end the process without a thread, so that temporary files stay.
+fn shut_down_at_the_second(signals: &[i32]) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
     signals.iter().try_for_each(|&signal| {
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&ended))?;
@@ -62,17 +71,29 @@ fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
 pub(super) fn until_signal<T: Send + 'static>(
     work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
 ) -> io::Result<T> {
-    /// Time between two looks at the signal, and enough for work that does not block.
+    until(None, work)
+}
+
+/// Returns what `work` returns, as [`until_signal`] does, or an error once it has taken longer than `time`.
+pub(super) fn until<T: Send + 'static>(
+    time: Option<Duration>,
+    work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
+) -> io::Result<T> {
+    /// Time between two looks at the signal and the clock, and enough for work that does not block.
     const PAUSE: Duration = Duration::from_millis(100);
+    let (began, work) = (Instant::now(), Arc::new(work));
     let (sender, receiver) = mpsc::sync_channel(1);
-    let work = Arc::new(work);
     let theirs = Arc::clone(&work);
     if std::thread::Builder::new().spawn(move || sender.send(theirs())).is_err() {
         return work();
     }
     loop {
         match receiver.recv_timeout(PAUSE) {
-            Err(RecvTimeoutError::Timeout) if !has_come() => {}
+            Err(RecvTimeoutError::Timeout) if has_come() => return Err(io::Error::other(Stop::Interrupted)),
+            Err(RecvTimeoutError::Timeout) if time.is_some_and(|time| began.elapsed() > time) => {
+                return Err(io::Error::other(Stop::TimeLimit));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
             Err(error) => return Err(io::Error::other(error)),
             Ok(done) => return done,
         }

@@ -193,7 +193,7 @@ impl LayersArgs {
         if !self.solution.is_given() {
             return Ok(());
         }
-        let (mut claims, exit) = self.solution.claims(selection)?;
+        let (mut claims, exit) = self.solution.claims(selection, &self.limits.budget().reading())?;
         selection.exit = selection.exit.and(exit);
         for picked in &mut selection.entries {
             let claim =

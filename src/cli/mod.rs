@@ -134,7 +134,12 @@ pub fn main() -> ExitCode {
         Err(Failure::Told(exit)) => exit,
         Err(failure) => {
             message::error(&failure);
-            if matches!(failure, Failure::Internal(_)) { ExitStatus::Internal } else { ExitStatus::Failed }
+            match failure {
+                Failure::Internal(_) => ExitStatus::Internal,
+                // The failure may be that of work that the signal ended.
+                _ if interruption::has_come() => ExitStatus::Interrupted,
+                _ => ExitStatus::Failed,
+            }
         }
     };
     exit.into()

@@ -6,7 +6,7 @@
 
 use super::destination::Destination;
 use super::input::name;
-use super::interruption::{self, until_signal};
+use super::interruption::{self, until, until_signal};
 use super::{Failure, message};
 use crate::files::Replacement;
 use crate::render::{PngError, Skin, pixels_available, png, wrapped};
@@ -274,8 +274,7 @@ impl OutputFile {
 
     /// Opens the output for a format; conversion to PNG keeps to the memory limit.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
-        let most = limits.memory.unwrap_or(u64::MAX);
-        if format.is("png") { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
+        if format.is("png") { self.open_bytes().map(|out| out.into_png(limits)) } else { self.open() }
     }
 
     /// Opens the output for bytes or pages; returns an error if it is a terminal.
@@ -310,8 +309,8 @@ enum Target {
     /// Converts each SVG document written before a flush to PNG.
     Png {
         svg: Vec<u8>,
-        /// Maximum memory for the conversion of a document, in bytes.
-        most: u64,
+        /// Limits of the conversion of a document.
+        limits: Limits,
         to: Box<Self>,
     },
 }
@@ -350,11 +349,11 @@ impl Output {
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
-    /// Returns a writer that converts SVG documents to PNG within `most` bytes of memory.
-    fn into_png(self, most: u64) -> Self {
+    /// Returns a writer that converts SVG documents to PNG, each within these limits of time and memory.
+    fn into_png(self, limits: Limits) -> Self {
         let Self { to, name } = self;
         let (target, _) = to.into_parts();
-        Self::named(name, Target::Png { svg: Vec::new(), most, to: Box::new(target) })
+        Self::named(name, Target::Png { svg: Vec::new(), limits, to: Box::new(target) })
     }
 
     fn named(name: impl Display, target: Target) -> Self {
@@ -419,11 +418,10 @@ impl Write for Target {
             Self::New(new) | Self::Text(new, _) => new.put_if_begun(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
-            Self::Png { svg, most, to } => {
+            Self::Png { svg, limits, to } => {
                 if !svg.is_empty() {
-                    let svg = std::mem::take(svg);
-                    let picture = png(&String::from_utf8_lossy(&svg), *most).map_err(io::Error::other)?;
-                    to.write_all(&picture)?;
+                    let svg = String::from_utf8(std::mem::take(svg)).map_err(io::Error::other)?;
+                    to.write_all(&pixels(svg, *limits)?)?;
                 }
                 to.flush()
             }
@@ -438,6 +436,12 @@ fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Re
         return until_signal(move || begin(&there)).map_err(|error| Failure::opening(path, &error));
     }
     begin(path).map_err(|error| Failure::io(path, &error))
+}
+
+/// Returns an SVG document as PNG; the conversion ends at a signal, and within the limits of time and memory.
+pub(super) fn pixels(svg: String, limits: Limits) -> io::Result<Vec<u8>> {
+    let most = limits.memory.unwrap_or(u64::MAX);
+    until(limits.time, move || png(&svg, most).map_err(io::Error::other))
 }
 
 /// Writes a file as a whole.

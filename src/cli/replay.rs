@@ -11,7 +11,7 @@ use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 #[cfg(feature = "png")]
 use crate::render::gif;
-use crate::render::{Frame, Timing, animation, frames};
+use crate::render::{AnimationError, Frame, Timing, animation, frames};
 use crate::run::Meter;
 use clap::ValueEnum;
 #[cfg(feature = "png")]
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         return Ok(untitled);
     }
     let exit = selection.report_faults().and(selection.exit);
-    let mut claims = args.solution.claims(&selection)?.0;
+    let mut claims = args.solution.claims(&selection, &args.limits.reading())?.0;
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
     let mut shown = levels.into_iter().filter_map(|(picked, level)| {
         let claimed =
@@ -109,9 +109,14 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
             TextError::Failure(failure) => failure,
         })?,
         Format::Svg => {
-            let picture = animation(level, &moves, args.timing()).map_err(|broken| bad(&broken))?;
-            let mut out = args.output.open()?;
-            out.write_all(args.skin.dress(picture).as_bytes())?;
+            let (meter, mut out) = (args.meter()?, args.output.open()?);
+            animation(level, &moves, args.timing(), args.skin.skin(), &meter, &mut out).map_err(
+                |error| match error {
+                    AnimationError::Replay(broken) => bad(&broken),
+                    AnimationError::Stopped(stop) => Failure::stopped(stop),
+                    AnimationError::Output(error) => error.into(),
+                },
+            )?;
             out.close()?;
         }
         #[cfg(not(feature = "png"))]

@@ -1,32 +1,48 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
-use super::select::{Picked, bytes, text};
+use super::select::{Picked, rows_within};
 use super::{ExitStatus, Failure, message};
+use crate::level::decode;
 pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
-use crate::run::Answer;
+use crate::run::{Answer, Held, Meter};
 use crate::study::{BadRow, Rows};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Reads the rows of a run from a file.
-pub(super) fn read(path: &Path, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
-    parse(&text(path)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+/// Reads the rows of a run from a file, with the claim on memory for them.
+pub(super) fn read(
+    path: &Path,
+    meter: &Meter,
+    parse: impl FnOnce(&str) -> Result<Rows, BadRow>,
+) -> Result<(Rows, Held), Failure> {
+    let (bytes, held) = rows_within(path, meter)?;
+    let rows = parse(&decode(&bytes).0).map_err(|bad| located(path, &bad))?;
+    if rows.is_cut {
+        message::error(&format!("{}: the last row is cut off: left out", path.display()));
+    }
+    Ok((rows, held))
 }
 
-/// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out, so that their
-/// levels are run again.
-pub(super) fn read_begun(path: &Path) -> Result<Rows, Failure> {
-    let mut text = String::new();
-    for (line, number) in bytes(path)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+/// Reads the rows of a run that is to be resumed, with the claim on memory for them. Lines that are not UTF-8 are
+/// reported and left out, so that their levels are run again.
+pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<(Rows, Held), Failure> {
+    let (bytes, held) = rows_within(path, meter)?;
+    let mut text = String::with_capacity(bytes.len());
+    for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         text += std::str::from_utf8(line).unwrap_or_else(|_| {
             message::error(&format!("{}:{number}: no row of `bench`: not UTF-8: left out", path.display()));
             "{}\n"
         });
     }
-    Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+    drop(bytes);
+    Ok((Rows::read(&text).map_err(|bad| located(path, &bad))?, held))
+}
+
+fn located(path: &Path, bad: &BadRow) -> Failure {
+    Failure::message(format!("{}:{bad}", path.display()))
 }
 
 /// Writes a row of type `kind`.

@@ -11,7 +11,7 @@ use super::progress::name;
 use super::select::Picked;
 use super::{ExitStatus, Failure, message, row};
 use crate::maze::RoomsBy;
-use crate::run::{Answer, Limits, safe};
+use crate::run::{Answer, Limits, Meter, safe};
 use crate::solve::{Enhancement, Options, Report, Solver, Strategy};
 use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
 use clap::ValueEnum;
@@ -30,7 +30,7 @@ pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failu
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
     for path in &files {
-        match part(path) {
+        match part(path, &args.limits.budget().reading()) {
             Ok(part) => parts.push(part),
             Err(failure) => {
                 message::error(&failure);
@@ -62,8 +62,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-fn part(path: &Path) -> Result<RowsFile, Failure> {
-    let rows = row::read(path, Rows::read_all)?;
+fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
+    let (rows, _) = row::read(path, meter, Rows::read_all)?;
     Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
 }
 

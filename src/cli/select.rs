@@ -2,14 +2,14 @@
 
 use super::budget::BudgetArgs;
 use super::input;
-pub(super) use super::input::{STDIN, name};
+pub(super) use super::input::{STDIN, is_stdin, name};
 pub(super) use super::pick::{Halt, PickArgs};
 use super::selection::FREE;
 pub(super) use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, message};
-use crate::files::Unpacked;
+use crate::files::{Unpacked, Unreadable};
 use crate::level::decode;
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Held, Limits, Meter, StopFlag};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -163,12 +163,18 @@ impl LevelArgs {
 
 /// Returns the text of a file that is not a collection of levels, or of standard input.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
-    Ok(decode(&bytes(path)?).0.into_owned())
+    Ok(decode(&input::packed(path, &reading())?.bytes).0.into_owned())
 }
 
-/// Returns the bytes of a file, or of standard input.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    Ok(input::packed(path, &reading())?.bytes)
+/// Returns the bytes of a file of rows or solutions, or of standard input, with a claim for them, for a copy of them in
+/// another encoding, and for what is read from them.
+pub(super) fn rows_within(path: &Path, meter: &Meter) -> Result<(Vec<u8>, Held), Failure> {
+    /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
+    const FOR_A_BYTE: usize = 3;
+    let Unpacked { bytes, mut held, .. } = input::packed(path, meter)?;
+    let grown = held.grow(FOR_A_BYTE * bytes.len(), meter);
+    grown.map_err(|stop| Unreadable::Stopped(name(path), stop))?;
+    Ok((bytes, held))
 }
 
 /// Returns the name of a file without its folder.

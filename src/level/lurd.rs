@@ -134,23 +134,34 @@ impl FromStr for Lurd {
                 is_unsupported: true,
             });
         }
-        let letters = runs::expand(&compact, Self::MOST_MOVES, "at most 4,194,304 moves").map_err(|bad| LurdError {
-            column: bad.column,
-            what: bad.what.to_owned(),
-            expected: "moves as in rrDL or 2r2D".to_owned(),
-            is_unsupported: false,
-        })?;
-        let direction = |(letter, column): (char, usize)| {
-            Direction::from_letter(letter).ok_or_else(|| LurdError {
+        let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
+        let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
+        if let Some((column, letter)) = compact.chars().enumerate().find(|(_, letter)| !is_known(*letter)) {
+            return Err(LurdError {
                 column,
                 what: format!("`{}` is not a move", letter.escape_debug()),
                 expected: "the letters l, u, r, d".to_owned(),
                 is_unsupported: false,
-            })
-        };
-        Ok(Self(letters.into_iter().map(direction).collect::<Result<_, _>>()?))
+            });
+        }
+        // A direction is a byte: letters with their columns would take sixteen.
+        let direction = |letter, _| Direction::from_letter(letter);
+        let moves = runs::expand(&compact, Self::MOST_MOVES, FEWER, direction).map_err(|bad| {
+            let (what, expected) =
+                if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves as in rrDL or 2r2D") };
+            LurdError {
+                column: bad.column,
+                what: what.to_owned(),
+                expected: expected.to_owned(),
+                is_unsupported: false,
+            }
+        })?;
+        Ok(Self(moves.into_iter().flatten().collect()))
     }
 }
+
+/// Expectation stated in the error of more moves.
+const FEWER: &str = "at most 4,194,304 moves";
 
 /// Returns whether a letter of SOK marks unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
 const fn is_unsupported(letter: char) -> bool {
@@ -185,6 +196,11 @@ mod tests {
         assert_eq!("llx".parse::<Lurd>().map_err(|e| e.column), Err(2));
         assert!("3".parse::<Lurd>().is_err() && "999999999999l".parse::<Lurd>().is_err());
         assert!("l\u{0}".parse::<Lurd>().is_err());
+        for text in ["4194305l", "2(2097153r)", &"l".repeat(4_194_305)] {
+            let told = text.parse::<Lurd>().map_err(|error| (error.what, error.expected));
+            assert_eq!(told, Err(("too many moves".to_owned(), "at most 4,194,304 moves".to_owned())));
+        }
+        assert_eq!("4194304l".parse::<Lurd>().map(|moves| moves.len()), Ok(1 << 22));
         assert_eq!("ll".parse::<Lurd>().map_err(|e| e.is_unsupported), Ok(Lurd(vec![Direction::Left; 2])));
         assert_eq!("[ll]R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
         assert_eq!("l{2}R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));

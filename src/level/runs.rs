@@ -13,31 +13,33 @@ pub(super) struct BadRuns {
     pub(super) expected: &'static str,
 }
 
-/// Letters, each with the column of the text, from 0, that it was expanded from.
-pub(super) type Letters = Vec<(char, usize)>;
-
-/// Expands counts and groups to at most `most` letters; `fewer` is [`BadRuns::expected`] of the error for more letters.
-pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
-    let mut expander = Expander { most, fewer, ..Expander::default() };
+/// Expands counts and groups to at most `most` items, each made of a letter and its column in the text, from 0; `fewer`
+/// is [`BadRuns::expected`] of the error for more items.
+pub(super) fn expand<T: Clone>(
+    text: &str,
+    most: usize,
+    fewer: &'static str,
+    item: impl Fn(char, usize) -> T,
+) -> Result<Vec<T>, BadRuns> {
+    let mut expander = Expander { most, fewer, out: Vec::new(), open: Vec::new(), count: None, column: 0 };
     for (column, letter) in text.chars().enumerate() {
-        expander.letter(column, letter)?;
+        expander.letter(column, letter, &item)?;
     }
     expander.finish()
 }
 
-#[derive(Default)]
-struct Expander {
+struct Expander<T> {
     most: usize,
     fewer: &'static str,
-    out: Letters,
+    out: Vec<T>,
     /// Open groups: index of the first letter, and count. A list, so that deep nesting cannot overflow the stack.
     open: Vec<(usize, usize)>,
     count: Option<usize>,
     column: usize,
 }
 
-impl Expander {
-    fn letter(&mut self, column: usize, letter: char) -> Result<(), BadRuns> {
+impl<T: Clone> Expander<T> {
+    fn letter(&mut self, column: usize, letter: char, item: impl Fn(char, usize) -> T) -> Result<(), BadRuns> {
         self.column = column;
         if let Some(digit) = letter.to_digit(10) {
             let count = self.count.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize);
@@ -53,7 +55,7 @@ impl Expander {
                 self.repeat(start, times)?;
             }
             _ => {
-                self.out.push((letter, column));
+                self.out.push(item(letter, column));
                 self.repeat(self.out.len() - 1, times)?;
             }
         }
@@ -74,7 +76,7 @@ impl Expander {
         Ok(())
     }
 
-    fn finish(self) -> Result<Letters, BadRuns> {
+    fn finish(self) -> Result<Vec<T>, BadRuns> {
         if self.count.is_some() {
             return Err(self.bad("a count at the end", "a letter after a count"));
         }
@@ -113,7 +115,7 @@ mod tests {
     use super::*;
 
     fn expanded(text: &str) -> Result<String, BadRuns> {
-        expand(text, 1000, "at most 1,000").map(|letters| letters.into_iter().map(|(letter, _)| letter).collect())
+        expand(text, 1000, "at most 1,000", |letter, _| letter).map(|letters| letters.into_iter().collect())
     }
 
     #[test]

@@ -177,12 +177,19 @@ impl App {
         }
     }
 
-    /// Counts moves, and saves the game every ten moves, since the program may be killed at any time.
+    /// Counts moves, and finds out about the new position.
     pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();
-        if self.unkept >= KEPT_EVERY {
+    }
+
+    /// Saves the game after ten moves or more, since the program may be killed at any time; returns whether it did. To
+    /// save takes time in proportion to the moves, so that it is done once for all keys that have come.
+    pub(super) fn keep_if_due(&mut self) -> bool {
+        let is_due = self.unkept >= KEPT_EVERY;
+        if is_due {
             self.keep();
         }
+        is_due
     }
 }

@@ -67,12 +67,14 @@ impl Aside {
     pub(super) fn new(patterns: Arc<DeadlockPatterns>, limits: Limits) -> Self {
         let (jobs, todo) = channel();
         let (done, ready) = channel();
-        thread::spawn(move || {
+        let work = move || {
             let mut next = todo.recv().ok();
             while let Some(job) = next {
                 next = on_board(job, &patterns, limits, &todo, &done);
             }
-        });
+        };
+        // Where the system makes no thread, no layer is shown.
+        _ = thread::Builder::new().spawn(work);
         Self { jobs, ready, number: 0, stop: StopFlag::default(), waiting: 0 }
     }
 
@@ -83,8 +85,10 @@ impl Aside {
         self.waiting = layers.len();
         if self.waiting > 0 {
             let (number, stop) = (self.number, self.stop.clone());
-            // The thread lives as long as this value.
-            _ = self.jobs.send(Job { number, board, level, layers, asked, plan, stop });
+            // The thread, if there is one, lives as long as this value.
+            if self.jobs.send(Job { number, board, level, layers, asked, plan, stop }).is_err() {
+                self.waiting = 0;
+            }
         }
     }
 

@@ -98,12 +98,12 @@ impl App {
         }
     }
 
-    /// Takes results of background threads, and plays the moves that are due. Waits up to `wait` for quick layers,
+    /// Takes results of background threads, plays the moves that are due, and saves the game if that is due. Waits up to `wait` for quick layers,
     /// which avoids flicker. Returns whether anything changed.
     pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
         let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
         let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
-        let mut is_changed = !ready.is_empty();
+        let mut is_changed = self.keep_if_due() | !ready.is_empty();
         for ready in ready {
             self.take(ready);
         }

@@ -124,7 +124,10 @@ impl App {
         if self.game.is_solved() {
             self.message = "it is solved".to_owned();
         } else {
-            self.solving = Some(Solving::new(self.game.now()));
+            match Solving::new(self.game.now()) {
+                Ok(solving) => self.solving = Some(solving),
+                Err(error) => self.message = format!("no thread can be made: {error}"),
+            }
         }
     }
 

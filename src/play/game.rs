@@ -9,6 +9,8 @@ pub struct Game {
     level: Level,
     moves: Vec<Move>,
     done: usize,
+    /// Number of pushes among the moves that are done.
+    pushes: usize,
     position: Position,
 }
 
@@ -22,7 +24,7 @@ impl Game {
     /// Creates a game without moves.
     pub fn new(level: Level) -> Self {
         let position = level.start.clone();
-        Self { level, moves: Vec::new(), done: 0, position }
+        Self { level, moves: Vec::new(), done: 0, pushes: 0, position }
     }
 
     /// Returns the level at its start.
@@ -68,8 +70,8 @@ impl Game {
     }
 
     /// Returns the number of pushes so far, undone ones excluded.
-    pub fn pushes(&self) -> usize {
-        self.moves[..self.done].iter().filter(|made| made.is_push).count()
+    pub const fn pushes(&self) -> usize {
+        self.pushes
     }
 
     /// Returns the moves so far in LURD, pushes in upper case.
@@ -86,6 +88,7 @@ impl Game {
             self.moves.push(made);
         }
         self.done += 1;
+        self.pushes += usize::from(is_push);
         true
     }
 
@@ -119,6 +122,7 @@ impl Game {
         }
         self.position.player = self.board().next(player, direction.opposite()).unwrap_or(player);
         self.done -= 1;
+        self.pushes -= usize::from(is_push);
         true
     }
 

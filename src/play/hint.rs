@@ -74,9 +74,12 @@ impl Why {
         let stop = StopFlag::default();
         let mut meter = Meter::new(Self::LIMITS, stop.clone());
         // The proof is dropped if the receiver is gone.
-        thread::spawn(move || _ = done.send(refutation(&level, "dead", &mut meter)));
-        let lines = vec![" looking for a proof ... (Esc stops)".to_owned()];
-        Self { attempt: Some(attempt), stop, lines, from: Cell::default() }
+        let work = move || _ = done.send(refutation(&level, "dead", &mut meter));
+        let (attempt, line) = match thread::Builder::new().spawn(work) {
+            Ok(_) => (Some(attempt), " looking for a proof ... (Esc stops)".to_owned()),
+            Err(error) => (None, format!(" no proof: no thread can be made: {error}")),
+        };
+        Self { attempt, stop, lines: vec![line], from: Cell::default() }
     }
 
     /// Returns whether the search for the proof goes on.

@@ -7,6 +7,7 @@ use crate::maze::Areas;
 use crate::run::StopFlag;
 use crate::solve::{Report, Solver, tidy};
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::ops::AddAssign;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -27,18 +28,22 @@ impl Solving {
     const TIME: Duration = Duration::from_secs(3600);
 
     /// Starts a search from the level's start.
-    pub(super) fn new(level: Level) -> Self {
+    ///
+    /// # Errors
+    /// The system makes no further thread.
+    pub(super) fn new(level: Level) -> io::Result<Self> {
         let (done, report) = channel();
         let stop = StopFlag::default();
         let raised = stop.clone();
-        thread::spawn(move || {
+        let work = move || {
             let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised.clone());
             // The report is dropped if the receiver is gone.
             let mut report = solver.solve();
             tidy(&level, &Areas::of(&level.board), &mut report, &raised);
             _ = done.send(report);
-        });
-        Self { report, stop, since: Instant::now() }
+        };
+        thread::Builder::new().spawn(work)?;
+        Ok(Self { report, stop, since: Instant::now() })
     }
 
     /// Returns the report once the search has ended; `None` before.

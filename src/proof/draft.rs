@@ -58,9 +58,10 @@ impl Draft {
     pub(super) fn text(&self, space: &PatternSpace<'_>, claim: &str, position: &Position) -> String {
         let board = space.maze.board;
         let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
-        for Zone { held, squares, sides, goals } in &self.zones {
+        for zone in &self.zones {
+            let Zone { held, squares, goals, .. } = zone;
             let letter = |square: Square| {
-                let side = sides.iter().find(|side| side.0 == square).map(|side| of_side(side.1));
+                let side = zone.side(square).map(of_side);
                 side.unwrap_or_else(|| letter(space.goals.has(square), held.has(square), false, squares.has(square)))
             };
             _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));

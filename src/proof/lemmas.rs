@@ -74,22 +74,28 @@ impl<'a> Lemmas<'a> {
     /// Returns the statement that covers a pattern with the player on `player`: a zone, else of the patterns with a box
     /// on `to` the one of fewest boxes, else an equal pattern; `None` if no statement does.
     pub(super) fn cover(&self, pattern: &Pattern, player: Square, to: Square) -> Option<Cover> {
-        if let Some(zone) = self.zone(&pattern.boxes, player) {
-            return Some(Cover::Zone(zone));
-        }
-        let covers = |&&at: &&usize| self.patterns[at].covers(&pattern.boxes, &pattern.empty, player);
-        let listed = self.on[to.index()].iter().filter(covers).min_by_key(|&&at| self.patterns[at].boxes.len());
-        listed.copied().or_else(|| self.places.get(&pattern.key()).copied()).map(Cover::Pattern)
+        let zone = self.zone(&pattern.boxes, player).map(Cover::Zone);
+        zone.or_else(|| self.listed(pattern, player, to).or_else(|| self.equal(pattern)).map(Cover::Pattern))
     }
 
     /// Returns the statement that covers a pattern: a zone, or the pattern of fewest boxes; `None` if none does.
     pub(super) fn cover_of_any(&self, pattern: &Pattern, player: Square) -> Option<Cover> {
-        let covers: Vec<Cover> = pattern.boxes.iter().filter_map(|to| self.cover(pattern, player, to)).collect();
-        let boxes = |cover: &Cover| match *cover {
-            Cover::Zone(_) => 0,
-            Cover::Pattern(at) => self.patterns[at].boxes.len(),
-        };
-        covers.into_iter().min_by_key(boxes)
+        if let Some(zone) = self.zone(&pattern.boxes, player) {
+            return Some(Cover::Zone(zone));
+        }
+        let equal = self.equal(pattern);
+        let covers = pattern.boxes.iter().filter_map(|to| self.listed(pattern, player, to).or(equal));
+        covers.min_by_key(|&at| self.patterns[at].boxes.len()).map(Cover::Pattern)
+    }
+
+    /// Returns the pattern of fewest boxes among those with a box on `to` that cover a pattern.
+    fn listed(&self, pattern: &Pattern, player: Square, to: Square) -> Option<usize> {
+        let covers = |at: &usize| self.patterns[*at].covers(&pattern.boxes, &pattern.empty, player);
+        self.on[to.index()].iter().copied().filter(covers).min_by_key(|&at| self.patterns[at].boxes.len())
+    }
+
+    fn equal(&self, pattern: &Pattern) -> Option<usize> {
+        self.places.get(&pattern.key()).copied()
     }
 
     /// Returns whether a pattern is covered by a zone, an equal pattern or one with a box on `to`, or
@@ -102,14 +108,13 @@ impl<'a> Lemmas<'a> {
         meter: &Meter,
     ) -> Result<bool, Stop> {
         meter.check()?;
-        Ok(self.is_covered(pattern, player, to) || self.is_stuck(pattern, player, meter)?)
+        Ok(self.is_covered(pattern, player, [to].into_iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
     /// Returns whether [`Lemmas::is_cut`] is true with any box of the pattern as `to`.
     pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         meter.check()?;
-        Ok(pattern.boxes.iter().any(|to| self.is_covered(pattern, player, to))
-            || self.is_stuck(pattern, player, meter)?)
+        Ok(self.is_covered(pattern, player, pattern.boxes.iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
     /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
@@ -127,17 +132,18 @@ impl<'a> Lemmas<'a> {
         let mut zone = Zone::of_matching(&self.space, &pattern.boxes, player);
         if zone.is_none() && !frozen.is_empty() {
             self.walls.stand(&self.space, frozen, &pattern.boxes, meter)?;
-            zone = Zone::around(&self.space, &pattern.boxes, &self.walls);
+            zone = Zone::around(&self.space, &pattern.boxes, &self.walls, meter)?;
         }
         let is_stuck = zone.is_some();
         zone.into_iter().for_each(|zone| self.add_zone(zone));
         Ok(is_stuck)
     }
 
-    fn is_covered(&self, pattern: &Pattern, player: Square, to: Square) -> bool {
+    /// Returns whether a pattern is covered by a zone, an equal pattern, or a pattern with a box on one of `places`.
+    fn is_covered(&self, pattern: &Pattern, player: Square, mut places: impl Iterator<Item = Square>) -> bool {
         let covers = |&at: &usize| self.patterns[at].covers(&pattern.boxes, &pattern.empty, player);
         self.zone(&pattern.boxes, player).is_some()
-            || self.on[to.index()].iter().any(covers)
+            || places.any(|to| self.on[to.index()].iter().any(covers))
             || self.places.contains_key(&pattern.key())
     }
 

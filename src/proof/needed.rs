@@ -46,7 +46,7 @@ impl Lemmas<'_> {
         seen.insert(root);
         while let Some(at) = stack.pop() {
             meter.check()?;
-            let pattern = self.thinned(&self.patterns[at]);
+            let pattern = self.thinned(&self.patterns[at], meter)?;
             for step in self.space.steps(&pattern) {
                 let after = self.space.after(&pattern, step);
                 if pattern.covers(&after.boxes, &after.empty, step.from) {
@@ -70,12 +70,13 @@ impl Lemmas<'_> {
     }
 
     /// Returns the pattern without boxes that are not needed for lemmas to cover each push of the other boxes.
-    fn thinned(&self, pattern: &Pattern) -> Pattern {
+    fn thinned(&self, pattern: &Pattern, meter: &Meter) -> Result<Pattern, Stop> {
         let mut best = pattern.clone();
         if self.patterns.len() > Self::MOST_THINNED || pattern.boxes.len() > Self::MOST_BOXES {
-            return best;
+            return Ok(best);
         }
         for square in pattern.boxes.iter() {
+            meter.check()?;
             let fewer = best.boxes.clone().without(square);
             let fewer = self.space.pattern(fewer, best.empty.clone(), best.player());
             let is_kept = fewer.empty == best.empty && !fewer.boxes.is_empty() && !self.space.is_end(&fewer);
@@ -83,7 +84,7 @@ impl Lemmas<'_> {
                 best = fewer;
             }
         }
-        best
+        Ok(best)
     }
 
     fn is_closed(&self, pattern: &Pattern, step: Step) -> bool {

@@ -55,7 +55,8 @@ impl Attempt {
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
 /// let found = Prover::new(&maze).dead("unsolvable", &level.start, &[], &mut Meter::unlimited())?;
 /// let Proving::Proved(proof) = found else { panic!("the box never leaves its corner") };
-/// assert!(sokoplan::sokoproof::check(&proof.text, 1_000_000)?.is_about(&level.grid.to_string()));
+/// let checked = sokoplan::sokoproof::check(&proof.text, 1_000_000)?;
+/// assert_eq!(sokoplan::sokoproof::position(&level.grid.to_string()), Some(checked.position));
 /// # Ok(())
 /// # }
 /// ```
@@ -220,37 +221,33 @@ impl<'a> Prover<'a> {
         let Some(needed) = needed else { return Ok(None) };
         let kind = self.kind(kind, &needed.patterns, &needed.zones);
         let text = |draft: &Draft| draft.text(&self.lemmas.space, claim, position);
-        let check = |draft: &Draft, steps: u64| checked(&text(draft), steps, meter);
         let mut accepted = None;
-        for (mut draft, steps) in self.drafts(&needed) {
-            if let Ok(proved) = check(&draft, steps)? {
-                draft.count(&proved);
-                accepted = Some(draft);
+        for (draft, steps) in self.drafts(&needed) {
+            let text = text(&draft);
+            if let Ok(proved) = checked(&text, steps, meter)? {
+                accepted = Some((draft, text, proved));
                 break;
             }
         }
-        let Some(mut draft) = accepted else { return Ok(None) };
+        let Some((mut draft, first, proved)) = accepted else { return Ok(None) };
+        draft.count(&proved);
         let mut at = draft.len();
         while at > 0 && draft.len() <= MOST_TO_THIN && meter.check().is_ok() {
             at -= 1;
             let mut fewer = draft.without(at);
             fewer.allow(MOST_OF_ONE_CORE);
-            if let Ok(Ok(proved)) = check(&fewer, FEW_STEPS) {
+            if let Ok(Ok(proved)) = checked(&text(&fewer), FEW_STEPS, meter) {
                 fewer.count(&proved);
                 at = at.min(fewer.len());
                 draft = fewer;
             }
         }
         let plain = Draft { says_dead: true, ..draft.clone() };
-        // The time may have been spent on reducing the proof: a proof accepted before is accepted again.
-        let goes_on = || !meter.stop_flag().is_raised();
-        let limits = Limits { steps: STEPS, bytes: meter.bytes_left().unwrap_or(u64::MAX), goes_on: &goes_on };
-        let texts = [plain, draft].map(|draft| text(&draft)).into_iter();
-        let last = texts.filter_map(|text| Some((sokoproof::check(&text, limits).ok()?, text))).next();
-        if last.is_none() && meter.stop_flag().is_raised() {
-            return Err(Stop::Interrupted);
-        }
-        Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
+        let last =
+            [plain, draft].iter().map(text).find_map(|text| Some((checked(&text, STEPS, meter).ok()?.ok()?, text)));
+        // Where a limit was met on the way to a shorter proof, the one accepted first is the proof.
+        let (proved, text) = last.unwrap_or((proved, first));
+        Ok(Some(Proof::new(kind, text, &proved)))
     }
 
     /// Returns the drafts to try, those of fewest pictures first, each with the maximum number of steps of the checker:

@@ -13,7 +13,7 @@ pub(super) struct Zone {
     pub(super) held: BoxSet,
     /// Squares on which a box counts for any place of the player.
     pub(super) squares: BoxSet,
-    /// Squares on which a box counts only while the player is on its side in this direction.
+    /// Squares, ascending, on which a box counts only while the player is on its side in this direction.
     pub(super) sides: Vec<(Square, Direction)>,
     /// Number of goals among the squares of `squares` and `sides`.
     pub(super) goals: usize,
@@ -78,9 +78,14 @@ impl Zone {
     /// Returns whether a box on `square` counts while the player is on `player`.
     pub(super) fn counts(&self, space: &PatternSpace<'_>, square: Square, player: Square) -> bool {
         let sides = &space.maze.sides;
-        let group = || sides.towards(space.maze.board, square, player);
-        self.squares.has(square)
-            || self.sides.iter().any(|&(other, side)| other == square && sides.group(square, side) == group())
+        let is_on = |side| sides.group(square, side) == sides.towards(space.maze.board, square, player);
+        self.squares.has(square) || self.side(square).is_some_and(is_on)
+    }
+
+    /// Returns the side of `square` on which the player is when a box on it counts; `None` if the side does not matter.
+    pub(super) fn side(&self, square: Square) -> Option<Direction> {
+        let at = self.sides.binary_search_by_key(&square, |side| side.0).ok()?;
+        Some(self.sides[at].1)
     }
 
     /// Returns whether the zone covers all positions with these boxes and the player on `player`.
@@ -125,30 +130,40 @@ impl Zone {
 
     /// Returns a zone with more of `boxes` than goals, with frozen boxes as walls; unneeded walls are removed. `None`
     /// if a matching brings each box to a goal.
-    pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn around(
+        space: &PatternSpace<'_>,
+        boxes: &BoxSet,
+        walls: &Walls,
+        meter: &Meter,
+    ) -> Result<Option<Self>, Stop> {
         let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
         let goals: Vec<Square> = space.goals.minus(held).iter().collect();
         let reach: Vec<Option<&BoxSet>> = free.iter().map(|square| walls.reached.get(square)).collect();
         let fits = |thing: usize, goal: usize| reach[thing].is_none_or(|squares| squares.has(goals[goal]));
-        let (few, _) = hall_violator(free.len(), goals.len(), fits)?;
+        let Some((few, _)) = hall_violator(free.len(), goals.len(), fits) else { return Ok(None) };
         let few: Vec<Square> = few.into_iter().map(|thing| free[thing]).collect();
         let zone = |held: BoxSet| {
             let mut squares = space.none();
-            let reached = few.iter().map(|&square| squares_from(space, square, &held));
-            reached.for_each(|reach| reach.iter().for_each(|square| squares.insert(square)));
-            Self::of_squares(space, held, squares)
+            for &square in &few {
+                meter.check()?;
+                squares_from(space, square, &held).iter().for_each(|square| squares.insert(square));
+            }
+            Ok(Self::of_squares(space, held, squares))
         };
-        let mut best = zone(held.clone());
+        let mut best = zone(held.clone())?;
         for square in held.iter() {
             if best.held.has(square) {
-                let fewer = zone(space.frozen(&best.held.clone().without(square)));
+                let fewer = zone(space.frozen(&best.held.clone().without(square)))?;
                 if fewer.covers(space, boxes, few[0]) {
                     best = fewer;
                 }
             }
         }
-        Some(best)
+        Ok(Some(best))
     }
 }
 
@@ -168,7 +183,7 @@ impl Walls {
     /// Sets the frozen boxes, and computes the squares that each other box reaches; known results are kept.
     ///
     /// # Errors
-    /// The memory limit.
+    /// A limit of the meter.
     pub(super) fn stand(
         &mut self,
         space: &PatternSpace<'_>,
@@ -183,6 +198,7 @@ impl Walls {
             if self.reached.contains_key(&square) {
                 continue;
             }
+            meter.check()?;
             let squares = squares_from(space, square, &self.boxes);
             self.held.grow(squares.bytes() + 64, meter)?;
             self.reached.insert(square, squares);

@@ -26,11 +26,11 @@ pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
 pub use realised::RealisedRow;
+#[cfg(feature = "svg")]
+pub use replay::{AnimationError, Timing, animation};
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
-#[cfg(feature = "svg")]
-pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

@@ -59,6 +59,8 @@ const SHORT_WAITING: usize = 256;
 /// # Errors
 /// The address cannot be listened on, or `ready` fails.
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
+    // The runtime panics where the system makes no thread.
+    std::thread::Builder::new().spawn(|| ())?;
     let mut runtime = Builder::new_multi_thread();
     // Requests themselves take microseconds; their work has threads of its own.
     let runtime = runtime.worker_threads(2).max_blocking_threads(2 * setup.threads).enable_all().build()?;

@@ -69,17 +69,19 @@ impl Costs {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
         }
         let (cells, goals) = (board.cells, board.goals.len());
-        proof.left.take((4 * cells + 16 * goals) * cells, (cells + 40 * goals) * cells)?;
+        proof.left.hold((cells + 40 * goals) * cells)?;
         let prices = vec![0; board.goals.len()];
         let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
         for cell in board.floor.iter() {
+            proof.left.spend(4 * cells)?;
             let alone = Set::none(board.cells).with(cell);
             for (number, near) in (0..).zip(board.steps().map(|step| cell.wrapping_add(step))) {
                 let part = board.floor.has(near).then(|| board.region(&alone, near));
                 part.iter().flat_map(Set::iter).for_each(|other| costs.parts[cell][other] = number);
             }
         }
-        costs.pushes = board.goals.iter().map(|goal| costs.pushes_to(board, goal)).collect();
+        let to = |goal| proof.left.spend(16 * cells).map(|()| costs.pushes_to(board, goal));
+        costs.pushes = board.goals.iter().map(to).collect::<Result<_, _>>()?;
         Ok(costs)
     }
 

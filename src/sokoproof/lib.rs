@@ -88,19 +88,17 @@ pub struct Proved {
     pub cores: Vec<usize>,
     /// Number of positions listed for a bound; 0 for other claims.
     pub positions: usize,
-    drawn: Vec<(usize, usize, [bool; 3])>,
+    /// Position that the claim is about, as [`position`] returns it.
+    pub position: Vec<(usize, usize, [bool; 3])>,
 }
 
-impl Proved {
-    /// Returns whether the claim is about the position in this picture, in the letters `# @ + $ * .` and spaces.
-    pub fn is_about(&self, picture: &str) -> bool {
-        let rows: Vec<(usize, &str)> = picture.lines().enumerate().collect();
-        let drawn = board::Picture::read(0, &rows).and_then(|picture| {
-            let (board, player) = board::Board::of(0, &picture)?;
-            Ok(board.drawn(&picture.boxes, player))
-        });
-        drawn.is_ok_and(|drawn| drawn == self.drawn)
-    }
+/// Returns row and column of each square of a picture in the letters `# @ + $ * .` and spaces, and whether a goal, a box
+/// and the player are on it: equal for all pictures of a position. `None` for a picture of no position.
+pub fn position(picture: &str) -> Option<Vec<(usize, usize, [bool; 3])>> {
+    let rows: Vec<(usize, &str)> = picture.lines().enumerate().collect();
+    let picture = board::Picture::read(0, &rows).ok()?;
+    let (board, player) = board::Board::of(0, &picture).ok()?;
+    Some(board.drawn(&picture.boxes, player))
 }
 
 /// Reason why a proof is refused: a fault with its place, or a limit.
@@ -156,6 +154,6 @@ pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved,
     {
         return Err(Refusal::at(line, format!("expected `moves LURD`, a solution whose number of pushes is {pushes}")));
     }
-    let drawn = proof.board.drawn(&boxes, player);
-    Ok(Proved { claim, pictures, patterns: proof.patterns.len(), cores, positions, drawn })
+    let position = proof.board.drawn(&boxes, player);
+    Ok(Proved { claim, pictures, patterns: proof.patterns.len(), cores, positions, position })
 }

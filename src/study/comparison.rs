@@ -1,7 +1,7 @@
 //! Level by level comparison of two runs.
 
+use super::rows::{Place, Row, Rows};
 use super::statistics::{Interval, mcnemar};
-use super::{Row, Rows};
 use crate::render::{Column, Table, TableCell, wrapped};
 use crate::run::Answer;
 use indexmap::IndexMap;
@@ -88,19 +88,12 @@ fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::O
 /// Row of the old run and row of the new run for one level.
 type Pair<'r> = (&'r Row, &'r Row);
 
-/// Key of a level: file, number and title.
-type Place<'r> = (&'r str, usize, &'r str);
-
-const fn place(row: &Row) -> Place<'_> {
-    (row.file.as_str(), row.level, row.body.title.as_str())
-}
-
 impl Comparison {
     /// Compares two files of rows level by level; in files of several runs, rows of runs with equal names. Differences
     /// are in the order of the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
-        let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
-        let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
+        let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((row.place(), &row.run), row)).collect();
+        let beside = |row: &'_ Row| found.get(&(row.place(), &row.run)).copied();
         let pairs: Vec<Pair<'_>> = old.rows.iter().filter_map(|row| Some((row, beside(row)?))).collect();
         let (only_old, only_new) = (old.rows.len() - pairs.len(), new.rows.len() - pairs.len());
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
@@ -109,8 +102,8 @@ impl Comparison {
     /// Compares the run without any part left out (`whole`) with `other`, the rows of `runs` runs. The rows may cover
     /// only some levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
-        let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
-        let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();
+        let found: FxHashMap<_, &Row> = whole.iter().map(|row| (row.place(), *row)).collect();
+        let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&row.place())?, *row))).collect();
         Self::of_pairs(&pairs, runs)
     }
 
@@ -126,7 +119,7 @@ impl Comparison {
         let mut changes: IndexMap<Place<'_>, (f64, f64)> = IndexMap::new();
         for (old, new) in pairs {
             let change = f64::from(u8::from(new.is_solved())) - f64::from(u8::from(old.is_solved()));
-            changes.entry(place(old)).or_default().0 += change * per_run;
+            changes.entry(old.place()).or_default().0 += change * per_run;
         }
         Self {
             levels: pairs.len(),
@@ -224,7 +217,7 @@ impl Ratio {
         let new: f64 = solved.iter().map(|(_, new)| of(new)).sum();
         let mut logs: IndexMap<Place<'_>, (f64, f64)> = IndexMap::new();
         for (old, new) in solved {
-            let (sum, weight) = logs.entry(place(old)).or_default();
+            let (sum, weight) = logs.entry(old.place()).or_default();
             *sum += (of(new).max(least) / of(old).max(least)).ln();
             *weight += 1.0;
         }

@@ -203,7 +203,7 @@ mod tests {
     fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> RowsFile {
         let levels = levels.iter().map(|&(file, levels)| (file.to_owned(), levels.to_vec())).collect();
         let assignments = vec![Assignment { shard: Shard { number, count: 3 }, levels }];
-        RowsFile { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec() } }
+        RowsFile { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec(), is_cut: false } }
     }
 
     fn words(parts: &[RowsFile]) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::level::{Canonical, Level};
 use crate::render::SolveRow;
 use crate::run::{Answer, Progress};
 use crate::solve::Report;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -58,6 +58,9 @@ pub struct SearchRow {
     pub depth: u32,
 }
 
+/// Key of a level: file name, number and title.
+pub(super) type Place<'r> = (&'r str, usize, &'r str);
+
 impl SearchRow {
     fn of(report: &Report) -> Self {
         let Progress { expanded, generated, kept, pruned, largest_branching, depth, .. } = report.progress;
@@ -90,9 +93,9 @@ impl Row {
         }
     }
 
-    /// Returns whether the row is of the level with this file name, number and title.
-    pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
-        (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
+    /// Returns the file name, number and title of the level.
+    pub(super) const fn place(&self) -> Place<'_> {
+        (self.file.as_str(), self.level, self.body.title.as_str())
     }
 
     /// Returns whether a solution was found.
@@ -129,6 +132,8 @@ pub struct Rows {
     /// Rows in the order of the file, without those of interrupted searches; of several rows for a level in one run,
     /// [`Rows::read`] keeps the last.
     pub rows: Vec<Row>,
+    /// Whether the last line was left out, since it has no line feed.
+    pub is_cut: bool,
 }
 
 impl Rows {
@@ -150,7 +155,10 @@ impl Rows {
     pub fn read_all(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::default();
         for (index, line) in text.split_inclusive('\n').enumerate() {
-            let Some(whole) = line.strip_suffix('\n') else { break };
+            let Some(whole) = line.strip_suffix('\n') else {
+                rows.is_cut = true;
+                break;
+            };
             let bad = |error: serde_json::Error| BadRow { line: index + 1, why: error.to_string() };
             let value: Value = serde_json::from_str(whole).map_err(bad)?;
             match value["type"].as_str() {
@@ -163,16 +171,6 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Returns the first row with this file name, level number and title; `None` if no row has these.
-    pub fn of(&self, file: &str, level: usize, title: &str) -> Option<&Row> {
-        self.rows.iter().find(|row| row.is_of(file, level, title))
-    }
-
-    /// Removes rows with this file name and level number, whatever their title, unless `is_wanted`.
-    pub fn retain_of(&mut self, file: &str, level: usize, is_wanted: impl Fn(&Row) -> bool) {
-        self.rows.retain(|row| row.level != level || row.file != file || is_wanted(row));
-    }
-
     fn keep_last(&mut self) {
         let mut seen = FxHashSet::default();
         self.rows.reverse();
@@ -183,14 +181,15 @@ impl Rows {
 
 /// Returns pairs of rows that contradict each other: one run solved the level, another proved it unsolvable.
 pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
-    let is_beside = |one: &Row, other: &Row| other.is_of(&one.file, one.level, &one.body.title);
-    let disputing = |solved: &'_ Row| rows.iter().position(|row| row.is_unsolvable() && is_beside(solved, row));
+    let unsolvable = rows.iter().rev().filter(|row| row.is_unsolvable());
+    let unsolvable: FxHashMap<Place<'_>, &Row> = unsolvable.map(|row| (row.place(), row)).collect();
     let solved = rows.iter().filter(|row| row.is_solved());
-    solved.filter_map(|solved| Some((solved, &rows[disputing(solved)?]))).collect()
+    solved.filter_map(|solved| Some((solved, *unsolvable.get(&solved.place())?))).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Group;
     use super::*;
 
     fn line(level: usize, answer: &str) -> String {
@@ -213,6 +212,23 @@ mod tests {
             [(1, true), (2, true)]
         );
         assert_eq!(Rows::read("").expect("nothing"), Rows::default());
+    }
+
+    #[test]
+    fn figures_of_many_files_take_time_in_proportion_to_their_rows() {
+        const FILES: usize = 100_000;
+        let row = Row::new("f", 1, "a", None, None);
+        let rows: Vec<Row> =
+            (0..FILES).map(|file| Row { file: file.to_string(), run: Some(file.to_string()), ..row.clone() }).collect();
+        let begun = std::time::Instant::now();
+        let solved = |row: &Row| Row { body: SolveRow { answer: Answer::Solved, ..row.body.clone() }, ..row.clone() };
+        let unsolvable =
+            |row: &Row| Row { body: SolveRow { answer: Answer::Unsolvable, ..row.body.clone() }, ..row.clone() };
+        let both: Vec<Row> = rows.iter().map(solved).chain(rows.iter().rev().map(unsolvable)).collect();
+        assert_eq!(disputes(&both).len(), FILES);
+        assert_eq!((Group::by_file(&rows).len(), Group::by_run(&rows).len()), (FILES, FILES));
+        // Where each file is compared with each other one, it takes minutes.
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -5,9 +5,11 @@ use super::statistics::Interval;
 use super::{Comparison, Row, Stratum, Tally};
 use crate::abstraction::{Label, LabelCounts};
 use crate::render::{Column, Look, Table, TableCell, cut_to, wrapped};
+use indexmap::IndexMap;
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
 use serde::Serialize;
+use std::hash::Hash;
 
 /// Summary of the rows of a file, of a run, or of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -57,26 +59,28 @@ fn run_of(row: &Row) -> Option<&str> {
     row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
 }
 
+/// Returns the rows of each key, in the order of their first rows.
+fn grouped<'r, K: Hash + Eq>(rows: &'r [Row], key: impl Fn(&'r Row) -> K) -> IndexMap<K, Vec<&'r Row>> {
+    let mut groups: IndexMap<K, Vec<&Row>> = IndexMap::new();
+    rows.iter().for_each(|row| groups.entry(key(row)).or_default().push(row));
+    groups
+}
+
 impl Group {
     /// Returns one group for each file, in the order of their first rows.
     pub fn by_file(rows: &[Row]) -> Vec<Self> {
-        let files = rows.iter().map(|row| &row.file).unique();
-        let group = |file: &String| Self {
-            file: Some(file.clone()),
-            ..Self::of(&rows.iter().filter(|row| row.file == *file).collect_vec(), None)
-        };
-        files.map(group).collect()
+        let group = |(file, rows): (&String, Vec<&Row>)| Self { file: Some(file.clone()), ..Self::of(&rows, None) };
+        grouped(rows, |row| &row.file).into_iter().map(group).collect()
     }
 
     /// Returns one group for each run, in the order of their first rows, each compared with the first; all draws of a
     /// control are one group.
     pub fn by_run(rows: &[Row]) -> Vec<Self> {
-        let runs = rows.iter().map(run_of).unique().collect_vec();
-        let of = |run: Option<&str>| rows.iter().filter(|row| run_of(row) == run).collect_vec();
-        let whole = runs.first().map_or_else(Vec::new, |run| of(*run));
-        let group = |(place, run): (usize, &Option<&str>)| {
-            let whole = (place > 0).then_some(whole.as_slice());
-            Self { run: run.map(str::to_owned), ..Self::of(&of(*run), whole) }
+        let runs = grouped(rows, run_of);
+        let whole = runs.first().map(|(_, rows)| rows.as_slice());
+        let group = |(place, (run, rows)): (usize, (&Option<&str>, &Vec<&Row>))| Self {
+            run: run.map(str::to_owned),
+            ..Self::of(rows, whole.filter(|_| place > 0))
         };
         runs.iter().enumerate().map(group).collect()
     }

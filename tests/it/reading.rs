@@ -372,6 +372,8 @@ fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
         ),
         (&format!("<SokobanLevels>\n{level}\n<Level></L></SokobanLevels>"), 2, "not valid XML"),
         (&format!("<SokobanLevels>\n{level}\n<Level><L>###</L>"), 2, "the end within a level"),
+        (&format!("<SokobanLevels>\n{level}\n"), 2, "the end within the collection"),
+        (&format!("<SokobanLevels><LevelCollection>\n{level}</LevelCollection>"), 2, "the end within the collection"),
         ("<SokobanLevels><Level/></SokobanLevels>", 1, "a level without rows"),
         ("<SokobanLevels><Level><L>#&big;#</L></Level></SokobanLevels>", 1, "1:27: an entity, which is not expanded"),
         ("<SokobanLevels><Level><L>##\u{e9}#q#</L></Level></SokobanLevels>", 1, "1:28: a letter that draws nothing"),

@@ -68,12 +68,14 @@ impl Progress {
         let progress = Self::new(doing, items, false);
         if io::stderr().is_terminal() {
             let (bar, shown) = (progress.bar.clone(), Arc::clone(&progress.shown));
-            std::thread::spawn(move || {
+            let show_late = move || {
                 std::thread::sleep(LATE);
                 if !bar.is_finished() {
                     show(&bar, &shown);
                 }
-            });
+            };
+            // Without a thread the line is shown once a level is reported.
+            _ = std::thread::Builder::new().spawn(show_late);
         }
         progress
     }

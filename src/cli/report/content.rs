@@ -4,14 +4,16 @@
 //! --json` make a run, those of `plan --json` are shown beside the run.
 
 use crate::assist::refutation;
+use crate::cli::claims::LevelFiles;
 use crate::cli::select::Picked;
-use crate::cli::{ExitStatus, Failure, claims, message, row};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{PlanRow, ReportLevel, ReportRefusal, ReportTurn, RoomsDump, SolveRow, StepsView};
-use crate::run::{Answer, Limits, Meter, StopFlag};
+use crate::run::{Answer, Held, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 use crate::study::{BadRow, Rows};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -121,9 +123,12 @@ fn explained(
 /// Rows about levels from all files of `--rows`.
 #[derive(Debug, Default)]
 pub(super) struct RowsOfLevels {
-    /// Name and rows of each run.
-    runs: Vec<(String, Rows)>,
-    plans: Vec<About<PlanRow>>,
+    /// Name of each run, and its first row for each level by file, number and title.
+    runs: Vec<(String, FxHashMap<(String, usize, String), SolveRow>)>,
+    /// Last plans of each level by file and number.
+    plans: FxHashMap<(String, usize), PlanRow>,
+    /// Claims on memory for the rows of each file.
+    held: Vec<Held>,
 }
 
 /// Row about one level, with the file and number of the level.
@@ -140,26 +145,35 @@ impl RowsOfLevels {
     ///
     /// # Errors
     /// The file cannot be read, or has a line that is not a row.
-    pub(super) fn read(&mut self, name: &str, path: &Path, files: &[String]) -> Result<(), Failure> {
-        let before = self.plans.len();
-        let mut run = row::read(path, |text| Rows::read(&self.take(text)?))?;
-        let is_run = !run.rows.is_empty() || self.plans.len() == before;
+    pub(super) fn read(
+        &mut self,
+        name: &str,
+        path: &Path,
+        files: &LevelFiles<'_>,
+        meter: &Meter,
+    ) -> Result<(), Failure> {
+        let mut plans = Vec::new();
+        let (mut run, held) = row::read(path, meter, |text| Rows::read(&Self::take(text, &mut plans)?))?;
+        self.held.push(held);
+        let is_run = !run.rows.is_empty() || plans.is_empty();
         let named = run.rows.iter_mut().map(|row| &mut row.file);
-        let planned = self.plans.iter_mut().map(|plan| &mut plan.file);
-        for file in named.chain(planned) {
-            if let Some(meant) = claims::meant(file, files) {
-                file.clone_from(meant);
+        for file in named.chain(plans.iter_mut().map(|plan| &mut plan.file)) {
+            if let Some(meant) = files.meant(file) {
+                *file = meant.to_owned();
             }
         }
+        self.plans.extend(plans.into_iter().map(|About { file, level, body }| ((file, level), body)));
         if is_run {
-            self.runs.push((name.to_owned(), run));
+            // The first of several rows of a level comes last.
+            let rows = run.rows.into_iter().rev().map(|row| ((row.file, row.level, row.body.title.clone()), row.body));
+            self.runs.push((name.to_owned(), rows.collect()));
         }
         Ok(())
     }
 
-    /// Moves rows of plans from a text into `self`, and returns the text with `{}` in place of each moved
-    /// row, so that line numbers stay.
-    fn take(&mut self, text: &str) -> Result<String, BadRow> {
+    /// Moves rows of plans from a text into `plans`, and returns the text with `{}` in place of each moved row, so that
+    /// line numbers stay.
+    fn take(text: &str, plans: &mut Vec<About<PlanRow>>) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let value = serde_json::from_str::<Value>(line).unwrap_or_default();
@@ -167,7 +181,7 @@ impl RowsOfLevels {
             let (is_plan, is_unanswered) = (has("plans"), has("reason"));
             let bad = |why: serde_json::Error| BadRow { line: index + 1, why: why.to_string() };
             if is_plan {
-                self.plans.push(about(value).map_err(bad)?);
+                plans.push(about(value).map_err(bad)?);
             } else if !is_unanswered {
                 rest.push_str(line);
                 continue;
@@ -185,20 +199,13 @@ impl RowsOfLevels {
     /// Returns the row of a level in each run; `None` for a run without the level.
     pub(super) fn rows_of(&self, picked: &Picked) -> Vec<Option<SolveRow>> {
         let (file, entry) = (&picked.file, &picked.entry);
-        let row = |(_, run): &(String, Rows)| run.of(file, entry.number, &entry.title).map(|row| row.body.clone());
-        self.runs.iter().map(row).collect()
+        let place = (file.clone(), entry.number, entry.title.clone());
+        self.runs.iter().map(|(_, run)| run.get(&place).cloned()).collect()
     }
 
     /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
     pub(super) fn plan_of(&self, picked: &Picked) -> Option<PlanRow> {
-        let found = self.plans.iter().rev().find(|plan| plan.is_of(picked));
-        found.map(|plan| plan.body.clone().shortened())
-    }
-}
-
-impl<T> About<T> {
-    fn is_of(&self, picked: &Picked) -> bool {
-        (&self.file, self.level) == (&picked.file, picked.entry.number)
+        self.plans.get(&(picked.file.clone(), picked.entry.number)).map(|plan| plan.clone().shortened())
     }
 }
 
@@ -212,15 +219,19 @@ mod tests {
 
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
-        let mut known = RowsOfLevels::default();
+        let mut plans = Vec::new();
         let plan = r#"{"type":"level","file":"f","level":1,"title":"","abstraction":"counts","areas":[],"plans":[],"selection":"top","is_all":true,
             "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;
-        let rest = known.take(&format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"plans\":[]}}\n"));
+        let rest = RowsOfLevels::take(
+            &format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"plans\":[]}}\n"),
+            &mut plans,
+        );
         assert_eq!(rest.unwrap(), "{}\n{}\nhello\n{\"type\":\"sum\",\"plans\":[]}\n");
-        assert_eq!(known.plans.len(), 1);
-        let broken = known.take(&format!("{plan}\n{}\n", plan.replace("areas", "zones"))).unwrap_err();
+        assert_eq!(plans.len(), 1);
+        let broken =
+            RowsOfLevels::take(&format!("{plan}\n{}\n", plan.replace("areas", "zones")), &mut plans).unwrap_err();
         assert_eq!(broken.line, 2);
     }
 }

@@ -2,8 +2,8 @@
 
 mod content;
 
-use super::claims::Claims;
 use super::claims::SolutionArgs;
+use super::claims::{Claims, LevelFiles};
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;
     let (mut claims, other) = match args.solution.is_given() {
-        true => args.solution.claims(&selection)?,
+        true => args.solution.claims(&selection, &args.limits.budget().reading())?,
         false => (Claims::default(), ExitStatus::Done),
     };
     let driver = limits.driver(Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
@@ -125,9 +125,10 @@ impl ReportArgs {
     /// file that it means.
     fn known(&self, picked: &[Picked]) -> Result<RowsOfLevels, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
-        let mut known = RowsOfLevels::default();
+        let (mut known, files, meter) =
+            (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.budget().reading());
         for path in &self.rows {
-            known.read(base(&select::name(path)), path, &files)?;
+            known.read(base(&select::name(path)), path, &files, &meter)?;
         }
         Ok(known)
     }

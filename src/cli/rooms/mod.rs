@@ -10,13 +10,13 @@ use super::destination::{Destination, distinct, not_inputs};
 use super::destination::{Saved, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::SkinArgs;
-use super::output::{Output, OutputArgs};
+use super::output::{Output, OutputArgs, pixels};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection, reading_within};
 use super::{ExitStatus, Failure, row};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
-use crate::render::{RoomsDump, RoomsFormat, png};
+use crate::render::{RoomsDump, RoomsFormat};
 use crate::run::{Limits, Meter, Stop, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use report::RoomsCheck;
@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use snapshots::Current;
 pub(in crate::cli) use stats::StatsRow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -224,12 +224,12 @@ impl Dumper<'_> {
 
     fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        let most = self.limits.memory.unwrap_or(u64::MAX);
+        let limits = self.limits;
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &LevelDump<'_>| {
             let text = drawn.write(picture(format))?;
             let content =
-                if format == Format::Png { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
+                if format == Format::Png { pixels(text, limits).map_err(Failure::from)? } else { text.into_bytes() };
             Ok(Saved { name: numbered(picked, &ending), content })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
@@ -250,12 +250,13 @@ impl Dumper<'_> {
         let stems = stems(selection);
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         if is_whole {
-            let is_of = |other: &str, picked: &Picked| stem(&picked.file) == other;
-            let names = |stem: &str| -> Vec<String> {
-                let of_stem = picked.iter().zip(&current).filter(|(picked, _)| is_of(stem, picked));
-                of_stem.map(|(_, one)| one.name.clone()).collect()
-            };
-            all.extend(stems.iter().map(|stem| snapshots::order(stem, &names(stem))));
+            let mut names: BTreeMap<&str, Vec<&str>> = stems.iter().map(|stem| (stem.as_str(), Vec::new())).collect();
+            for (picked, one) in picked.iter().zip(&current) {
+                if let Some(names) = names.get_mut(stem(&picked.file).as_str()) {
+                    names.push(&one.name);
+                }
+            }
+            all.extend(names.iter().map(|(stem, names)| snapshots::order(stem, names)));
         }
         let Some(folder) = to.path() else {
             to.save(&all)?;

@@ -14,7 +14,7 @@ use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
 use crate::run::safe;
 use similar::TextDiff;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -53,6 +53,10 @@ fn slug(title: &str) -> String {
 /// Minimum [`alike`] of a board and the board of a snapshot at which the board is taken for an edited version: an edit
 /// changes few rows.
 const ALIKE: f32 = 0.6;
+
+/// Greatest number of pairs of a level without a snapshot and a snapshot without a level that are compared row by row;
+/// where there are more, these levels are new.
+const MOST_PAIRS: usize = 1 << 18;
 
 /// Level as it is now, with its dump.
 #[derive(Clone, Debug)]
@@ -114,7 +118,8 @@ pub(super) fn compare(
         findings.push(Finding { was_number, ..finding });
     }
     let known: BTreeSet<usize> = matched.into_iter().flatten().collect();
-    let is_ours = |old: &Old| orders.is_empty() || orders.iter().flatten().any(|name| *name == old.name());
+    let ours: BTreeSet<&String> = orders.iter().flatten().collect();
+    let is_ours = |old: &Old| orders.is_empty() || ours.contains(&old.name());
     let surplus = olds.iter().enumerate().filter(|(index, old)| !known.contains(index) && is_ours(old));
     Ok((findings, surplus.map(|(_, old)| old.path.clone()).collect()))
 }
@@ -168,18 +173,25 @@ fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
 fn matches(current: &[Current<'_>], olds: &[Old]) -> Vec<Option<usize>> {
     let by_name: BTreeMap<String, usize> = olds.iter().enumerate().map(|(index, old)| (old.name(), index)).collect();
     let mut matched: Vec<Option<usize>> = current.iter().map(|one| by_name.get(&one.name).copied()).collect();
-    let mut free: BTreeSet<usize> = (0..olds.len()).filter(|index| !matched.contains(&Some(*index))).collect();
-    let hashes: BTreeMap<usize, u64> = free.iter().filter_map(|&index| Some((index, hash(&olds[index])?))).collect();
-    for (one, found) in current.iter().zip(&mut matched).filter(|(_, found)| found.is_none()) {
-        let board = Canonical::of(one.level).digest();
-        *found = free.iter().copied().find(|index| hashes.get(index) == Some(&board));
-        free.retain(|index| Some(*index) != *found);
+    let named: BTreeSet<usize> = matched.iter().copied().flatten().collect();
+    let mut free: BTreeSet<usize> = (0..olds.len()).filter(|index| !named.contains(index)).collect();
+    let mut by_board: BTreeMap<u64, VecDeque<usize>> = BTreeMap::new();
+    for &index in &free {
+        if let Some(board) = hash(&olds[index]) {
+            by_board.entry(board).or_default().push_back(index);
+        }
     }
     for (one, found) in current.iter().zip(&mut matched).filter(|(_, found)| found.is_none()) {
+        *found = by_board.get_mut(&Canonical::of(one.level).digest()).and_then(VecDeque::pop_front);
+        found.iter().for_each(|index| _ = free.remove(index));
+    }
+    let unmatched = matched.iter().filter(|found| found.is_none()).count();
+    let is_few = unmatched.saturating_mul(free.len()) <= MOST_PAIRS;
+    for (one, found) in current.iter().zip(&mut matched).filter(|(_, found)| is_few && found.is_none()) {
         let alike = |index: &usize| olds[*index].rooms.as_ref().map_or(0.0, |rooms| alike(&rooms.level, one.level));
         let best = free.iter().copied().max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
         *found = best.filter(|index| alike(index) >= ALIKE);
-        free.retain(|index| Some(*index) != *found);
+        found.iter().for_each(|index| _ = free.remove(index));
     }
     matched
 }
@@ -202,10 +214,20 @@ fn moved(
     matched: &[Option<usize>],
 ) -> Vec<Option<usize>> {
     let mut moved = vec![None; current.len()];
-    for order in orders {
-        let number = |old: &Old| order.iter().position(|name| *name == old.name());
-        let places = matched.iter().enumerate().filter_map(|(index, old)| Some((index, number(&olds[(*old)?])?)));
-        let places: Vec<(usize, usize)> = places.collect();
+    let mut places_in: Vec<Vec<(usize, usize)>> = vec![Vec::new(); orders.len()];
+    let mut listed: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
+    for (order, names) in orders.iter().enumerate() {
+        let mut seen = BTreeSet::new();
+        for (place, name) in names.iter().enumerate().filter(|(_, name)| seen.insert(*name)) {
+            listed.entry(name).or_default().push((order, place));
+        }
+    }
+    for (index, old) in matched.iter().enumerate().filter_map(|(index, old)| Some((index, &olds[(*old)?]))) {
+        for (order, place) in listed.get(old.name().as_str()).into_iter().flatten() {
+            places_in[*order].push((index, *place));
+        }
+    }
+    for places in places_in {
         let kept = longest_ascending(&places.iter().map(|(_, place)| *place).collect::<Vec<_>>());
         for (position, (index, place)) in places.iter().enumerate() {
             moved[*index] = (!kept.contains(&position)).then_some(place + 1);
@@ -214,15 +236,20 @@ fn moved(
     moved
 }
 
-/// Returns the indices of a longest ascending subsequence of distinct numbers. Quadratic.
+/// Returns the indices of a longest ascending subsequence of distinct numbers.
 fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
-    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    // For each length the index of the least number that ends a sequence of this length, and before each index the
+    // index before it in such a sequence.
+    let (mut ends, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::new());
     for (position, number) in numbers.iter().enumerate() {
-        let before = (0..position).filter(|&earlier| numbers[earlier] < *number).max_by_key(|&earlier| best[earlier].0);
-        best.push((before.map_or(1, |earlier| best[earlier].0 + 1), before));
+        let length = ends.partition_point(|end| numbers[*end] < *number);
+        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        match ends.get_mut(length) {
+            Some(end) => *end = position,
+            None => ends.push(position),
+        }
     }
-    let last = (0..numbers.len()).max_by_key(|&position| best[position].0);
-    std::iter::successors(last, |&position| best[position].1).collect()
+    std::iter::successors(ends.last().copied(), |&position| before[position]).collect()
 }
 
 /// Ending of the files that list the snapshots of a collection in its order.
@@ -242,7 +269,7 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
 }
 
 /// Returns the file that lists the snapshots of a collection in its order.
-pub(super) fn order(stem: &str, names: &[String]) -> Saved {
+pub(super) fn order(stem: &str, names: &[&str]) -> Saved {
     Saved {
         name: format!("{stem}.{ORDER}"),
         content: names.iter().map(|name| format!("{name}\n")).collect::<String>().into_bytes(),
@@ -259,7 +286,8 @@ pub(super) fn renamed(
     let listed: BTreeSet<String> = orders(folder, stems)?.into_iter().flatten().collect();
     let olds = if listed.is_empty() { Vec::new() } else { read(folder)? };
     let boards: BTreeSet<u64> = current.iter().map(|one| Canonical::of(one.level).digest()).collect();
-    let is_named = |old: &Old| current.iter().any(|one| one.name == old.name());
+    let names: BTreeSet<&str> = current.iter().map(|one| one.name.as_str()).collect();
+    let is_named = |old: &Old| names.contains(old.name().as_str());
     let is_renamed = |old: &Old| listed.contains(&old.name()) && hash(old).is_some_and(|board| boards.contains(&board));
     Ok(olds.into_iter().filter(|old| !is_named(old) && is_renamed(old)).map(|old| old.path).collect())
 }
@@ -281,5 +309,18 @@ mod tests {
         assert_eq!(longest_ascending(&[3, 0, 1, 2]), BTreeSet::from([1, 2, 3]));
         assert_eq!(longest_ascending(&[1, 2, 3, 0]), BTreeSet::from([0, 1, 2]));
         assert_eq!(longest_ascending(&[]), BTreeSet::new());
+        // By definition, on all orders of six.
+        for code in 0..6_usize.pow(6) {
+            let numbers: Vec<usize> = (0..6).map(|digit| code / 6_usize.pow(digit) % 6).collect();
+            if numbers.iter().collect::<BTreeSet<_>>().len() == 6 {
+                let ascends = |set: u32| {
+                    let picked: Vec<usize> = (0..6).filter(|at| set >> at & 1 == 1).map(|at| numbers[at]).collect();
+                    picked.is_sorted().then_some(picked.len())
+                };
+                let longest = longest_ascending(&numbers);
+                let picked = longest.iter().map(|at| numbers[*at]).collect::<Vec<_>>();
+                assert!(picked.is_sorted() && Some(picked.len()) == (0..64).filter_map(ascends).max(), "{numbers:?}");
+            }
+        }
     }
 }

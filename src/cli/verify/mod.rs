@@ -4,7 +4,7 @@ mod proofs;
 
 use super::budget::BoundArgs;
 use super::claims::SolutionArgs;
-use super::claims::{Claim, Claims, assigned, own, read, tell_others};
+use super::claims::{Claim, Claims, LevelFiles, assigned, own, read, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -14,9 +14,10 @@ use super::{ExitStatus, Failure, message, row};
 use crate::files::Unpacked;
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
-use crate::run::{Meter, safe};
+use crate::run::{Held, Meter, safe};
 pub(in crate::cli) use proofs::CheckRow;
 use proofs::Proofs;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -77,7 +78,7 @@ pub(in crate::cli) struct Summary {
 
 pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
-    let VerifyInput { selection, files, mut claims, proofs, exit } = VerifyInput::read(args)?;
+    let VerifyInput { selection, files, mut claims, proofs, exit, held: _held } = VerifyInput::read(args)?;
     let faults = selection.report_faults().and(exit);
     let stop = interruptible()?;
     let mut checker = Checker {
@@ -92,8 +93,9 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         checker.summary.without += usize::from(claims.is_empty());
         claims.iter().try_for_each(|claim| checker.check(&picked.file, picked.entry.number, Some(picked), claim))?;
     }
+    let counts: FxHashMap<&str, usize> = files.iter().rev().map(|(name, count)| (name.as_str(), *count)).collect();
     for ((file, number), claims) in claims.into_iter().take_while(|_| !stop.is_raised()) {
-        let count = files.iter().find(|(name, _)| *name == file).map_or(0, |(_, count)| *count);
+        let count = counts.get(file.as_str()).copied().unwrap_or(0);
         // Other numbers were not picked.
         if number == 0 || number > count {
             claims.iter().try_for_each(|claim| checker.check(&file, number, None, claim))?;
@@ -119,6 +121,8 @@ struct VerifyInput {
     claims: Claims,
     proofs: Proofs,
     exit: ExitStatus,
+    /// Claim on memory for the file of solutions.
+    held: Held,
 }
 
 impl VerifyInput {
@@ -143,15 +147,17 @@ impl VerifyInput {
         }
         let decoded = |input: Unpacked| (input.name, level::decode(&input.bytes).0.into_owned());
         let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
-        if let Some(file) = args.solution.file() {
-            solutions.push((select::name(file), select::text(file)?));
+        if let Some(file) = args.solution.existing_file()? {
+            let (bytes, held) = select::rows_within(file, &meter)?;
+            solutions.push((select::name(file), level::decode(&bytes).0.into_owned()));
+            given.held = held;
         }
         given.exit = args.pick.untitled(&given.selection);
         if given.proofs.are_none() || !given.files.is_empty() {
             given.selection = given.selection.or_nothing()?;
         }
         if args.solution.is_moves() {
-            (given.claims, _) = args.solution.claims(&given.selection)?;
+            (given.claims, _) = args.solution.claims(&given.selection, &meter)?;
         } else {
             given.claim(&solutions, &meter)?;
         }
@@ -171,6 +177,7 @@ impl VerifyInput {
             return Ok(());
         }
         let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();
+        let levels = LevelFiles::new(&levels);
         let mut claims = Vec::new();
         for (name, text) in solutions {
             claims.extend(read(name, text, &levels, meter)?);

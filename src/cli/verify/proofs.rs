@@ -6,11 +6,12 @@ use super::super::progress::Progress;
 use super::super::select::{Picked, Selection};
 use super::super::{Failure, row};
 use crate::files::Unpacked;
-use crate::level::decode;
+use crate::level::{Level, decode};
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
 use crate::run::{Held, Meter, StopFlag};
-use crate::sokoproof::{self, Claim, Limits, Proved, Refusal};
+use crate::sokoproof::{self, Claim, Limits, Proved, Refusal, position};
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -120,9 +121,15 @@ impl Proofs {
         (limits, stop, working): (BoundArgs, &StopFlag, &Progress),
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
+        // The first of several levels of one position comes last.
+        let by_position: FxHashMap<_, &Picked> = levels.map_or_else(FxHashMap::default, |levels| {
+            let levels: Vec<(&Picked, &Level)> = levels.levels().collect();
+            let levels = levels.into_iter().rev().take_while(|_| !stop.is_raised());
+            levels.filter_map(|(picked, level)| Some((position(&drawn(&level.board, &level.start))?, picked))).collect()
+        });
         for proof in &self.all {
             let Some(checked) = checked(&proof.text, limits, stop) else { break };
-            let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
+            let about = checked.as_ref().ok().and_then(|proved| by_position.get(&proved.position).copied());
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
             working.aside(|| {
@@ -142,12 +149,6 @@ impl Proofs {
 fn is_proof(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))
-}
-
-/// Returns the level of the selection whose position the proof is about; `None` if there is none.
-fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
-    let mut levels = selection.levels();
-    levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)
 }
 
 impl ProofText {

@@ -252,7 +252,7 @@ fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
 fn expanded(format: InputFormat, number: usize, line: &str) -> Result<Vec<Row>, BadRuns> {
     let of_line = TILES_OF_LINE + TILES_OF_LETTER * line.len();
     let (most, fewer) = if of_line < MOST_TILES { (of_line, FEWER_IN_LINE) } else { (MOST_TILES, FEWER_TILES) };
-    let letters = runs::expand(line, most, fewer)?;
+    let letters = runs::expand(line, most, fewer, |letter, column| (letter, column))?;
     let tile = |&(letter, column): &(char, usize)| (format.alphabet().tile(letter).unwrap_or_default(), column);
     let row = |letters: &[(char, usize)]| Row { line: number, tiles: letters.iter().map(tile).collect() };
     let mut rows: Vec<Row> = letters.split(|(letter, _)| *letter == '|').map(row).collect();

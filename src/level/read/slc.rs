@@ -52,6 +52,8 @@ pub(super) struct Entries<'t> {
     /// Name of the open element whose text is kept, with the text read so far if it becomes a note.
     taken: Option<(&'static str, String)>,
     has_root: bool,
+    /// Number of open elements.
+    open: usize,
     is_over: bool,
     /// Claim on memory for the lines and notes.
     held: Held,
@@ -109,6 +111,7 @@ impl<'t> Entries<'t> {
             level: None,
             taken: None,
             has_root: false,
+            open: 0,
             is_over: false,
             held,
         };
@@ -141,12 +144,14 @@ impl<'t> Entries<'t> {
             match self.reader.read_event() {
                 Ok(Event::Start(tag) | Event::Empty(tag)) => {
                     self.meter.check()?;
+                    self.open += 1;
                     if let Some(fault) = self.foreign(at, &tag) {
                         return Ok(Some(fault));
                     }
                     self.open(&tag, at)?;
                 }
                 Ok(Event::End(tag)) => {
+                    self.open = self.open.saturating_sub(1);
                     let name = tag.local_name();
                     self.close(name.as_ref())?;
                     if let Some(level) = self.level.take_if(|_| name.as_ref() == "Level") {
@@ -164,8 +169,9 @@ impl<'t> Entries<'t> {
                 }
                 Ok(Event::Eof) => {
                     self.is_over = true;
-                    let is_within = self.level.is_some() || !self.has_root;
-                    return Ok(is_within.then(|| self.broken(at, "the end within a level")));
+                    let within = if self.level.is_some() || !self.has_root { "a level" } else { "the collection" };
+                    let is_within = self.level.is_some() || !self.has_root || self.open > 0;
+                    return Ok(is_within.then(|| self.broken(at, &format!("the end within {within}"))));
                 }
                 Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
                 Err(error) => {

@@ -203,7 +203,9 @@ mod tests {
         gif(&level, &moves, timing, Skin::default(), &mut bytes).unwrap();
         let (screen, width, delays) = shown(&bytes);
         let end = level.after(&moves).unwrap();
-        let expected = pixels(&animation(&end, &Lurd(Vec::new()), timing).unwrap(), DENSITY).unwrap();
+        let mut svg = Vec::new();
+        animation(&end, &Lurd(Vec::new()), timing, Skin::Classic, &Meter::unlimited(), &mut svg).unwrap();
+        let expected = pixels(&String::from_utf8(svg).unwrap(), DENSITY).unwrap();
         let board = start(&level, &moves).unwrap().1.1 * width * 4;
         // Rare colours, of the rims of round shapes, are replaced by their neighbours.
         let differing =

@@ -14,6 +14,6 @@ pub use frames::{Frame, frames};
 #[cfg(feature = "png")]
 pub use gif::{GifError, gif};
 #[cfg(feature = "svg")]
-pub use svg::animation;
+pub use svg::{AnimationError, animation};
 #[cfg(feature = "svg")]
 pub use timing::Timing;

@@ -7,26 +7,87 @@ use crate::render::counted;
 #[cfg(feature = "png")]
 use crate::render::picture::corner;
 use crate::render::picture::pieces::{self, CELL};
-use crate::render::picture::{sheet, titled};
+use crate::render::picture::{Skin, sheet, titled};
+use crate::run::{Held, Meter, Stop};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::io::{self, Write};
 use svg::node::element::{Animate, AnimateTransform, Group};
 
-/// Squares of a box or the player, each with its time (moves or pushes made): the start, then for each change the
+/// Squares of a box, each with its time (moves or pushes made): the start, then for each change the
 /// square before and the square after.
 type Track = Vec<(usize, Square)>;
 
-/// Returns the moves as an animated SVG document.
+/// Why an animated SVG was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum AnimationError {
+    /// The rules forbid a move.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// A limit of the meter.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The output failed.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Stand in the document for the squares of the player and for their times, which are written move by move. No title
+/// contains control characters.
+const SQUARES: char = '\u{2}';
+const TIMES: char = '\u{3}';
+
+/// Writes the moves as an animated SVG document. Bytes of the tracks of boxes are claimed from the meter before they are
+/// made.
 ///
 /// # Errors
-/// The first move that the rules forbid.
-pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, ReplayError> {
-    let (boxes, player) = tracks(level, moves, timing.pushes_only)?;
-    let beats = player.last().map_or(0, |&(beat, _)| beat);
+/// The first move that the rules forbid, a limit of the meter, or a failed output.
+pub fn animation(
+    level: &Level,
+    moves: &Lurd,
+    timing: Timing,
+    skin: Skin,
+    meter: &Meter,
+    mut out: impl Write,
+) -> Result<(), AnimationError> {
+    let Tracks { boxes, beats, end, held: _held } = Tracks::new(level, moves, timing.pushes_only, meter)?;
     let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(), rest: Timing::REST };
-    let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
+    let player = pieces::at(reel.point(level.start.player));
+    let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
+    let player = slide.into_iter().fold(player, Group::add).add(pieces::player());
+    let movers = boxes.iter().map(|track| reel.a_box(track)).chain([player]);
     let (name, details) = head(level, moves)?;
-    let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add));
-    Ok(format!("{document}\n"))
+    let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add)).to_string();
+    let document = skin.dress(document);
+    let mut rest = document.as_str();
+    while let Some(at) = rest.find([SQUARES, TIMES]) {
+        out.write_all(&rest.as_bytes()[..at])?;
+        let stations = stations(level, moves, timing.pushes_only).chain([(usize::MAX, end)]);
+        for (index, (beat, square)) in stations.enumerate() {
+            if index % 1024 == 0 {
+                meter.check()?;
+            }
+            let text = if rest[at..].starts_with(TIMES) { reel.when(beat) } else { reel.place(square) };
+            write!(out, "{}{text}", if index == 0 { "" } else { ";" })?;
+        }
+        rest = &rest[at + 1..];
+    }
+    Ok(writeln!(out, "{rest}")?)
+}
+
+/// Returns the track of the player, move by move.
+fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Item = (usize, Square)> {
+    let (mut course, mut beat) = (Course::new(&level.board, &level.start), 0);
+    let steps = moves.0.iter().filter_map(move |&direction| {
+        let before = course.player();
+        let pushed = course.make(direction).ok()?;
+        (!pushes_only || pushed.is_some()).then(|| {
+            beat += 1;
+            [(beat - 1, before), (beat, course.player())]
+        })
+    });
+    std::iter::once((0, level.start.player)).chain(steps.flatten()).dedup()
 }
 
 /// Returns an SVG document of the start, and the upper left corner of its board in pixels.
@@ -69,29 +130,47 @@ fn still(level: &Level) -> Group {
     goals.fold(ground, |ground, &goal| ground.add(pieces::on(&level.board, goal).add(pieces::goal())))
 }
 
-/// Returns the track of each box, in the order of the start, and the track of the player. Time is counted in moves, or
-/// in pushes if walks take no time.
-fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>, Track), ReplayError> {
-    let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
-    let mut player = vec![(0, level.start.player)];
-    let mut course = Course::new(&level.board, &level.start);
-    let mut beat = 0;
-    for (number, &direction) in moves.0.iter().enumerate() {
-        let before = course.player();
-        let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
-        let pushed = course.make(direction).map_err(broken)?;
-        if pushes_only && pushed.is_none() {
-            continue;
+/// Tracks of the boxes, in the order of the start. Time is counted in moves, or in pushes if walks take no time.
+struct Tracks {
+    boxes: Vec<Track>,
+    /// Number of moves, or of pushes.
+    beats: usize,
+    /// Last square of the player that is shown.
+    end: Square,
+    /// Claim on memory for the tracks and their text.
+    held: Held,
+}
+
+impl Tracks {
+    fn new(level: &Level, moves: &Lurd, pushes_only: bool, meter: &Meter) -> Result<Self, AnimationError> {
+        /// Bytes of a push: two entries of a track, and their squares and times as text.
+        const PUSH: usize = 256;
+        let start = &level.start;
+        let mut box_at: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
+        let boxes = start.boxes.iter().map(|&square| vec![(0, square)]).collect();
+        let mut tracks = Self { boxes, beats: 0, end: start.player, held: Held::default() };
+        let mut course = Course::new(&level.board, start);
+        for (number, &direction) in moves.0.iter().enumerate() {
+            if number % 1024 == 0 {
+                meter.check()?;
+            }
+            let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
+            let pushed = course.make(direction).map_err(broken)?;
+            if pushes_only && pushed.is_none() {
+                continue;
+            }
+            let beat = tracks.beats;
+            if let Some((left, come)) = pushed
+                && let Some(moved) = box_at.remove(&left)
+            {
+                tracks.held.grow(PUSH, meter)?;
+                tracks.boxes[moved].extend([(beat, left), (beat + 1, come)]);
+                box_at.insert(come, moved);
+            }
+            (tracks.beats, tracks.end) = (beat + 1, course.player());
         }
-        if let Some((left, come)) = pushed
-            && let Some(track) = boxes.iter_mut().find(|track| track.last().is_some_and(|(_, at)| *at == left))
-        {
-            track.extend([(beat, left), (beat + 1, come)]);
-        }
-        player.extend([(beat, before), (beat + 1, course.player())]);
-        beat += 1;
+        Ok(tracks)
     }
-    Ok((boxes, player))
 }
 
 struct Reel<'a> {
@@ -132,21 +211,24 @@ impl Reel<'_> {
         stations.dedup();
         stations.extend(track.last().map(|&(_, end)| (usize::MAX, end)));
         let times: Vec<String> = stations.iter().map(|&(moves, _)| self.when(moves)).collect();
-        let places: Vec<String> = stations
-            .iter()
-            .map(|&(_, at)| {
-                let (x, y) = self.point(at);
-                format!("{x},{y}")
-            })
-            .collect();
-        let slide = AnimateTransform::new()
+        let places: Vec<String> = stations.iter().map(|&(_, at)| self.place(at)).collect();
+        group.add(self.sliding(&places.join(";"), &times.join(";")))
+    }
+
+    /// Returns the animation that slides a group to these squares at these times.
+    fn sliding(&self, places: &str, times: &str) -> AnimateTransform {
+        AnimateTransform::new()
             .set("attributeName", "transform")
             .set("type", "translate")
-            .set("values", places.join(";"))
-            .set("keyTimes", times.join(";"))
+            .set("values", places)
+            .set("keyTimes", times)
             .set("dur", format!("{:.2}s", self.seconds()))
-            .set("repeatCount", "indefinite");
-        group.add(slide)
+            .set("repeatCount", "indefinite")
+    }
+
+    fn place(&self, square: Square) -> String {
+        let (x, y) = self.point(square);
+        format!("{x},{y}")
     }
 
     fn when(&self, moves: usize) -> String {

@@ -14,7 +14,9 @@ use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::judge::weightiest;
 use crate::solve::progress::Observer;
 use crate::solve::{Outcome, Report, Strategy, ThreadEnd, ThreadReport};
-use std::sync::OnceLock;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
 /// Groups of strategies that one thread runs.
@@ -96,24 +98,30 @@ impl<'s> Assignment<'s> {
     }
 }
 
-/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If a task panics, `stop`
-/// is raised, and when all tasks have ended the panic is resumed in the caller.
+/// Runs each task on a thread of its own, and returns the results in the order of the tasks. Tasks for which the system
+/// makes no thread are run by the caller, one after the other. If a task panics, `stop` is raised, and when all tasks
+/// have ended the panic is resumed in the caller.
 fn on_threads<T: Send, R: Send>(
     tasks: impl Iterator<Item = T>,
     stop: &StopFlag,
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
-    let work = &work;
+    // A thread takes its task out of the cell, so that the task is still there if no thread is made.
+    let tasks: Vec<Mutex<Option<T>>> = tasks.map(|task| Mutex::new(Some(task))).collect();
+    let run = |task: &Mutex<Option<T>>| {
+        let _guard = StopOnPanic(stop);
+        let task = task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        task.map(&work)
+    };
     std::thread::scope(|scope| {
-        let run = |task| {
-            scope.spawn(move || {
-                let _guard = StopOnPanic(stop);
-                work(task)
-            })
+        let spawn = |task| std::thread::Builder::new().spawn_scoped(scope, move || run(task)).map_err(|_| task);
+        let threads: Vec<_> = tasks.iter().map(spawn).collect();
+        let ended = |thread: Result<ScopedJoinHandle<'_, _>, _>| match thread {
+            Ok(thread) => thread.join(),
+            Err(task) => catch_unwind(AssertUnwindSafe(|| run(task))),
         };
-        let threads: Vec<_> = tasks.map(run).collect();
-        let ended: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
-        ended.into_iter().map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        let ended: Vec<_> = threads.into_iter().map(ended).collect();
+        ended.into_iter().filter_map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic))).collect()
     })
 }
 
@@ -185,7 +193,6 @@ fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
 mod tests {
     use super::*;
     use crate::run::Limits;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::time::Duration;
 
     #[test]

@@ -104,3 +104,121 @@ fn of_two_runs_on_one_file_the_second_is_refused() {
         }
     }
 }
+
+#[test]
+fn rows_of_many_files_in_another_folder_are_assigned_in_time() {
+    let folder = Folder::new("kept-many");
+    let count = 3000;
+    fs::create_dir(folder.path("levels")).expect("a folder");
+    let row =
+        |file: usize| format!("{{\"type\":\"level\",\"file\":\"elsewhere/{file}.xsb\",\"level\":1,\"lurd\":\"R\"}}\n");
+    (0..count).for_each(|file| _ = folder.write(&format!("levels/{file}.xsb"), EASY));
+    let rows = folder.write("rows.jsonl", (0..count).map(row).collect::<String>());
+    let begun = std::time::Instant::now();
+    let files = (0..count).map(|file| folder.path(&format!("levels/{file}.xsb")));
+    let run = program().arg("verify").args(files).args(["--solution", &rows]).output().expect("it runs");
+    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    // Where each claim is compared with each file, it takes half a minute.
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
+    let folder = Folder::new("kept-cut");
+    let levels = folder.write("levels.xsb", EASY.repeat(2));
+    let whole = folder.path("whole.jsonl");
+    assert_eq!(sokoplan("", &["bench", &levels, "-o", &whole]).status.code(), Some(0));
+    let text = fs::read_to_string(&whole).expect("rows");
+    let second = text.match_indices('\n').nth(1).expect("two rows").0;
+    let cut = folder.write("cut.jsonl", &text[..second - 30]);
+    let told = format!("{cut}: the last row is cut off: left out");
+    let compared = sokoplan("", &["bench", "--compare", &whole, &cut]);
+    assert!(err(&compared).contains(&told) && compared.status.code() == Some(0), "{}", err(&compared));
+    let report = sokoplan("", &["report", &levels, "--rows", &cut, "-o", &folder.path("page.html")]);
+    assert!(err(&report).contains(&told), "{}", err(&report));
+    let resumed = sokoplan("", &["bench", &levels, "--resume", &cut]);
+    assert!(!err(&resumed).contains("cut off") && kept(&cut).len() == 2, "its level is run again: {}", err(&resumed));
+}
+
+#[test]
+fn files_of_rows_and_solutions_are_counted_in_the_memory_of_a_run() {
+    let folder = Folder::new("kept-memory");
+    let (levels, rows) = begun(&folder, 1);
+    let rows = folder.write("rows.jsonl", rows.repeat(30_000));
+    let lurd = folder.write("moves.lurd", "1 R\n".repeat(4 << 20));
+    for args in [
+        &["bench", &levels, "--resume", &rows, "-o", &folder.path("new.jsonl")][..],
+        &["report", &levels, "--rows", &rows, "-o", &folder.path("page.html")],
+        &["bench", "--compare", &rows, &rows],
+        &["replay", &levels, "--level", "1", "--format", "text", "--solution", &lurd],
+        &["verify", &levels, "--level", "1", "--solution", &lurd],
+    ] {
+        let run = sokoplan("", &[args, &["--memory", "50MiB"]].concat());
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {}", err(&run));
+        assert!(err(&run).contains("memory limit"), "{args:?}: {}", err(&run));
+    }
+}
+
+#[test]
+fn what_is_neither_moves_nor_a_file_is_told_with_the_place_where_the_moves_break() {
+    let folder = Folder::new("kept-moves");
+    let levels = folder.write("levels.xsb", EASY);
+    for (moves, told) in
+        [("R.", "column 2: `.` is not a move"), ("10000000r", "column 9: too many moves; expected at most 4,194,304")]
+    {
+        for command in ["verify", "replay", "explain"] {
+            let run = sokoplan("", &[command, &levels, "--level", "1", "--solution", moves]);
+            let said = err(&run);
+            assert!(said.contains(&format!("{moves}: neither a file nor moves: {told}")), "{command}: {said}");
+            assert_eq!(run.status.code(), Some(2), "{command}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_any_bytes_and_of_any_length_are_files_like_others() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new("kept-names");
+    let path = |name: &[u8]| std::path::Path::new(&folder.path("")).join(std::ffi::OsStr::from_bytes(name));
+    let [one, other] = [path(b"a\xff.xsb"), path(b"a\xfe.xsb")];
+    fs::write(&one, EASY).expect("a file");
+    fs::write(&other, EASY).expect("a file");
+    let listed = program().args(["bench", "--json"]).args([&one, &other]).output().expect("it runs");
+    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    assert!(text.contains("a\\\\xff.xsb") && text.contains("a\\\\xfe.xsb"), "{text}");
+    let long = path(format!("{}.xsb", "n".repeat(250)).as_bytes());
+    fs::write(&long, EASY).expect("a file");
+    for args in [
+        &["rooms", "--save"][..],
+        &["pddl", "export", "--domain", "sokoban-pushes", "-o"],
+        &["rooms", "--format", "svg", "-o"],
+    ] {
+        let to = folder.path(&format!("to{}", args.len()));
+        let run = program().args(args).arg(&to).args([&long, &one]).output().expect("it runs");
+        assert_eq!(run.status.code(), Some(0), "{args:?}: {}", err(&run));
+        assert!(fs::read_dir(&to).expect("a folder").count() >= 2, "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_no_thread_can_be_made_the_work_goes_on_with_a_message() {
+    let folder = Folder::new("kept-threads");
+    let levels = folder.write("levels.xsb", EASY.repeat(3));
+    // The limit does not hold for root.
+    let nobody = "setpriv --reuid=65534 --clear-groups";
+    if !Command::new("sh").args(["-c", &format!("{nobody} true")]).status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    Command::new("chmod").args(["-R", "a+rwX", &folder.path("")]).status().expect("chmod");
+    for command in ["solve --threads 4", "solve --level 1 --threads 2", "bench --threads 3", "list --solvable", "prove"]
+    {
+        let program = env!("CARGO_BIN_EXE_sokoplan");
+        let script = format!("exec prlimit --nproc=1 {nobody} '{program}' {command} '{levels}'");
+        let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        let said = err(&run);
+        assert!([Some(0), Some(1)].contains(&run.status.code()), "{command}: {:?}: {said}", run.status.code());
+        assert!(said.contains("thread can be made") || said.contains("threads can be made"), "{command}: {said}");
+    }
+}

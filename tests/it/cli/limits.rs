@@ -398,3 +398,21 @@ fn no_file_of_levels_is_read_for_long() {
         assert!(began.elapsed() < MARGIN, "{:?}", began.elapsed());
     }
 }
+
+/// Of moves that a run length expands to millions, no list is made.
+#[test]
+fn a_moving_picture_of_millions_of_moves_is_written_in_pieces() {
+    let folder = Folder::new("replay-pieces");
+    let set = folder.write("set.xsb", "#######\n#@ $. #\n#     #\n#######\n");
+    let moves = folder.write("moves.lurd", "1 r2000000(du)R\n");
+    let to = folder.path("out.svg");
+    let args = ["replay", &set, "--solution", &moves, "--format", "svg", "-o", &to];
+    let taken = peak(&[&args[..], &["--memory", "50MiB"]].concat()) >> 10;
+    assert!(taken < 70, "{taken} MiB");
+    let text = std::fs::read_to_string(&to).unwrap();
+    assert!(text.ends_with("</svg>\n") && text.matches(';').count() > 8_000_000, "{} bytes", text.len());
+    let begun = std::time::Instant::now();
+    let stopped = sokoplan("", &[&args[..], &["--time", "100ms"]].concat());
+    assert_eq!(stopped.status.code(), Some(2), "{}", crate::common::command::err(&stopped));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}

@@ -54,7 +54,7 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
             skipped(format_args!("{signal} under nohup"));
             continue;
         }
-        let (text, ended) = ended(&["solve", &set, "--time", "10m", "--json"], signal);
+        let (text, ended) = ended(&["solve", &set, "--strategy", "breadth-first", "--time", "10m", "--json"], signal);
         let rows = rows(&text);
         assert_eq!((&rows[0]["answer"], ended), (&"solved".into(), Some(code)), "{signal}");
         assert_eq!(rows.last().expect("a summary")["interrupted"], true, "{signal}");

@@ -52,9 +52,11 @@ fn arguments(bytes: &[u8]) {
 
 /// Every reader; the levels that are read survive every format.
 fn levels(bytes: &[u8]) {
-    let own = InputFormat::Own("Wpq$%.-".parse().expect("seven letters"));
-    for format in
-        [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa, own]
+    let own = |letters: &str| InputFormat::Own(letters.parse().expect("letters"));
+    let own = [own("Wpq$%.-"), own("#@+$*. x")];
+    for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa]
+        .into_iter()
+        .chain(own)
     {
         for strict in [false, true] {
             read(bytes, ReadOptions { format, strict });
