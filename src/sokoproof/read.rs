@@ -22,6 +22,7 @@ pub(super) struct Text<'t> {
 }
 
 const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
+const SIDE: &str = "expected no box and no wall on the side of the player";
 const STATEMENTS: &str =
     "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
 
@@ -79,11 +80,11 @@ impl<'t> Text<'t> {
             self.moves = Some(moves);
             return Ok(());
         }
-        let board = &self.proof.board;
+        let (board, left) = (&self.proof.board, &self.proof.left);
         let picture = Picture::read(line, &rows)?;
         board.has(line, &picture)?;
         let Picture { boxes, empty, zone, sides, player, .. } = picture;
-        self.proof.left.take((2 + sides.len()) * board.cells, (4 + sides.len()) * (board.cells / 8 + 64))?;
+        left.take(2 * board.cells, (4 + sides.len()) * (board.cells / 8 + 64))?;
         let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
         match (words[0], &numbers[..], player.map(|player| board.region(&boxes, player))) {
             ("dead", [], Some(region)) if zone.len() == 0 => self.proof.add(Pattern { line, boxes, empty, region }),
@@ -93,9 +94,8 @@ impl<'t> Text<'t> {
             ("zone", &[Some(goals)], None) if empty.len() == 0 && zone.and(&board.goals).len() == goals => {
                 let side = |(cell, side): (usize, usize)| {
                     let (boxes, player) = (boxes.clone().with(cell), cell.wrapping_add(board.steps()[side]));
-                    let fault = || Refusal::at(line, "expected no box and no wall on the side of the player");
-                    let is_free = board.floor.has(player) && !boxes.has(player);
-                    is_free.then(|| (cell, board.region(&boxes, player))).ok_or_else(fault)
+                    let is_free = left.spend(board.cells).map(|()| board.floor.has(player) && !boxes.has(player))?;
+                    is_free.then(|| (cell, board.region(&boxes, player))).ok_or_else(|| Refusal::at(line, SIDE))
                 };
                 let only = sides.into_iter().map(side).collect::<Result<_, _>>()?;
                 self.proof.zones.push(Zone { line, held: boxes, zone, only, goals });

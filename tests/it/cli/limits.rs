@@ -416,3 +416,33 @@ fn a_moving_picture_of_millions_of_moves_is_written_in_pieces() {
     assert_eq!(stopped.status.code(), Some(2), "{}", crate::common::command::err(&stopped));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
 }
+
+/// A few boxes on a large board: a proof is found at once, and its pictures are large.
+#[test]
+fn making_a_proof_on_a_large_board_ends_in_time() {
+    let folder = Folder::new("large-proof");
+    let (side, mut random) = (250, Random::new(7));
+    let mut rows = vec![vec!['#'; side]; side];
+    rows[1..side - 1].iter_mut().for_each(|row| row[1..side - 1].fill(' '));
+    let mut put = |letter: char, rows: &mut Vec<Vec<char>>| {
+        let at = |random: &mut Random| 1 + random.below(side - 2);
+        let (row, column) = (at(&mut random), at(&mut random));
+        rows[row][column] = letter;
+    };
+    put('@', &mut rows);
+    (0..30).for_each(|_| ['$', '.'].into_iter().for_each(|letter| put(letter, &mut rows)));
+    // A box in a corner never leaves it.
+    (rows[1][1], rows[1][2], rows[2][1], rows[2][2]) = ('$', ' ', ' ', ' ');
+    let lines: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    let text = lines.join("\n");
+    let (boxes, goals) = (text.matches('$').count(), text.matches('.').count());
+    let text =
+        if boxes > goals { text.replacen(' ', ".", boxes - goals) } else { text.replacen('.', " ", goals - boxes) };
+    let set = folder.write("set.xsb", text);
+    let to = folder.path("proofs");
+    for args in [&["prove"][..], &["list", "--solvable"], &["solve", "--proof", &to], &["layers", "--proof", &to]] {
+        let begun = Instant::now();
+        let run = sokoplan("", &[args, &[set.as_str(), "--time", "1s"]].concat());
+        assert!(begun.elapsed() < MARGIN, "{args:?}: {:?}: {}", begun.elapsed(), err(&run));
+    }
+}
