@@ -137,7 +137,8 @@ impl BenchArgs {
         }
     }
 
-    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`, else none.
+    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`,
+    /// else none.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),

@@ -125,6 +125,12 @@ impl Alphabet {
         }
     }
 
+    /// Returns whether a line shows only the outside, by the eighth of the user's letters.
+    pub(super) fn is_outside(self, line: &str) -> bool {
+        let Self::Own(Letters { outside: Some(outside), .. }) = self else { return false };
+        line.contains(outside) && line.chars().all(|letter| letter == outside || letter.is_whitespace())
+    }
+
     /// Returns the letter of a tile; the letter may be an extension of sokoplan.
     pub const fn letter(self, tile: Tile) -> char {
         // In the order of declaration of the tiles.

@@ -38,7 +38,9 @@ impl<'t> Entries<'t> {
     /// Returns the notes of the file, and the entries. All lines are read once, since the place of names is detected
     /// from the whole file.
     pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
-        let (lines, held) = lines(text, meter)?;
+        let (mut lines, held) = lines(text, meter)?;
+        // They are above and below boards, and no text.
+        lines.iter_mut().filter(|line| options.format.alphabet().is_outside(line)).for_each(|line| *line = "");
         let mut entries = Self {
             comments: Comments::of(&lines, meter)?,
             lines,
