@@ -439,8 +439,8 @@ fn a_letter_that_could_be_the_outside_is_offered_as_the_eighth() {
     assert_eq!(own.levels().count(), 1);
     let framed = "xxxxxxx\nx#####x\nx#@$.#x\nx#####x\nxxxxxxx\n";
     let own = sokoplan::level::read(framed.as_bytes(), ReadOptions { format, strict: false });
-    let read: Vec<(&str, bool)> = own.entries.iter().map(|entry| (entry.title.as_str(), entry.body.is_ok())).collect();
-    assert_eq!(read, [("", true)]);
+    let told: Vec<(&str, bool)> = own.entries.iter().map(|entry| (entry.title.as_str(), entry.body.is_ok())).collect();
+    assert_eq!(told, [("", true)]);
     let hole = "######\n#@$ .#\n##xx##\n";
     let fault = read(hole).faults().next().expect("a fault").to_string();
     assert!(!fault.contains("eighth"), "the outside is no floor: {fault}");

@@ -204,7 +204,7 @@ mod tests {
         let (screen, width, delays) = shown(&bytes);
         let end = level.after(&moves).unwrap();
         let mut svg = Vec::new();
-        animation(&end, &Lurd(Vec::new()), timing, Skin::Classic, &Meter::unlimited(), &mut svg).unwrap();
+        animation(&end, &Lurd(Vec::new()), timing, Skin::Classic, &crate::run::Meter::unlimited(), &mut svg).unwrap();
         let expected = pixels(&String::from_utf8(svg).unwrap(), DENSITY).unwrap();
         let board = start(&level, &moves).unwrap().1.1 * width * 4;
         // Rare colours, of the rims of round shapes, are replaced by their neighbours.
