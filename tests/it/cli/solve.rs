@@ -46,10 +46,7 @@ fn spawn(args: &[&str]) -> Child {
 fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
     let output = sokoplan(&format!("{EASY}{SOLVED}"), &["solve", "-"]);
     assert_eq!((output.status.code(), out(&output)), (Some(0), "1 R\n2\n".to_owned()));
-    assert_eq!(
-        err(&output).replace(char::is_numeric, "0"),
-        "0 of 0 solved, 0 by plan; 0 move, 0 push, 0.00 s\n"
-    );
+    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan; 0 move, 0 push, 0.00 s\n");
     let row = &rows(&out(&sokoplan(SOLVED, &["solve", "--json"])))[0];
     assert_eq!((&row["answer"], &row["lurd"], &row["moves"]), (&"solved".into(), &"".into(), &0.into()));
 }
