@@ -107,7 +107,7 @@ fn the_two_commands_of_a_newcomer_are_there() {
 
 #[test]
 fn the_pictures_are_what_the_commands_draw() {
-    let moves = "UllddRurDluuuRRRRRlllldddDDD";
+    let moves = "lldRurDDDDuuuuUluRRRRR";
     let rooms = ["rooms", "levels/4-goal-room-with-one-door.xsb", "--level", "4", "--format", "svg"];
     let replay = ["replay", "levels/6-lisa.xsb", "--level", "1", "--solution", moves, "--format", "svg"];
     let explain = ["explain", "levels/6-lisa.xsb", "--level", "1", "--solution", moves, "--format", "svg"];

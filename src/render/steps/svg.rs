@@ -2,7 +2,7 @@
 
 use super::StepsView;
 use crate::maze::RoomsBy;
-use crate::render::counted;
+use crate::render::SentenceRow;
 use crate::render::picture::arrows::{Ways, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::steps::StepKind;
@@ -14,7 +14,7 @@ impl StepsView<'_> {
     pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
         let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
         let steps: Vec<Ways> = self.ways().collect();
-        let notes: Vec<String> = std::iter::once(self.counts()).chain(self.notes()).collect();
+        let notes: Vec<String> = std::iter::once(self.headline()).chain(self.notes()).collect();
         svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
     }
 
@@ -26,12 +26,11 @@ impl StepsView<'_> {
             .map(|step| Ways { ways: vec![step.way.clone()], is_transfer: step.kind() == StepKind::Transfer })
     }
 
-    /// Returns for each step a line with its number, areas and purpose.
+    /// Returns the sentences of the story as lines, each after the numbers of its steps.
     pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
-        self.rows().into_iter().zip(1..).map(|(row, number)| {
-            let purpose = Some(row.purpose).filter(|purpose| !purpose.is_empty());
-            let words = [Some(row.words), purpose].into_iter().flatten().join(", ");
-            format!("{number}  {words}; {}", counted(row.pushes, "push"))
+        self.story_row().sentences.into_iter().map(|SentenceRow { first, last, words }| match first == last {
+            true => format!("{first}  {words}"),
+            false => format!("{first}-{last}  {words}"),
         })
     }
 }
