@@ -6,7 +6,6 @@ use crate::render::SentenceRow;
 use crate::render::picture::arrows::{Ways, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::steps::StepKind;
-use itertools::Itertools;
 
 impl StepsView<'_> {
     /// Returns the picture of the rooms as SVG, with an arrow for each transfer and a broken line for each box of an
