@@ -120,11 +120,14 @@ fn explained(
     explained.map(|told| told.labelled(level, stop))
 }
 
+/// Rows of one run by file, number and title of the level.
+type RunRows = FxHashMap<(String, usize, String), SolveRow>;
+
 /// Rows about levels from all files of `--rows`.
 #[derive(Debug, Default)]
 pub(super) struct RowsOfLevels {
     /// Name of each run, and its first row for each level by file, number and title.
-    runs: Vec<(String, FxHashMap<(String, usize, String), SolveRow>)>,
+    runs: Vec<(String, RunRows)>,
     /// Last plans of each level by file and number.
     plans: FxHashMap<(String, usize), PlanRow>,
     /// Claims on memory for the rows of each file.
