@@ -159,7 +159,7 @@ impl<'a> Improver<'a> {
         })
     }
 
-    /// Takes only gains of the story on these areas ([`StoryCost`]) that have no more pushes, from windows with a first
+    /// Takes only gains of the story on these areas ([`super::StoryCost`]) that have no more pushes, from windows with a first
     /// limit of `nodes` nodes.
     #[must_use]
     pub fn keeping_story(self, areas: &'a Areas, nodes: u64) -> Self {

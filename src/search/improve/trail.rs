@@ -22,7 +22,7 @@ pub struct StoryCost {
 
 impl StoryCost {
     /// Number of moves that a story may have more, to have a run less.
-    pub(super) const RUN: u32 = 1;
+    pub const RUN: u32 = 1;
 
     /// Returns the cost of a run of pushes of one box, without its moves.
     pub(super) fn of_run(board: &Board, areas: &Areas, run: &[Push]) -> Self {
