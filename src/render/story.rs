@@ -91,6 +91,7 @@ impl Route {
             }
             areas.push(area);
         }
+        turns.retain(|turn| !areas.contains(turn));
         turns.dedup();
         Self { areas, turns }
     }
@@ -136,6 +137,12 @@ impl StoryView<'_> {
             filled: self.story.supplies.iter().map(|supply| self.filled(supply)).collect(),
             sentences: self.story.sentences.iter().map(sentence).collect(),
         }
+    }
+
+    /// Returns the sentence of the first step alone; empty without steps.
+    pub(super) fn first(&self) -> String {
+        let first = self.story.sentences.first().map(|first| Sentence { steps: 0..1, deed: first.deed });
+        first.map_or_else(String::new, |first| self.sentence(&first))
     }
 
     fn filled(&self, supply: &Supply) -> FilledRow {

@@ -12,12 +12,13 @@ pub use canvas::{Canvas, Cell, Ground, Ink};
 pub use json::LayersRow;
 pub use words::Hinted;
 
+use super::story::StoryView;
 use super::{area_names, happened_words, names_after, step_words};
-use crate::assist::{Layers, PlanStep};
+use crate::assist::{Layers, Plan, PlanStep};
 use crate::level::Level;
 use crate::maze::Areas;
-use crate::push::walk_and_push;
-use crate::steps::read;
+use crate::push::{Push, walk_and_push};
+use crate::steps::{Story, read};
 use itertools::Itertools;
 
 /// Level at a position with its areas and layers, as text, JSON, canvas or SVG.
@@ -61,6 +62,18 @@ impl<'a> LayersView<'a> {
     /// Returns lines that describe the layers, one or more for each.
     pub fn words(&self) -> Vec<String> {
         words::words(self)
+    }
+
+    /// Returns the way of the box of the hint's next step as a sentence of the story of the plan; the planned step if its
+    /// pushes are not known.
+    fn hint_sentence(&self, plan: &Plan, next: &PlanStep) -> String {
+        let Level { board, start, .. } = self.level;
+        let pushes: Vec<Push> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+        let moves = walk_and_push(board, start, &pushes).and_then(|(lurd, _)| lurd.parse().ok());
+        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default();
+        let story = Story::of(&steps, self.areas);
+        let told = StoryView { story: &story, steps: &steps, board, areas: self.areas, names: &self.names };
+        Some(told.first()).filter(|words| !words.is_empty()).unwrap_or_else(|| self.hint_words(next))
     }
 
     /// Returns what the pushes of the hint's next step do on the areas shown, as `A > b, arrange B`; the planned step

@@ -79,7 +79,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
         Some(Some(plan)) => {
             let sure = if plan.is_solution { "" } else { " (a guess)" };
             if let Some(next) = plan.steps.first() {
-                lines.push(format!("hint (>): {}{sure}", view.hint_words(next)));
+                lines.push(format!("hint (>){sure}: {}", view.hint_sentence(plan, next)));
                 let level = view.level;
                 let moves =
                     walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hinted == Hinted::All);
