@@ -1,7 +1,10 @@
-//! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself.
+//! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself;
+//! and buildings of 4 to 100 rooms, as `generate --building` makes them, in the default run.
 //!
-//! `cargo bench --bench scale -- 10`: the seconds for each level and search. Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
-//! node; then the exponents that fit them against the number of boxes.
+//! `cargo bench --bench scale -- 10`: the seconds for each level and search. Prints the medians of each size: nodes, CPU
+//! seconds, those until the first node, and microseconds a node; then the exponents that fit them against the number of
+//! boxes. `cargo bench --bench scale -- buildings 10`: the seconds for each building. Prints for each whether it was
+//! solved, CPU seconds, nodes, and nodes a room.
 
 #[path = "common/cpu.rs"]
 mod cpu;
@@ -9,6 +12,7 @@ mod cpu;
 mod rooms;
 
 use rooms::Size;
+use sokoplan::generate::Building;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Report, Strategy, solve};
@@ -18,6 +22,8 @@ use std::time::Duration;
 /// Rows and columns of rooms, and boxes.
 const SIZES: [(usize, usize, usize); 7] =
     [(1, 1, 2), (1, 1, 4), (1, 2, 8), (2, 2, 16), (2, 3, 24), (2, 4, 32), (4, 4, 64)];
+/// Numbers of rooms of buildings.
+const ROOMS: [usize; 6] = [4, 9, 16, 36, 64, 100];
 /// The number of levels of each size.
 const SEEDS: usize = 3;
 
@@ -43,8 +49,10 @@ struct Row {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    of_rooms(seconds(words.first())?)
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["buildings", rest @ ..] => of_buildings(seconds(rest.first())?),
+        rest => of_rooms(seconds(rest.first())?),
+    }
 }
 
 fn seconds(word: Option<&&str>) -> Result<Duration, Box<dyn Error>> {
@@ -74,6 +82,21 @@ fn of_rooms(limit: Duration) -> Result<(), Box<dyn Error>> {
         let micros = exponent(own().map(|row| (row.size, row.micros)));
         let solved = exponent(own().filter(|row| row.solved == SEEDS).map(|row| (row.size, row.seconds)));
         println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
+    }
+    Ok(())
+}
+
+fn of_buildings(limit: Duration) -> Result<(), Box<dyn Error>> {
+    println!("building  rooms  boxes  solved  seconds     nodes  nodes/room");
+    for building in Building::ALL {
+        for rooms in ROOMS {
+            let Some(level) = building.level(rooms, 1, 1, &Meter::unlimited())? else { continue };
+            let Cost { report, nodes, seconds, .. } = cost(&level, &Options::default(), limit);
+            let (word, boxes) = (building.word(), level.start.boxes.len());
+            let solved = if report.solution().is_some() { "yes" } else { "no" };
+            let of_room = nodes / f64::from(u32::try_from(rooms)?);
+            println!("{word:8}  {rooms:5}  {boxes:5}  {solved:>6}  {seconds:7.3}  {nodes:8}  {of_room:10.1}");
+        }
     }
     Ok(())
 }

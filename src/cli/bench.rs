@@ -34,6 +34,7 @@ Examples:
   sokoplan bench levels/*.xsb --strategies fess,lean,a-star:h2 --nodes 20k
   sokoplan bench levels/*.xsb --preset assignment -o assignment.csv
   sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls -o runs.jsonl
+  sokoplan bench levels/*.xsb --nodes 5k --ablate groups --controls
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
@@ -95,7 +96,8 @@ pub(super) struct BenchArgs {
     /// Measure what each of these parts is worth
     ///
     /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
-    /// the level is one area, and those of --rooms-by, for other rooms. Each run of a level has the limits for itself.
+    /// the level is one area, those of --rooms-by, for other rooms, and `groups`, for which all boxes are one group. Each
+    /// run of a level has the limits for itself.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<AblatedPart>,
     /// Run each of these strategies alone, as in lean,a-star:h2
@@ -120,7 +122,8 @@ pub(super) struct BenchArgs {
     /// With --ablate, also run controls for rooms and for groups
     ///
     /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many
-    /// with as many boxes each. A gain that a control has too is not due to rooms.
+    /// with as many boxes each. A gain that a control has too is not due to rooms. With --ablate rooms or --ablate groups
+    /// alone, only the controls of that part.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
 }

@@ -11,6 +11,7 @@ use super::progress::name;
 use super::select::Picked;
 use super::{ExitStatus, Failure, message, row};
 use crate::maze::RoomsBy;
+use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter, safe};
 use crate::solve::{Enhancement, Options, Report, Solver, Strategy};
 use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
@@ -73,22 +74,23 @@ pub(super) enum AblatedPart {
     Enhancement(Enhancement),
     /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
-    /// Groups of boxes that are drawn at random with this seed.
-    Groups(u64),
+    /// Groups of boxes by this definition.
+    Groups(GroupsBy),
 }
 
 impl AblatedPart {
-    /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options have the agenda of
-    /// box groups, the level as one group and `draws` draws of random groups.
-    fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
+    /// Returns the controls of `parts`: the level as one area and `draws` draws of random areas, except of groups alone;
+    /// the level as one group and `draws` draws of random groups, except of rooms alone, and if the options leave out the
+    /// agenda of box groups.
+    fn controls(parts: &[Self], draws: u64, options: &Options) -> Vec<Self> {
         let agenda = Strategy::AGENDA;
-        let has_groups = options.choice.has(agenda) && agenda.plans_on(options.abstraction);
-        let groups = has_groups.then(|| {
-            let groups = (1..=draws).map(Self::Groups);
-            std::iter::once(Self::Enhancement(Enhancement::Strategy(agenda))).chain(groups)
-        });
-        let random = (1..=draws).map(|seed| Self::Rooms(RoomsBy::Random(seed)));
-        std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(groups.into_iter().flatten())
+        let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
+        let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_)))
+            && options.choice.has(agenda)
+            && agenda.plans_on(options.abstraction);
+        let rooms = std::iter::once(RoomsBy::None).chain((1..=draws).map(RoomsBy::Random)).map(Self::Rooms);
+        let groups = std::iter::once(GroupsBy::One).chain((1..=draws).map(GroupsBy::Random)).map(Self::Groups);
+        rooms.filter(|_| has_rooms).chain(groups.filter(|_| has_groups)).collect()
     }
 
     fn name(self) -> String {
@@ -97,7 +99,9 @@ impl AblatedPart {
             Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
             Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
             Self::Rooms(by) => format!("rooms ({by})"),
-            Self::Groups(seed) => format!("agenda (random groups){DRAW}{seed}"),
+            Self::Groups(GroupsBy::Paths) => "groups (by paths)".to_owned(),
+            Self::Groups(GroupsBy::One) => "groups (one group)".to_owned(),
+            Self::Groups(GroupsBy::Random(seed)) => format!("groups (random groups){DRAW}{seed}"),
         }
     }
 
@@ -106,7 +110,7 @@ impl AblatedPart {
         match self {
             Self::Enhancement(part) => options.leave_out(part),
             Self::Rooms(by) => options.rooms_by = by,
-            Self::Groups(seed) => options.random_groups = Some(seed),
+            Self::Groups(by) => options.groups_by = by,
         }
         options
     }
@@ -119,6 +123,7 @@ impl FromStr for AblatedPart {
         let by = RoomsBy::ALL.into_iter().find(|by| by.word() == text);
         match (text, by) {
             ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
+            ("groups", _) => Ok(Self::Groups(GroupsBy::One)),
             (_, Some(by)) => Ok(Self::Rooms(by)),
             _ => text.parse().map(Self::Enhancement),
         }
@@ -127,7 +132,7 @@ impl FromStr for AblatedPart {
 
 /// Returns the run with all parts, for each of `parts` a run without that part, and the controls if `draws` is given.
 pub(super) fn variants(whole: &Options, parts: &[AblatedPart], draws: Option<u64>) -> Vec<Variant> {
-    let controls = draws.into_iter().flat_map(|draws| AblatedPart::controls(draws, whole));
+    let controls = draws.into_iter().flat_map(|draws| AblatedPart::controls(parts, draws, whole));
     let mut all: Vec<AblatedPart> = Vec::new();
     for one in parts.iter().copied().chain(controls) {
         if !all.contains(&one) {

@@ -36,7 +36,8 @@ Examples:
 
 Levels are solved side by side on all cores, or on --threads. Where there are more threads than
 levels, the others join the search of a level after a quarter of a second, and which search solves
-it depends on chance; with --nodes none joins, and the output is the same on any number of threads.
+it depends on chance; groups of boxes are searched side by side from the beginning. With --nodes
+none joins, and the output is the same on any number of threads.
 
 Plans are tried first, then push searches; the last line counts the levels that each has solved.
 Every solution is replayed, by code that shares nothing with the searches, before it is shown.

@@ -1,7 +1,7 @@
 //! Text that explains step by step how a level was solved: a map of the areas, the steps of the solution, the operators
 //! that were planned and refused, and the work of the push searches.
 
-use super::groups::groups_words;
+use super::groups::GroupsView;
 use super::realised::realised;
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
@@ -61,7 +61,7 @@ fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: 
     if let Some(plan) = &report.plan
         && let Some(groups) = &plan.groups
     {
-        text += &groups_words(groups, areas);
+        text += &GroupsView::new(groups, areas).text();
     }
     if !report.searches.is_empty() {
         let spent =

@@ -1,10 +1,12 @@
 //! The groups of a level: in which order they were solved, which waited, and which were merged.
 
-use super::words::and;
+use super::words::{and, capitalised, named_count};
 use super::{area_names, counted, names_after};
 use crate::abstraction::Label;
+use crate::level::Square;
 use crate::maze::Areas;
 use crate::planner::agenda::{AgendaEvent, GroupsReport};
+use crate::steps::SolutionStep;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -22,50 +24,126 @@ pub struct GroupRow {
     pub nodes: u64,
 }
 
-/// Returns the groups that were solved, in the order of the solution; `shown` are the areas by which they are named.
-pub(super) fn group_rows(report: &GroupsReport, shown: &Areas) -> Vec<GroupRow> {
-    let names = names_after(&report.areas, shown, &area_names(shown));
-    let row = |(number, label): (usize, Label)| {
-        let group = &report.groups[number];
-        let areas = group.areas.iter().filter_map(|area| names.get(area.index()).cloned()).collect();
-        Some(GroupRow { areas, boxes: group.boxes, label: label.word().to_owned(), nodes: group.nodes? })
-    };
-    solved(report).into_iter().filter_map(row).collect()
+/// The groups of a level, with the names of the areas shown.
+pub(super) struct GroupsView<'a> {
+    report: &'a GroupsReport,
+    /// Name of each area of the report, by area number.
+    names: Vec<String>,
 }
 
-/// Returns lines on the groups; `shown` are the areas by which they are named.
-pub(super) fn groups_words(report: &GroupsReport, shown: &Areas) -> String {
-    let names = names_after(&report.areas, shown, &area_names(shown));
-    let name = |group: usize| {
-        let areas = report.groups[group].areas.iter().filter_map(|area| names.get(area.index()));
-        and(&areas.collect_vec())
-    };
-    let told = report.events.iter().filter_map(|event| match *event {
-        AgendaEvent::Waits { group, until } => {
-            Some(format!("{} waits until {} is solved, which its filled goals would cut off", name(group), name(until)))
-        }
-        AgendaEvent::Merged { group, with } => {
-            Some(format!("{} is solved together with {}, which is in its way", name(group), name(with)))
-        }
-        AgendaEvent::Committed { .. } | AgendaEvent::Refused { .. } => None,
-    });
-    let solved = solved(report);
-    let words = solved.iter().map(|&(number, label)| {
-        let (boxes, nodes) = (report.groups[number].boxes, report.groups[number].nodes.unwrap_or_default());
-        format!("{}: {}, {}, {}", name(number), counted(boxes, "box"), label.word(), counted(nodes, "node"))
-    });
-    let heading = format!("groups of boxes, one solved after the other: {}\n", solved.len());
-    told.unique().chain(words).fold(heading, |text, line| text + "  " + &line + "\n")
-}
+impl<'a> GroupsView<'a> {
+    /// Maximum number of groups, of areas of a group, and of facts of one kind that are told in sentences.
+    const LISTED: usize = 6;
 
-/// Returns the numbers of the groups that are solved in the end, in the order of their last commits, with the labels.
-fn solved(report: &GroupsReport) -> Vec<(usize, Label)> {
-    let commits = report.events.iter().rev().filter_map(|event| match *event {
-        AgendaEvent::Committed { group, label } => Some((group, label)),
-        _ => None,
-    });
-    let last = commits.unique_by(|&(group, _)| group);
-    let mut last: Vec<(usize, Label)> = last.filter(|&(group, _)| report.groups[group].nodes.is_some()).collect();
-    last.reverse();
-    last
+    /// Creates a view; `shown` are the areas by which groups are named.
+    pub(super) fn new(report: &'a GroupsReport, shown: &Areas) -> Self {
+        Self { report, names: names_after(&report.areas, shown, &area_names(shown)) }
+    }
+
+    /// Returns the groups that were solved, in the order in which they were.
+    pub(super) fn rows(&self) -> Vec<GroupRow> {
+        let row = |(number, label): (usize, Label)| {
+            let group = &self.report.groups[number];
+            let areas = group.areas.iter().map(|area| self.names[area.index()].clone()).collect();
+            Some(GroupRow { areas, boxes: group.boxes.len(), label: label.word().to_owned(), nodes: group.nodes? })
+        };
+        self.solved().into_iter().filter_map(row).collect()
+    }
+
+    /// Returns lines on the search: which groups waited, which were merged, and what each cost.
+    pub(super) fn text(&self) -> String {
+        let solved = self.solved();
+        let facts = self.waits().map(|fact| fact.2).chain(solved.iter().filter_map(|&(number, _)| self.merged(number)));
+        let words = solved.iter().map(|&(number, label)| {
+            let group = &self.report.groups[number];
+            let (boxes, nodes) = (group.boxes.len(), group.nodes.unwrap_or_default());
+            let (boxes, nodes) = (counted(boxes as u64, "box"), counted(nodes, "node"));
+            format!("{}: {boxes}, {}, {nodes}", self.name(number), label.word())
+        });
+        let heading = format!("groups of boxes, one solved after the other: {}\n", solved.len());
+        facts.chain(words).fold(heading, |text, line| text + "  " + &line + "\n")
+    }
+
+    /// Returns what holds for the groups in a solution, a sentence for each fact; nothing if it does not solve one group
+    /// after the other. `start` has the squares of the boxes, by their numbers in the steps.
+    pub(super) fn sentences(&self, start: &[Square], steps: &[SolutionStep]) -> Vec<String> {
+        let solved = self.solved();
+        let group_of = |step: &SolutionStep| {
+            let square = start.get(step.number)?;
+            let has_box = |&&(number, _): &&(usize, Label)| self.report.groups[number].boxes.contains(square);
+            solved.iter().find(has_box).map(|&(number, _)| number)
+        };
+        let Some(mut order) = steps.iter().map(group_of).collect::<Option<Vec<usize>>>() else { return Vec::new() };
+        order.dedup();
+        if order.len() < 2 || !order.iter().all_unique() {
+            return Vec::new();
+        }
+        let boxes = |number: &usize| {
+            let boxes = named_count(self.report.groups[*number].boxes.len(), "box");
+            format!("{boxes} in {}", self.name(*number))
+        };
+        let mut groups: Vec<String> = order.iter().take(Self::LISTED).map(boxes).collect();
+        groups.extend((order.len() > Self::LISTED).then(|| counted(order.len() - Self::LISTED, "other group")));
+        let first = format!(
+            "{} of boxes are solved one after the other: {}.",
+            capitalised(&named_count(order.len(), "group")),
+            groups.join(", then ")
+        );
+        let place = |number: usize| order.iter().position(|&other| other == number);
+        let waits = self.waits().filter(|&(number, until, _)| place(until).is_some() && place(number) > place(until));
+        let merged = order.iter().filter_map(|&number| self.merged(number));
+        let facts = waits.map(|fact| fact.2).take(Self::LISTED).chain(merged.take(Self::LISTED));
+        std::iter::once(first).chain(facts).collect()
+    }
+
+    /// Returns the groups that waited, each with the group for which it did, and a sentence.
+    fn waits(&self) -> impl Iterator<Item = (usize, usize, String)> {
+        let waits = self.report.events.iter().filter_map(|event| match *event {
+            AgendaEvent::Waits { group, until } => Some((group, until)),
+            _ => None,
+        });
+        waits.unique().map(|(group, until)| {
+            let [one, other] = [group, until].map(|number| self.group(number));
+            let words = format!("{one} waits until {other} is solved, which it would cut off.");
+            (group, until, capitalised(&words))
+        })
+    }
+
+    /// Returns that a group was merged from several, as a sentence; `None` if it was not.
+    fn merged(&self, number: usize) -> Option<String> {
+        let is_merged = |event: &AgendaEvent| matches!(event, AgendaEvent::Merged { group, .. } if *group == number);
+        let is_merged = self.report.events.iter().any(is_merged);
+        let told =
+            || format!("The boxes in {} are solved together, since apart they were not solved.", self.name(number));
+        is_merged.then(told)
+    }
+
+    /// Returns `the group in A and B`.
+    fn group(&self, number: usize) -> String {
+        format!("the group in {}", self.name(number))
+    }
+
+    /// Returns the names of the areas of a group: `A and B`.
+    fn name(&self, number: usize) -> String {
+        let areas = &self.report.groups[number].areas;
+        let mut names: Vec<&str> = areas.iter().map(|area| self.names[area.index()].as_str()).collect();
+        let more = names.len().saturating_sub(Self::LISTED);
+        let more = (more > 0).then(|| counted(more, "other area"));
+        names.truncate(Self::LISTED);
+        names.extend(more.as_deref());
+        and(&names)
+    }
+
+    /// Returns the numbers of the groups that are solved in the end, in the order of their last commits, with the labels.
+    fn solved(&self) -> Vec<(usize, Label)> {
+        let commits = self.report.events.iter().rev().filter_map(|event| match *event {
+            AgendaEvent::Committed { group, label } => Some((group, label)),
+            _ => None,
+        });
+        let last = commits.unique_by(|&(group, _)| group);
+        let mut last: Vec<(usize, Label)> =
+            last.filter(|&(group, _)| self.report.groups[group].nodes.is_some()).collect();
+        last.reverse();
+        last
+    }
 }

@@ -1,6 +1,6 @@
 //! The JSON row of one level that `solve` writes.
 
-use super::groups::{GroupRow, group_rows};
+use super::groups::{GroupRow, GroupsView};
 use super::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
@@ -245,7 +245,7 @@ impl SolveRow {
             areas: Some(view.area_rows()),
             story: Some(view.story_row()),
             realised: Some(realised.unwrap_or_default()),
-            groups: groups.map(|groups| group_rows(groups, view.areas())),
+            groups: groups.map(|groups| GroupsView::new(groups, view.areas()).rows()),
             steps: Some(view.rows()),
             ..self
         }

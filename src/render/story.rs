@@ -1,6 +1,6 @@
 //! The story of a solution in words, and as a JSON row.
 
-use super::words::{and, named_count, place};
+use super::words::{and, capitalised, named_count, place};
 use super::{counted, wrapped};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
@@ -11,10 +11,14 @@ use serde::{Deserialize, Serialize};
 /// Row and column of a square, from 0.
 type Place = (usize, usize);
 
-/// JSON row of the story of a solution: where the boxes of each goal area come from, and the solution in sentences.
+/// JSON row of the story of a solution: its groups of boxes, where the boxes of each goal area come from, and the solution
+/// in sentences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct StoryRow {
+    /// Sentences on groups of boxes that are solved one after the other; left out if the solution has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// Areas whose goals are filled, in the order in which the first goal of each area is filled.
     pub filled: Vec<FilledRow>,
     /// Sentences in order, each for consecutive steps.
@@ -65,6 +69,8 @@ pub(super) struct StoryView<'a> {
     pub(super) areas: &'a Areas,
     /// Name of each area, by area number.
     pub(super) names: &'a [String],
+    /// Sentences on groups of boxes.
+    pub(super) groups: Vec<String>,
 }
 
 /// A route without the loops of a box that turns round.
@@ -106,8 +112,8 @@ impl StoryView<'_> {
     /// Maximum number of sentences of a story that needs no summary.
     const SHORT: usize = 6;
 
-    /// Returns the story as lines of at most `width` columns: where boxes come from, if that is not plain from the
-    /// sentences, and the sentences with their numbers. Below each sentence stand the lines of its steps.
+    /// Returns the story as lines of at most `width` columns: the groups of boxes; where boxes come from, if that is not
+    /// plain from the sentences; and the sentences with their numbers. Below each sentence stand the lines of its steps.
     pub(super) fn text(&self, width: Option<usize>, steps: impl Fn(usize) -> String) -> String {
         let row = self.row();
         let digits = row.sentences.len().to_string().len();
@@ -123,7 +129,8 @@ impl StoryView<'_> {
             let steps: String = (sentence.first - 1..sentence.last).map(&steps).collect();
             told(format!("  {number:digits$}  "), &sentence.words) + &steps
         });
-        filled.chain(sentences).collect()
+        let groups = row.groups.iter().map(|words| told(indent.clone(), words));
+        groups.chain(filled).chain(sentences).collect()
     }
 
     /// Returns the JSON row of the story.
@@ -134,6 +141,7 @@ impl StoryView<'_> {
             words: self.sentence(sentence),
         };
         StoryRow {
+            groups: self.groups.clone(),
             filled: self.story.supplies.iter().map(|supply| self.filled(supply)).collect(),
             sentences: self.story.sentences.iter().map(sentence).collect(),
         }
@@ -354,10 +362,4 @@ impl StoryView<'_> {
     fn place(&self, square: Square) -> String {
         place(self.board, square)
     }
-}
-
-/// Returns the words with a capital first letter.
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

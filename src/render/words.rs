@@ -56,6 +56,12 @@ pub(super) fn and(words: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// Returns the words with a capital first letter.
+pub(super) fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Returns a step of a solution in words, given the name of each area: `A > a > B` or `arrange A`.
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();

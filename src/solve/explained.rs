@@ -3,6 +3,7 @@
 use super::Report;
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
+use crate::planner::agenda::GroupsReport;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{SolutionStep, label_events, read};
 
@@ -28,6 +29,8 @@ pub struct Explained {
     pub steps: Vec<SolutionStep>,
     /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,
+    /// Groups of boxes by which the level was searched; `None` if it was not divided into groups.
+    pub groups: Option<GroupsReport>,
 }
 
 impl Explained {
@@ -38,12 +41,14 @@ impl Explained {
     pub fn of_moves(level: &Level, areas: &Areas, moves: &Lurd) -> Result<Self, ReplayError> {
         let lurd = replay(&level.board, &level.start, moves)?.lurd;
         let steps = read(&level.board, &level.start, moves, areas)?;
-        Ok(Self { areas: areas.clone(), steps, lurd })
+        Ok(Self { areas: areas.clone(), steps, lurd, groups: None })
     }
 
     /// Returns the solution of a report as steps, without labels; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report) -> Option<Self> {
-        Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()
+        let explained = Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()?;
+        let groups = report.plan.as_ref().and_then(|plan| plan.groups.clone());
+        Some(Self { groups, ..explained })
     }
 
     /// Adds labels to the transfers: a closure of an area for each border that a box crosses, which takes much longer

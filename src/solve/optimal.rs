@@ -111,7 +111,7 @@ fn with_shortening(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);
-    let found = Share::of(meter).run(meter, |meter| one_by_one(level, list.groups(), &|_| {}, meter));
+    let found = Share::of(meter).run(meter, |meter| one_by_one(level, list.groups(1), &|_| {}, meter));
     Some(found.outcome.solution()?.pushes.clone())
 }
 

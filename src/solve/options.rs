@@ -4,6 +4,7 @@ use super::{Choice, Enhancement};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::planner::Abstraction;
+use crate::planner::agenda::GroupsBy;
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
@@ -27,8 +28,8 @@ pub struct Options {
     pub patterns: AreaPatterns,
     /// How small areas are joined to neighbours before planning; `None` joins none.
     pub merging: Option<Merging>,
-    /// Seed for random groups of boxes of the same sizes, for comparison; `None` for boxes whose paths touch.
-    pub random_groups: Option<u64>,
+    /// Division of the boxes into groups.
+    pub groups_by: GroupsBy,
     /// Kind of abstract plans; with `None` plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,
     /// Maximum number of push nodes for carrying out one step of a plan.
@@ -44,7 +45,8 @@ pub struct Options {
     /// Number of threads on which searches run side by side; on one thread they take turns.
     pub threads: usize,
     /// With several threads, the time during which searches first take turns on one thread, so that an easy level has
-    /// the same answer on any number of threads.
+    /// the same answer on any number of threads. On a level of several groups of boxes, which are searched side by side
+    /// meanwhile, it is a second longer.
     pub alone: Duration,
     /// Textbook search that runs alone, without plans and other searches; `None` for the usual strategies.
     pub textbook: Option<Setup>,
@@ -136,7 +138,7 @@ impl Default for Options {
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
-            random_groups: None,
+            groups_by: GroupsBy::default(),
             abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,

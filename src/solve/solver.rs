@@ -4,7 +4,7 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, side_by_side};
-use super::strategies::{Grouping, Shared};
+use super::strategies::{Grouping, HEAD_START, Shared};
 use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -197,17 +197,22 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     let shared = Shared::new(level, &maze, options);
     let grouping = Grouping::new(level, &maze, options, meter)?;
     let list = shared.list(grouping.as_ref());
-    if options.threads <= 1 || options.textbook.is_some() {
-        return Ok(one_by_one(level, list.groups(), observer, meter));
+    let is_divided = grouping.is_some();
+    // The agenda alone searches its groups side by side.
+    let is_alone = is_divided && list.groups(1).iter().map(|group| group.members.len()).sum::<usize>() == 1;
+    if options.threads <= 1 || options.textbook.is_some() || is_alone {
+        return Ok(one_by_one(level, list.groups(options.threads), observer, meter));
     }
     if !options.alone.is_zero() {
-        let report = meter.within(None, Some(options.alone), |meter| one_by_one(level, list.groups(), observer, meter));
+        let time = options.alone + if is_divided { HEAD_START } else { Duration::ZERO };
+        let alone = |meter: &mut Meter| one_by_one(level, list.groups(options.threads), observer, meter);
+        let report = meter.within(None, Some(time), alone);
         if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
             return Ok(report);
         }
     }
     let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
-    Ok(side_by_side(level, list.groups(), options.threads, prove, observer, meter))
+    Ok(side_by_side(level, list.groups(1), options.threads, prove, observer, meter))
 }
 
 /// Returns whether a proof that the level has no solution is found and accepted by the checker.

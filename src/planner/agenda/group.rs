@@ -47,14 +47,12 @@ impl Group {
     }
 }
 
-/// Returns the groups of a position, in the order of their first boxes; none if no matching gives each box a goal.
+/// Returns the groups of a position by paths: see [`GroupsBy::groups`].
 ///
 /// # Errors
 /// A limit of the meter.
 pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
-    let paths = paths(maze, start, meter)?;
-    let order: Vec<usize> = (0..paths.len()).collect();
-    Ok(grouped(maze.board, start, &paths, &order, &joined(maze.board, &paths)))
+    GroupsBy::Paths.groups(maze, start, meter)
 }
 
 /// Returns for each box a label, which it shares with the boxes that its path touches.
@@ -75,23 +73,42 @@ fn joined(board: &Board, paths: &[Path]) -> Vec<usize> {
     joined.into_labeling()
 }
 
-/// Returns groups for comparison: as many as [`groups`], of the same sizes, of boxes that are drawn at random. Equal seeds
-/// give equal groups.
-///
-/// # Errors
-/// A limit of the meter.
-pub fn random_groups(maze: &Maze<'_>, start: &Position, seed: u64, meter: &Meter) -> Result<Vec<Group>, Stop> {
-    let paths = paths(maze, start, meter)?;
-    // In the order of their first boxes.
-    let sizes: IndexMap<usize, usize> =
-        joined(maze.board, &paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
-            *sizes.entry(label).or_default() += 1;
-            sizes
-        });
-    let mut order: Vec<usize> = (0..paths.len()).collect();
-    Random::new(seed).shuffle(&mut order);
-    let labels: Vec<usize> = sizes.into_iter().flat_map(|(label, size)| repeat_n(label, size)).collect();
-    Ok(grouped(maze.board, start, &paths, &order, &labels))
+/// Division of boxes into groups: by their paths, or for comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GroupsBy {
+    /// Boxes whose paths touch are one group: [`groups`].
+    #[default]
+    Paths,
+    /// All boxes are one group.
+    One,
+    /// Groups as many as by paths, of the same sizes, of boxes that are drawn at random. Equal seeds give equal groups.
+    Random(u64),
+}
+
+impl GroupsBy {
+    /// Returns the groups of a position, in the order of their first boxes; none if no matching gives each box a goal.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn groups(self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
+        let paths = paths(maze, start, meter)?;
+        let mut order: Vec<usize> = (0..paths.len()).collect();
+        let labels = match self {
+            Self::Paths => joined(maze.board, &paths),
+            Self::One => vec![0; paths.len()],
+            Self::Random(seed) => {
+                // In the order of their first boxes.
+                let sizes: IndexMap<usize, usize> =
+                    joined(maze.board, &paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
+                        *sizes.entry(label).or_default() += 1;
+                        sizes
+                    });
+                Random::new(seed).shuffle(&mut order);
+                sizes.into_iter().flat_map(|(label, size)| repeat_n(label, size)).collect()
+            }
+        };
+        Ok(grouped(maze.board, start, &paths, &order, &labels))
+    }
 }
 
 /// Number of the goal of a box, and the squares of the path on which it goes there alone.

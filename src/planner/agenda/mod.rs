@@ -5,6 +5,7 @@
 //! windows in which groups are searched. After Standley, "Finding Optimal Solutions to Cooperative Pathfinding Problems"
 //! (AAAI 2010), where groups of agents are found in the same way.
 
+mod ahead;
 mod flow;
 mod group;
 mod label;
@@ -13,7 +14,7 @@ mod search;
 mod steps;
 mod window;
 
-pub use group::{Group, groups, random_groups};
+pub use group::{Group, GroupsBy, groups};
 pub use realise::AgendaSetting;
 pub use search::{Agenda, AgendaEvent, Commit};
 pub use steps::{GroupReport, GroupsReport};

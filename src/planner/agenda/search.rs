@@ -1,5 +1,6 @@
 //! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
 
+use super::ahead::Ahead;
 use super::group::Group;
 use super::label::{is_deterministic, parts};
 use super::realise::{self, AgendaSetting, Attempt, realise};
@@ -71,12 +72,20 @@ enum State {
 }
 
 #[derive(Clone, Debug)]
-struct Task {
+pub(super) struct Task {
     group: Group,
     state: State,
-    attempts: u32,
+    pub(super) attempts: u32,
+    /// Whether the group once waited for another.
+    pub(super) has_waited: bool,
     /// Pushes that solved the group before the agenda began anew.
-    known: Option<Vec<Push>>,
+    pub(super) known: Option<Vec<Push>>,
+}
+
+impl Task {
+    pub(super) fn is_open(&self) -> bool {
+        self.state == State::Open
+    }
 }
 
 /// The agenda of box groups of a level.
@@ -86,16 +95,19 @@ pub struct Agenda<'a> {
     areas: &'a Areas,
     start: &'a Position,
     setting: AgendaSetting,
-    tasks: Vec<Task>,
+    pub(super) tasks: Vec<Task>,
     boxes: BoxSet,
     player: Square,
     commits: Vec<Commit>,
     events: Vec<AgendaEvent>,
     progress: Progress,
+    pub(super) threads: usize,
+    /// Groups that were searched before their turn.
+    pub(super) ahead: BTreeMap<usize, Ahead>,
 }
 
 /// What is to be done next with a group.
-enum Proposal {
+pub(super) enum Proposal {
     /// To search it, so that the player can walk to this square at the end.
     Search(Option<Square>),
     /// To wait for this group.
@@ -112,11 +124,23 @@ impl<'a> Agenda<'a> {
         setting: AgendaSetting,
     ) -> Self {
         let state = |group: &Group| if group.is_solved() { State::Done } else { State::Open };
-        let task = |group: Group| Task { state: state(&group), group, attempts: 0, known: None };
+        let task = |group: Group| Task { state: state(&group), group, attempts: 0, has_waited: false, known: None };
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
         let tasks: Vec<Task> = groups.into_iter().map(task).collect();
-        let (commits, events, progress) = (Vec::new(), Vec::new(), Progress::default());
-        Self { maze, areas, start, setting, tasks, boxes, player: start.player, commits, events, progress }
+        Self {
+            maze,
+            areas,
+            start,
+            setting,
+            tasks,
+            boxes,
+            player: start.player,
+            commits: Vec::new(),
+            events: Vec::new(),
+            progress: Progress::default(),
+            threads: 1,
+            ahead: BTreeMap::new(),
+        }
     }
 
     /// Returns the groups, also those that were merged with others, by number.
@@ -146,7 +170,7 @@ impl<'a> Agenda<'a> {
 
     /// Returns the open group with the fewest attempts, the first among equals; groups with known pushes come first.
     fn next(&self) -> Option<usize> {
-        let is_open = |&number: &usize| self.tasks[number].state == State::Open;
+        let is_open = |&number: &usize| self.tasks[number].is_open();
         (0..self.tasks.len()).filter(is_open).min_by_key(|&number| {
             let task = &self.tasks[number];
             (task.known.is_none(), task.attempts)
@@ -162,12 +186,18 @@ impl<'a> Agenda<'a> {
     }
 
     /// Returns the boxes outside a group.
-    fn fixed(&self, number: usize) -> BoxSet {
+    pub(super) fn fixed(&self, number: usize) -> BoxSet {
         self.tasks[number].group.boxes.iter().fold(self.boxes.clone(), |boxes, &square| boxes.without(square))
     }
 
+    /// Returns what the windows of a group are made of, given the boxes outside it.
+    pub(super) fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
+        let Group { boxes, goals, near } = &self.tasks[number].group;
+        Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
+    }
+
     /// Returns whether the filled goals of a group leave joined what the others need, and where the player must end.
-    fn propose(&self, number: usize) -> Proposal {
+    pub(super) fn propose(&self, number: usize) -> Proposal {
         let board = self.maze.board;
         let group = &self.tasks[number].group;
         let fixed = self.fixed(number);
@@ -199,7 +229,7 @@ impl<'a> Agenda<'a> {
 
     /// Returns the position after pushes of a group, if these can be made, fill its goals, and leave the player in the
     /// region of `end`.
-    fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
+    pub(super) fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
         let (_, Position { boxes, player }) = walk_and_push(board, &self.position(), pushes)?;
         let boxes = BoxSet::of(board.len(), boxes);
@@ -208,20 +238,20 @@ impl<'a> Agenda<'a> {
         (filled && end.is_none_or(is_there)).then_some((boxes, player))
     }
 
-    fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
+    pub(super) fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
         let (board, areas, task) = (self.maze.board, self.areas, &self.tasks[number]);
         let accept = |pushes: &[Push]| Some((pushes.to_vec(), self.result(number, pushes, end)?));
         if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
             return Ok(Realisation::Found(pushes, after));
         }
         let fixed = self.fixed(number);
-        let Group { boxes, goals, near } = &task.group;
-        let cut = Cut { board, areas, fixed: &fixed, boxes, goals, near, player: self.player };
+        let cut = self.cut(number, &fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
             return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
         };
         // A square of the window in the region in which the player must end.
+        let Group { boxes, goals, .. } = &task.group;
         let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
         let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
         let is_whole = window.is_whole;
@@ -310,6 +340,7 @@ impl<'a> Agenda<'a> {
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, State::Open);
         self.events.push(AgendaEvent::Merged { group: number, with });
+        self.ahead.clear();
         self.wake();
         if was_done {
             self.begin_anew();
@@ -326,7 +357,8 @@ impl<'a> Agenda<'a> {
     }
 }
 
-enum Realisation {
+#[derive(Debug)]
+pub(super) enum Realisation {
     Found(Vec<Push>, (BoxSet, Square)),
     Refused { is_proved: bool, is_whole: bool },
 }
@@ -354,13 +386,17 @@ impl Search for Agenda<'_> {
         match self.propose(number) {
             Proposal::Wait(until) => {
                 meter.tick(NodeKind::Plan)?;
-                self.tasks[number].state = State::Waits(until);
+                (self.tasks[number].state, self.tasks[number].has_waited) = (State::Waits(until), true);
                 self.events.push(AgendaEvent::Waits { group: number, until });
             }
             Proposal::Search(end) => {
                 meter.tick(NodeKind::Plan)?;
-                match self.realise(number, end, meter)? {
-                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
+                let (realisation, nodes) = match self.ahead(number, end, meter)? {
+                    Some(known) => known,
+                    None => (self.realise(number, end, meter)?, meter.nodes() - before),
+                };
+                match realisation {
+                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, nodes),
                     Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
                 }
             }

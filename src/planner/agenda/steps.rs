@@ -23,8 +23,8 @@ pub struct GroupsReport {
 pub struct GroupReport {
     /// Areas of its boxes at the start and of its goals, ascending.
     pub areas: Vec<AreaId>,
-    /// Number of its boxes, those of merged groups included.
-    pub boxes: usize,
+    /// Squares of its boxes at the start, those of merged groups included, ascending.
+    pub boxes: Vec<Square>,
     /// Number of nodes of the attempt that solved it; `None` if it was not solved by itself.
     pub nodes: Option<u64>,
 }
@@ -42,7 +42,7 @@ impl Agenda<'_> {
                 .sorted()
                 .dedup()
                 .collect(),
-            boxes: group.boxes.len(),
+            boxes: group.boxes.clone(),
             nodes: self.commits().iter().find(|commit| commit.group == number).map(|commit| commit.nodes),
         };
         GroupsReport {

@@ -156,6 +156,13 @@ fn shortened(
 }
 
 impl Cut<'_> {
+    /// Returns for each square whether it is in the window, walks left out, and no box stands on it that stays in place.
+    pub(super) fn free(&self, size: Size) -> Vec<bool> {
+        let mut free = self.squares(size);
+        self.fixed.iter().for_each(|square| free[square.index()] = false);
+        free
+    }
+
     /// Returns for each square whether it is in the window, boxes included.
     fn squares(&self, Size { openings, steps }: Size) -> Vec<bool> {
         let Self { board, areas, near, .. } = *self;

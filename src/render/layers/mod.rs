@@ -72,7 +72,14 @@ impl<'a> LayersView<'a> {
         let moves = walk_and_push(board, start, &pushes).and_then(|(lurd, _)| lurd.parse().ok());
         let steps = moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default();
         let story = Story::of(&steps, self.areas);
-        let told = StoryView { story: &story, steps: &steps, board, areas: self.areas, names: &self.names };
+        let told = StoryView {
+            story: &story,
+            steps: &steps,
+            board,
+            areas: self.areas,
+            names: &self.names,
+            groups: Vec::new(),
+        };
         Some(told.first()).filter(|words| !words.is_empty()).unwrap_or_else(|| self.hint_words(next))
     }
 

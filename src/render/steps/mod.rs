@@ -4,6 +4,7 @@
 #[cfg(feature = "svg")]
 mod svg;
 
+use super::groups::GroupsView;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
 use super::words::{event_words, happened_words, kinds_words, place, purpose_words};
@@ -162,7 +163,9 @@ impl<'a> StepsView<'a> {
     fn told<T>(&self, shown: impl FnOnce(&StoryView<'_>) -> T) -> T {
         let Explained { steps, areas, .. } = self.explained;
         let story = Story::of(steps, areas);
-        shown(&StoryView { story: &story, steps, board: &self.level.board, areas, names: &self.names })
+        let groups = self.explained.groups.as_ref().map(|report| GroupsView::new(report, areas));
+        let groups = groups.map(|view| view.sentences(&self.level.start.boxes, steps)).unwrap_or_default();
+        shown(&StoryView { story: &story, steps, board: &self.level.board, areas, names: &self.names, groups })
     }
 
     /// Returns a line of counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.

@@ -4,7 +4,7 @@ use crate::deadlock::AskedBy;
 use crate::level::{Board, Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::planner::Abstraction;
-use crate::planner::agenda::{Agenda, AgendaSetting, Group, groups, random_groups};
+use crate::planner::agenda::{Agenda, AgendaSetting, Group};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
@@ -24,7 +24,7 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
 };
 
 /// Time by which the first turn is longer: a hundred rooms take half of it.
-const HEAD_START: Duration = Duration::from_secs(1);
+pub(in crate::solve) const HEAD_START: Duration = Duration::from_secs(1);
 
 /// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
 const FEWEST: usize = 4;
@@ -66,10 +66,7 @@ impl<'a> Grouping<'a> {
         if options.textbook.is_some() || !is_asked {
             return Ok(None);
         }
-        let groups = match options.random_groups {
-            Some(seed) => random_groups(maze, &level.start, seed, meter)?,
-            None => groups(maze, &level.start, meter)?,
-        };
+        let groups = options.groups_by.groups(maze, &level.start, meter)?;
         let left = || groups.iter().filter(|group| !group.is_solved());
         let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
         if !is_divided && level.start.boxes.len() < FEWEST_OF_FLOW {
@@ -84,12 +81,13 @@ impl<'a> Grouping<'a> {
         Ok(Some(Self { level, maze, areas, groups, setting }))
     }
 
-    /// Returns the strategy for the schedule.
-    pub(super) fn member(&self) -> Member<'_> {
+    /// Returns the strategy for the schedule, which searches groups side by side on this number of threads.
+    pub(super) fn member(&self, threads: usize) -> Member<'_> {
         let plan = Some(PlanReport::new(self.areas.clone(), Strategy::AGENDA, Abstraction::Transfers));
-        let begin = |_: &mut Meter| {
+        let begin = move |_: &mut Meter| {
             let Self { level, maze, areas, groups, setting } = self;
             let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
+            let agenda = agenda.with_threads(threads);
             Ok(Box::new(Turns { agenda, maze, is_solved: false }) as Box<dyn Scheduled>)
         };
         Member { plan, head_start: HEAD_START, ..Member::new(Strategy::AGENDA, begin) }

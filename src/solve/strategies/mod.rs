@@ -6,8 +6,8 @@ pub(super) mod plans;
 pub(super) mod pushes;
 pub(super) mod textbook;
 
-pub(super) use agenda::Grouping;
 pub use agenda::is_divided;
+pub(super) use agenda::{Grouping, HEAD_START};
 pub(super) use plans::PlanSide;
 pub(super) use pushes::PushSide;
 
@@ -64,14 +64,18 @@ pub(super) struct List<'a> {
 }
 
 impl List<'_> {
-    /// Returns the groups of strategies in the order of their turns, without empty ones.
-    pub(super) fn groups(&self) -> Vec<Group<'_>> {
+    /// Returns the groups of strategies in the order of their turns, without empty ones; the agenda searches on this
+    /// number of threads.
+    pub(super) fn groups(&self, threads: usize) -> Vec<Group<'_>> {
         let Shared { level, maze, options, pushes, .. } = self.shared;
         if let Some(setup) = &options.textbook {
             return vec![Group { members: vec![textbook::alone(maze, &level.start, setup)], stays_together: true }];
         }
         let groups = [
-            Group { members: self.grouping.iter().map(|grouping| grouping.member()).collect(), stays_together: true },
+            Group {
+                members: self.grouping.iter().map(|grouping| grouping.member(threads)).collect(),
+                stays_together: true,
+            },
             Group { members: self.plans.iter().map(PlanSide::member).collect(), stays_together: true },
             Group {
                 members: options.choice.pushes().filter_map(|one| pushes.member(one)).collect(),

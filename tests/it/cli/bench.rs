@@ -191,6 +191,21 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
 }
 
 #[test]
+fn groups_are_held_against_one_group_and_random_groups() {
+    let level = "#############\n#  .#       #\n# $$.#  $$  #\n#  @        #\n#    #  ..  #\n#############\n";
+    let args = ["bench", "-", "--nodes", "2k", "--ablate", "groups", "--controls", "--json"];
+    let rows = rows(&out(&sokoplan(level, &args)));
+    let runs: Vec<&serde_json::Value> = rows.iter().filter(|row| row["type"] == "run").collect();
+    let names: Vec<&str> = runs.iter().filter_map(|run| run["run"].as_str()).collect();
+    assert_eq!(names, ["all parts", "groups (one group)", "groups (random groups)"]);
+    let solved_by = |run: &str| rows.iter().find(|row| row["run"] == run).map(|row| &row["solved_by"]);
+    assert_eq!(solved_by("all parts").and_then(serde_json::Value::as_str), Some("agenda"));
+    assert_ne!(solved_by("groups (one group)").and_then(serde_json::Value::as_str), Some("agenda"));
+    assert_eq!((&runs[1]["runs"], &runs[2]["runs"]), (&1.into(), &10.into()));
+    assert!(runs[1]["against"]["p"].is_number() && runs[2]["against"]["interval"]["low"].is_number(), "{runs:?}");
+}
+
+#[test]
 fn rows_are_kept_in_the_form_that_the_name_of_the_file_asks_for() {
     let folder = Folder::new("bench-forms");
     let levels = folder.write("levels.xsb", LEVELS);

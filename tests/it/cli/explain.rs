@@ -162,6 +162,10 @@ fn a_level_of_several_groups_tells_which_was_solved_in_which_order() {
     let level = "#############\n#  .#       #\n# $$.#  $$  #\n#  @        #\n#    #  ..  #\n#############\n";
     let text = out(&sokoplan(level, &["solve", "-", "--strategy", "agenda", "--nodes", "2k", "--explain", "-v"]));
     assert!(text.contains("groups of boxes, one solved after the other: 2"), "{text}");
+    assert!(
+        text.contains("Two groups of boxes are solved one after the other: two boxes in A, then two boxes in B."),
+        "{text}"
+    );
     // A box of the room on the right can come to the goals of that on the left, and not the other way round.
     assert!(text.contains("A: 2 boxes, choice, ") && text.contains("B: 2 boxes, deterministic, "), "{text}");
 }

@@ -48,7 +48,7 @@ function bringIntoList(list, item) {
 /** An abstract plan and a story, as in the rows of `plan --json`.
  * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
  * @typedef {{cost: number, because: string, steps: PlanStep[]}} AbstractPlan
- * @typedef {{filled: {words: string}[], sentences: {first: number, last: number, words: string}[]}} Story
+ * @typedef {{groups?: string[], filled: {words: string}[], sentences: {first: number, last: number, words: string}[]}} Story
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
  * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
  *   answer: string | null, story?: Story, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
@@ -65,6 +65,7 @@ function storyList(story) {
   if (!story) return [];
   const numbers = (/** @type {{first: number, last: number}} */ { first, last }) => first === last ? `step ${first}` : `steps ${first}-${last}`;
   return [make("ul", { className: "story" },
+    ...(story.groups ?? []).map((words) => make("li", {}, words)),
     ...story.sentences.map((sentence) => make("li", {}, make("span", { className: "figure" }, `${numbers(sentence)}: `), sentence.words)))];
 }
 

@@ -1,0 +1,107 @@
+//! Searching ahead on several threads: groups are searched side by side from the same position, before their turn.
+//!
+//! What was found is committed in the order of the agenda, where its pushes can still be made: groups of a level mostly
+//! do not touch. Under a node limit nothing is searched ahead, so that the result is that of one thread.
+
+use super::search::{Agenda, Proposal, Realisation};
+use super::window::Size;
+use crate::level::Square;
+use crate::run::{Meter, Stop};
+use std::sync::Mutex;
+use std::thread::scope;
+
+/// Number of groups that are searched before the first of them is committed, for each thread: few enough for a position
+/// that has hardly changed, and enough to keep all threads at work.
+const GROUPS: usize = 8;
+
+/// What a search of a group gave before its turn.
+#[derive(Debug)]
+pub(super) struct Ahead {
+    realisation: Realisation,
+    nodes: u64,
+    /// Free squares of the window of a refused group. The refusal holds while they are the same.
+    free: Vec<bool>,
+    /// Number of commits before the position of the search.
+    commits: usize,
+}
+
+impl Agenda<'_> {
+    /// Sets the number of threads on which groups are searched side by side where nodes are not limited.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns how a group that was searched ahead is realised in the present position, with the nodes of its search.
+    /// `None` if its pushes cannot be made there, or it was not searched ahead.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn ahead(
+        &mut self,
+        number: usize,
+        end: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<Option<(Realisation, u64)>, Stop> {
+        if self.threads < 2 || meter.nodes_left().is_some() || self.tasks[number].known.is_some() {
+            return Ok(None);
+        }
+        if !self.ahead.contains_key(&number) {
+            self.search_ahead(number, meter)?;
+        }
+        let Some(Ahead { realisation, nodes, free, commits }) = self.ahead.remove(&number) else { return Ok(None) };
+        Ok(match realisation {
+            Realisation::Found(pushes, _) => {
+                self.result(number, &pushes, end).map(|after| (Realisation::Found(pushes, after), nodes))
+            }
+            Realisation::Refused { is_proved, is_whole } => {
+                let is_proved = is_proved && commits == self.commits().len();
+                (free == self.free(number)).then_some((Realisation::Refused { is_proved, is_whole }, nodes))
+            }
+        })
+    }
+
+    fn free(&self, number: usize) -> Vec<bool> {
+        self.cut(number, &self.fixed(number)).free(Size::of_attempt(self.tasks[number].attempts))
+    }
+
+    /// Searches the group and those that come next, each thread one after the other.
+    fn search_ahead(&mut self, first: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let attempts = self.tasks[first].attempts;
+        let is_next = |&number: &usize| {
+            let task = &self.tasks[number];
+            let is_alike = task.is_open() && !task.has_waited && task.known.is_none() && task.attempts == attempts;
+            is_alike && number != first && !self.ahead.contains_key(&number)
+        };
+        let next = (0..self.tasks.len()).filter(is_next);
+        let numbers: Vec<usize> = std::iter::once(first).chain(next).take(GROUPS * self.threads).collect();
+        if numbers.len() < 2 {
+            return Ok(());
+        }
+        let mut meters = meter.split(self.threads.min(numbers.len()), meter.stop_flag());
+        let (agenda, left, found) = (&*self, Mutex::new(numbers.into_iter()), Mutex::new(Vec::new()));
+        let work = |meter: &mut Meter| {
+            while let Some(number) = left.lock().ok().and_then(|mut left| left.next()) {
+                let Proposal::Search(end) = agenda.propose(number) else { continue };
+                let before = meter.nodes();
+                // A group that a limit stopped is searched in its turn.
+                let Ok(realisation) = agenda.realise(number, end, meter) else { break };
+                let free = match realisation {
+                    Realisation::Found(..) => Vec::new(),
+                    Realisation::Refused { .. } => agenda.free(number),
+                };
+                let (nodes, commits) = (meter.nodes() - before, agenda.commits().len());
+                let ahead = Ahead { realisation, nodes, free, commits };
+                if let Ok(mut found) = found.lock() {
+                    found.push((number, ahead));
+                }
+            }
+        };
+        scope(|scope| meters.iter_mut().for_each(|meter| _ = scope.spawn(|| work(meter))));
+        let found = found.into_inner().unwrap_or_default();
+        self.ahead.extend(found);
+        meter.gather(&meters);
+        meter.check()
+    }
+}
