@@ -4,8 +4,8 @@
 //! do not touch. Under a node limit nothing is searched ahead, so that the result is that of one thread.
 
 use super::search::{Agenda, Proposal, Realisation};
-use super::window::Size;
-use crate::level::Square;
+use super::window::{Size, Window};
+use crate::level::{Grid, Square};
 use crate::run::{Meter, Stop};
 use std::sync::Mutex;
 use std::thread::scope;
@@ -19,10 +19,9 @@ const GROUPS: usize = 8;
 pub(super) struct Ahead {
     realisation: Realisation,
     nodes: u64,
-    /// Free squares of the window of a refused group. The refusal holds while they are the same.
-    free: Vec<bool>,
-    /// Number of commits before the position of the search.
-    commits: usize,
+    /// Where the player had to end, and the window. A refusal holds while they are the same.
+    end: Option<Square>,
+    window: Option<Grid>,
 }
 
 impl Agenda<'_> {
@@ -50,20 +49,35 @@ impl Agenda<'_> {
         if !self.ahead.contains_key(&number) {
             self.search_ahead(number, meter)?;
         }
-        let Some(Ahead { realisation, nodes, free, commits }) = self.ahead.remove(&number) else { return Ok(None) };
+        let Some(Ahead { realisation, nodes, end: before, window }) = self.ahead.remove(&number) else {
+            return Ok(None);
+        };
         Ok(match realisation {
             Realisation::Found(pushes, _) => {
                 self.result(number, &pushes, end).map(|after| (Realisation::Found(pushes, after), nodes))
             }
-            Realisation::Refused { is_proved, is_whole } => {
-                let is_proved = is_proved && commits == self.commits().len();
-                (free == self.free(number)).then_some((Realisation::Refused { is_proved, is_whole }, nodes))
+            Realisation::Refused { .. } => {
+                (end == before && window == self.window(number)).then_some((realisation, nodes))
             }
         })
     }
 
-    fn free(&self, number: usize) -> Vec<bool> {
-        self.cut(number, &self.fixed(number)).free(Size::of_attempt(self.tasks[number].attempts))
+    /// Searches a group; `None` if it must wait for another.
+    fn search_one(&self, number: usize, meter: &mut Meter) -> Result<Option<Ahead>, Stop> {
+        let Proposal::Search(end) = self.propose(number) else { return Ok(None) };
+        let before = meter.nodes();
+        let realisation = self.realise(number, end, meter)?;
+        let window = match realisation {
+            Realisation::Found(..) => None,
+            Realisation::Refused { .. } => self.window(number),
+        };
+        // The plan node of its turn included.
+        Ok(Some(Ahead { realisation, nodes: 1 + meter.nodes() - before, end, window }))
+    }
+
+    fn window(&self, number: usize) -> Option<Grid> {
+        let size = Size::of_attempt(self.tasks[number].attempts);
+        Window::new(&self.cut(number, &self.fixed(number)), size).map(|window| window.level.grid)
     }
 
     /// Searches the group and those that come next, each thread one after the other.
@@ -83,24 +97,18 @@ impl Agenda<'_> {
         let (agenda, left, found) = (&*self, Mutex::new(numbers.into_iter()), Mutex::new(Vec::new()));
         let work = |meter: &mut Meter| {
             while let Some(number) = left.lock().ok().and_then(|mut left| left.next()) {
-                let Proposal::Search(end) = agenda.propose(number) else { continue };
-                let before = meter.nodes();
                 // A group that a limit stopped is searched in its turn.
-                let Ok(realisation) = agenda.realise(number, end, meter) else { break };
-                let free = match realisation {
-                    Realisation::Found(..) => Vec::new(),
-                    Realisation::Refused { .. } => agenda.free(number),
-                };
-                let (nodes, commits) = (meter.nodes() - before, agenda.commits().len());
-                let ahead = Ahead { realisation, nodes, free, commits };
+                let Ok(ahead) = agenda.search_one(number, meter) else { break };
                 if let Ok(mut found) = found.lock() {
                     found.push((number, ahead));
                 }
             }
         };
         scope(|scope| meters.iter_mut().for_each(|meter| _ = scope.spawn(|| work(meter))));
-        let found = found.into_inner().unwrap_or_default();
-        self.ahead.extend(found);
+        for (number, ahead) in found.into_inner().unwrap_or_default() {
+            self.tasks[number].has_waited |= ahead.is_none();
+            self.ahead.extend(ahead.map(|ahead| (number, ahead)));
+        }
         meter.gather(&meters);
         meter.check()
     }

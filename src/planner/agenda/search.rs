@@ -76,7 +76,7 @@ pub(super) struct Task {
     group: Group,
     state: State,
     pub(super) attempts: u32,
-    /// Whether the group once waited for another.
+    /// Whether the group once waited for another, so that it is not searched ahead.
     pub(super) has_waited: bool,
     /// Pushes that solved the group before the agenda began anew.
     pub(super) known: Option<Vec<Push>>,

@@ -61,11 +61,11 @@ pub(super) struct Cut<'a> {
 impl Window {
     /// Draws the level with a window of this size; `None` if the player cannot reach a box or a goal of the group in it.
     pub(super) fn new(cut: &Cut<'_>, size: Size) -> Option<Self> {
-        let Cut { board, fixed, boxes, goals, player, .. } = *cut;
+        let Cut { board, fixed, boxes, goals, .. } = *cut;
         let mut inside = cut.squares(size);
         let is_whole = board.squares().all(|square| inside[square.index()]);
         fixed.iter().for_each(|square| inside[square.index()] = false);
-        cut.add_walks(&mut inside);
+        let player = cut.add_walks(&mut inside);
         // The level, with a wall around, without rows and columns that walks cross straight on.
         let has = |row: usize, column: usize| board.square(row, column).is_some_and(|square| inside[square.index()]);
         let places = || board.squares().filter(|square| inside[square.index()]).map(|square| board.row_column(square));
@@ -156,13 +156,6 @@ fn shortened(
 }
 
 impl Cut<'_> {
-    /// Returns for each square whether it is in the window, walks left out, and no box stands on it that stays in place.
-    pub(super) fn free(&self, size: Size) -> Vec<bool> {
-        let mut free = self.squares(size);
-        self.fixed.iter().for_each(|square| free[square.index()] = false);
-        free
-    }
-
     /// Returns for each square whether it is in the window, boxes included.
     fn squares(&self, Size { openings, steps }: Size) -> Vec<bool> {
         let Self { board, areas, near, .. } = *self;
@@ -189,20 +182,21 @@ impl Cut<'_> {
         inside
     }
 
-    /// Adds to the window, for each free part of the floor outside, shortest walks from one of its ports, or from the
-    /// player, to each other port.
-    fn add_walks(&self, inside: &mut [bool]) {
+    /// Adds to the window, for each free part of the floor outside, shortest walks from its first port to each other
+    /// port. Returns where the player stands, in the window or at that port: the window is the same from wherever in that
+    /// part he comes.
+    fn add_walks(&self, inside: &mut [bool]) -> Square {
         let Self { board, fixed, player, .. } = *self;
         let window = inside.to_vec();
         let is_free = |square: Square| !fixed.has(square) && !window[square.index()];
         let is_port = |square: Square| board.neighbours(square).any(|near| window[near.index()]);
         let mut from: Vec<Option<Square>> = vec![None; board.len()];
-        // The part of the player first, so that the walks of that part begin where he is.
-        for root in std::iter::once(player).chain(board.squares()) {
-            let is_new = from[root.index()].is_none() && is_free(root) && (root == player || is_port(root));
-            if !is_new {
+        let mut stands = player;
+        for root in board.squares() {
+            if from[root.index()].is_some() || !is_free(root) || !is_port(root) {
                 continue;
             }
+            let had_player = from[player.index()].is_some();
             from[root.index()] = Some(root);
             let mut queue = VecDeque::from([root]);
             let mut ports = Vec::new();
@@ -217,7 +211,9 @@ impl Cut<'_> {
                     }
                 }
             }
-            if ports.len() < 2 && root != player {
+            if !had_player && from[player.index()].is_some() {
+                stands = root;
+            } else if ports.len() < 2 {
                 continue;
             }
             for port in ports {
@@ -228,5 +224,6 @@ impl Cut<'_> {
             }
             inside[root.index()] = true;
         }
+        stands
     }
 }
