@@ -102,6 +102,7 @@ class StoryRow:
 
     filled: tuple[FilledRow, ...]
     sentences: tuple[SentenceRow, ...]
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

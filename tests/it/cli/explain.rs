@@ -124,7 +124,7 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
     assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: 2,2 to 2,8"), "its own");
     let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
-    assert!(svg.contains("marker-end") && svg.contains("A &gt; a &gt; B"), "{svg}");
+    assert!(svg.contains("marker-end") && svg.contains("from A through tunnel a into B"), "{svg}");
     let csv = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "csv"]));
     assert!(csv.lines().count() == 2 && csv.contains(",transfer,") && csv.ends_with(",ulldRRRRRR\n"), "{csv}");
 }
