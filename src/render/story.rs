@@ -252,16 +252,21 @@ impl StoryView<'_> {
         let boxes = named_count(trips.len(), "box");
         let is = if trips.len() == 1 { "is" } else { "are" };
         let squares = if trips.len() <= Self::LISTED / 2 {
-            let trip = |&(_, from, to): &(usize, Square, Square)| match from == to {
-                true => format!("at {} and back", self.place(from)),
-                false => format!("from {} to {}", self.place(from), self.place(to)),
-            };
-            format!(" {}", and(&trips.iter().map(trip).collect_vec()))
+            let moved = trips.iter().filter(|(_, from, to)| from != to);
+            let words = moved.map(|&(_, from, to)| format!("from {} to {}", self.place(from), self.place(to)));
+            format!(" {}", and(&words.collect_vec()))
         } else {
             String::new()
         };
         let turns = if steps.len() > trips.len() { " by turns" } else { "" };
-        format!("{inside}{boxes} {is} moved{turns}{squares}{}", self.why(&steps[steps.len() - 1]))
+        let last = &steps[steps.len() - 1];
+        // What is made possible is no reason where it is to go on with the same boxes.
+        let is_for_others = last.purpose.and_then(Purpose::later).is_some_and(|later| {
+            let number = self.steps[later].number;
+            trips.iter().all(|&(moved, ..)| moved != number)
+        });
+        let why = if is_for_others { self.why(last) } else { String::new() };
+        format!("{inside}{boxes} {is} moved{turns}{}{why}", squares.trim_end())
     }
 
     /// Returns why a box waits or makes way; empty if no later step needs it.
@@ -283,7 +288,7 @@ impl StoryView<'_> {
         let turns = self.turns(&route);
         let [first, between @ .., last] = route.areas.as_slice() else {
             let area = route.areas.first().map_or_else(String::new, |&area| self.inside(area));
-            return (area, turns.map_or_else(|| go.clone(), |turns| format!("{go} there {turns}")));
+            return (area, turns.map_or_else(|| go.clone(), |turns| format!("{go}, {turns},")));
         };
         if goes_on {
             go += " on";
