@@ -83,7 +83,7 @@ impl<'a> GroupsView<'a> {
             format!("{boxes} in {}", self.name(*number))
         };
         let mut groups: Vec<String> = order.iter().take(Self::LISTED).map(boxes).collect();
-        groups.extend((order.len() > Self::LISTED).then(|| counted(order.len() - Self::LISTED, "other group")));
+        groups.extend((order.len() > Self::LISTED).then(|| named_count(order.len() - Self::LISTED, "other group")));
         let first = format!(
             "{} of boxes are solved one after the other: {}.",
             capitalised(&named_count(order.len(), "group")),

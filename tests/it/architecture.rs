@@ -109,10 +109,8 @@ fn only_the_command_line_prints_reads_the_environment_or_ends_the_process() {
 #[test]
 fn only_limits_schedules_and_programs_read_the_clock_and_start_threads() {
     only_in(&["Instant::now", "SystemTime"], &["run", "solve/schedule", "play", "serve", "cli"]);
-    only_in(
-        &["thread::spawn", "thread::scope", "thread::Builder"],
-        &["planner/agenda/ahead.rs", "solve/schedule", "play", "serve", "cli"],
-    );
+    let places = ["planner/agenda/ahead.rs", "solve/schedule", "play", "serve", "cli"];
+    only_in(&["thread::spawn", "thread::scope", "thread::Builder"], &places);
 }
 
 #[test]

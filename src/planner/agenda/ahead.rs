@@ -5,30 +5,32 @@
 
 use super::search::{Agenda, Proposal, Realisation};
 use super::window::{Size, Window};
-use crate::level::{Grid, Square};
+use crate::level::Square;
 use crate::run::{Meter, Stop};
 use std::sync::Mutex;
 use std::thread::scope;
 
-/// Number of groups that are searched before the first of them is committed, for each thread: few enough for a position
-/// that has hardly changed, and enough to keep all threads at work.
+/// Maximum number of groups that are searched before the first of them is committed, for each thread: few enough for a
+/// position that has hardly changed, and enough to keep all threads at work.
 const GROUPS: usize = 8;
+
+/// Nodes of a mean attempt above which groups are searched ahead: fewer take less time than it costs to propose twice.
+const WORTH: u64 = 500;
 
 /// What a search of a group gave before its turn.
 #[derive(Debug)]
 pub(super) struct Ahead {
     realisation: Realisation,
     nodes: u64,
-    /// Where the player had to end, and the window. A refusal holds while they are the same.
+    /// Where the player had to end. A refusal holds while that and the window are the same.
     end: Option<Square>,
-    window: Option<Grid>,
 }
 
 impl Agenda<'_> {
     /// Sets the number of threads on which groups are searched side by side where nodes are not limited.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
+        (self.threads, self.width) = (threads, GROUPS * threads);
         self
     }
 
@@ -43,23 +45,33 @@ impl Agenda<'_> {
         end: Option<Square>,
         meter: &mut Meter,
     ) -> Result<Option<(Realisation, u64)>, Stop> {
-        if self.threads < 2 || meter.nodes_left().is_some() || self.tasks[number].known.is_some() {
+        let is_slow = self.nodes > WORTH * self.progress.expanded;
+        if self.threads < 2 || !is_slow || meter.nodes_left().is_some() || self.tasks[number].known.is_some() {
             return Ok(None);
         }
-        if !self.ahead.contains_key(&number) {
+        let is_new = !self.ahead.contains_key(&number);
+        if is_new {
             self.search_ahead(number, meter)?;
         }
-        let Some(Ahead { realisation, nodes, end: before, window }) = self.ahead.remove(&number) else {
+        let Some(Ahead { realisation, nodes, end: before }) = self.ahead.remove(&number) else {
             return Ok(None);
         };
-        Ok(match realisation {
+        let realised = match realisation {
             Realisation::Found(pushes, _) => {
                 self.result(number, &pushes, end).map(|after| (Realisation::Found(pushes, after), nodes))
             }
-            Realisation::Refused { .. } => {
-                (end == before && window == self.window(number)).then_some((realisation, nodes))
+            Realisation::Refused { ref window, .. } => {
+                let size = Size::of_attempt(self.tasks[number].attempts);
+                let now = Window::new(&self.cut(number, &self.fixed(number)), size).map(|window| window.level.grid);
+                (end == before && *window == now).then_some((realisation, nodes))
             }
-        })
+        };
+        // Groups that depend on each other are soon searched one by one.
+        if !is_new {
+            let width = if realised.is_some() { 2 * self.width } else { self.width / 2 };
+            self.width = width.min(GROUPS * self.threads);
+        }
+        Ok(realised)
     }
 
     /// Searches a group; `None` if it must wait for another.
@@ -67,21 +79,16 @@ impl Agenda<'_> {
         let Proposal::Search(end) = self.propose(number) else { return Ok(None) };
         let before = meter.nodes();
         let realisation = self.realise(number, end, meter)?;
-        let window = match realisation {
-            Realisation::Found(..) => None,
-            Realisation::Refused { .. } => self.window(number),
-        };
         // The plan node of its turn included.
-        Ok(Some(Ahead { realisation, nodes: 1 + meter.nodes() - before, end, window }))
-    }
-
-    fn window(&self, number: usize) -> Option<Grid> {
-        let size = Size::of_attempt(self.tasks[number].attempts);
-        Window::new(&self.cut(number, &self.fixed(number)), size).map(|window| window.level.grid)
+        Ok(Some(Ahead { realisation, nodes: 1 + meter.nodes() - before, end }))
     }
 
     /// Searches the group and those that come next, each thread one after the other.
     fn search_ahead(&mut self, first: usize, meter: &mut Meter) -> Result<(), Stop> {
+        if self.width < 2 {
+            self.width += 1;
+            return Ok(());
+        }
         let attempts = self.tasks[first].attempts;
         let is_next = |&number: &usize| {
             let task = &self.tasks[number];
@@ -89,7 +96,7 @@ impl Agenda<'_> {
             is_alike && number != first && !self.ahead.contains_key(&number)
         };
         let next = (0..self.tasks.len()).filter(is_next);
-        let numbers: Vec<usize> = std::iter::once(first).chain(next).take(GROUPS * self.threads).collect();
+        let numbers: Vec<usize> = std::iter::once(first).chain(next).take(self.width).collect();
         if numbers.len() < 2 {
             return Ok(());
         }

@@ -6,7 +6,7 @@ use super::label::{is_deterministic, parts};
 use super::realise::{self, AgendaSetting, Attempt, realise};
 use super::window::{Cut, Size, Window};
 use crate::abstraction::Label;
-use crate::level::{Position, Square};
+use crate::level::{Grid, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
@@ -100,8 +100,12 @@ pub struct Agenda<'a> {
     player: Square,
     commits: Vec<Commit>,
     events: Vec<AgendaEvent>,
-    progress: Progress,
+    pub(super) progress: Progress,
+    /// Number of nodes of all attempts.
+    pub(super) nodes: u64,
     pub(super) threads: usize,
+    /// Number of groups to be searched ahead at once.
+    pub(super) width: usize,
     /// Groups that were searched before their turn.
     pub(super) ahead: BTreeMap<usize, Ahead>,
 }
@@ -138,9 +142,29 @@ impl<'a> Agenda<'a> {
             commits: Vec::new(),
             events: Vec::new(),
             progress: Progress::default(),
+            nodes: 0,
             threads: 1,
+            width: 0,
             ahead: BTreeMap::new(),
         }
+    }
+
+    /// Begins with commits of an earlier agenda of the same groups, as far as they can be made.
+    #[must_use]
+    pub fn with_commits(mut self, commits: Vec<Commit>) -> Self {
+        for Commit { group, pushes, nodes, .. } in commits {
+            if let Some(after) = self.result(group, &pushes, None) {
+                self.commit(group, pushes, after, nodes);
+            }
+        }
+        self
+    }
+
+    /// Returns the commits up to the first of a group that was merged, for [`Self::with_commits`]; `groups` are those
+    /// with which the agenda began.
+    pub fn commits_of(&self, groups: &[Group]) -> Vec<Commit> {
+        let is_kept = |commit: &&Commit| groups.get(commit.group) == Some(&self.tasks[commit.group].group);
+        self.commits.iter().take_while(is_kept).cloned().collect()
     }
 
     /// Returns the groups, also those that were merged with others, by number.
@@ -248,7 +272,7 @@ impl<'a> Agenda<'a> {
         let cut = self.cut(number, &fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
+            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole(), window: None });
         };
         // A square of the window in the region in which the player must end.
         let Group { boxes, goals, .. } = &task.group;
@@ -264,11 +288,12 @@ impl<'a> Agenda<'a> {
         };
         let room = |square| window.of_board(board, square).map_or(0, |square| areas.area_of(square).index());
         let accept = |pushes: &[Push]| accept(&window.on_board(board, pushes)?);
-        Ok(match realise(&search, room, accept, &self.setting, meter)? {
-            Attempt::Solved((pushes, after)) => Realisation::Found(pushes, after),
-            Attempt::Impossible => Realisation::Refused { is_proved: true, is_whole },
-            Attempt::Unknown => Realisation::Refused { is_proved: false, is_whole },
-        })
+        let is_proved = match realise(&search, room, accept, &self.setting, meter)? {
+            Attempt::Solved((pushes, after)) => return Ok(Realisation::Found(pushes, after)),
+            Attempt::Impossible => true,
+            Attempt::Unknown => false,
+        };
+        Ok(Realisation::Refused { is_proved, is_whole, window: Some(window.level.grid) })
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
@@ -360,7 +385,12 @@ impl<'a> Agenda<'a> {
 #[derive(Debug)]
 pub(super) enum Realisation {
     Found(Vec<Push>, (BoxSet, Square)),
-    Refused { is_proved: bool, is_whole: bool },
+    /// With the level that was searched; `None` if the player cannot reach it.
+    Refused {
+        is_proved: bool,
+        is_whole: bool,
+        window: Option<Grid>,
+    },
 }
 
 impl Search for Agenda<'_> {
@@ -395,9 +425,10 @@ impl Search for Agenda<'_> {
                     Some(known) => known,
                     None => (self.realise(number, end, meter)?, meter.nodes() - before),
                 };
+                self.nodes += nodes;
                 match realisation {
                     Realisation::Found(pushes, after) => self.commit(number, pushes, after, nodes),
-                    Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
+                    Realisation::Refused { is_proved, is_whole, .. } => self.refuse(number, is_proved, is_whole),
                 }
             }
         }

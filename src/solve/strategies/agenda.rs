@@ -4,13 +4,14 @@ use crate::deadlock::AskedBy;
 use crate::level::{Board, Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::planner::Abstraction;
-use crate::planner::agenda::{Agenda, AgendaSetting, Group};
+use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
 use itertools::Itertools;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// Entry of `agenda`, which has the first long turn on levels that fall into groups, and no turn on others.
@@ -52,6 +53,8 @@ pub(in crate::solve) struct Grouping<'a> {
     areas: Areas,
     groups: Vec<Group>,
     setting: AgendaSetting,
+    /// What an earlier run of the schedule has committed.
+    commits: Mutex<Vec<Commit>>,
 }
 
 impl<'a> Grouping<'a> {
@@ -78,17 +81,18 @@ impl<'a> Grouping<'a> {
         }
         let prunings = options.prunings(AskedBy::FAST_SEARCHES);
         let setting = AgendaSetting { prunings, setting: options.setting() };
-        Ok(Some(Self { level, maze, areas, groups, setting }))
+        Ok(Some(Self { level, maze, areas, groups, setting, commits: Mutex::default() }))
     }
 
     /// Returns the strategy for the schedule, which searches groups side by side on this number of threads.
     pub(super) fn member(&self, threads: usize) -> Member<'_> {
         let plan = Some(PlanReport::new(self.areas.clone(), Strategy::AGENDA, Abstraction::Transfers));
         let begin = move |_: &mut Meter| {
-            let Self { level, maze, areas, groups, setting } = self;
+            let Self { level, maze, areas, groups, setting, commits } = self;
             let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
-            let agenda = agenda.with_threads(threads);
-            Ok(Box::new(Turns { agenda, maze, is_solved: false }) as Box<dyn Scheduled>)
+            let commits = commits.lock().map(|commits| commits.clone()).unwrap_or_default();
+            let agenda = agenda.with_commits(commits).with_threads(threads);
+            Ok(Box::new(Turns { agenda, maze, grouping: self, is_solved: false }) as Box<dyn Scheduled>)
         };
         Member { plan, head_start: HEAD_START, ..Member::new(Strategy::AGENDA, begin) }
     }
@@ -98,6 +102,7 @@ impl<'a> Grouping<'a> {
 struct Turns<'a> {
     agenda: Agenda<'a>,
     maze: &'a Maze<'a>,
+    grouping: &'a Grouping<'a>,
     is_solved: bool,
 }
 
@@ -121,6 +126,9 @@ impl Search for Turns<'_> {
 
 impl Scheduled for Turns<'_> {
     fn report(&mut self, report: &mut PlanReport) {
+        if let Ok(mut commits) = self.grouping.commits.lock() {
+            *commits = self.agenda.commits_of(&self.grouping.groups);
+        }
         report.groups = Some(self.agenda.report());
         report.steps = self.is_solved.then(|| self.agenda.steps(self.maze.board));
     }
