@@ -150,14 +150,17 @@ impl<'a> Agenda<'a> {
     }
 
     /// Begins with commits of an earlier agenda of the same groups, as far as they can be made.
-    #[must_use]
-    pub fn with_commits(mut self, commits: Vec<Commit>) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn with_commits(mut self, commits: Vec<Commit>, meter: &Meter) -> Result<Self, Stop> {
         for Commit { group, pushes, nodes, .. } in commits {
+            meter.check()?;
             if let Some(after) = self.result(group, &pushes, None) {
                 self.commit(group, pushes, after, nodes);
             }
         }
-        self
+        Ok(self)
     }
 
     /// Returns the commits up to the first of a group that was merged, for [`Self::with_commits`]; `groups` are those

@@ -87,11 +87,11 @@ impl<'a> Grouping<'a> {
     /// Returns the strategy for the schedule, which searches groups side by side on this number of threads.
     pub(super) fn member(&self, threads: usize) -> Member<'_> {
         let plan = Some(PlanReport::new(self.areas.clone(), Strategy::AGENDA, Abstraction::Transfers));
-        let begin = move |_: &mut Meter| {
+        let begin = move |meter: &mut Meter| {
             let Self { level, maze, areas, groups, setting, commits } = self;
             let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
             let commits = commits.lock().map(|commits| commits.clone()).unwrap_or_default();
-            let agenda = agenda.with_commits(commits).with_threads(threads);
+            let agenda = agenda.with_commits(commits, meter)?.with_threads(threads);
             Ok(Box::new(Turns { agenda, maze, grouping: self, is_solved: false }) as Box<dyn Scheduled>)
         };
         Member { plan, head_start: HEAD_START, ..Member::new(Strategy::AGENDA, begin) }
