@@ -47,14 +47,14 @@ pub fn explanation(
 /// Returns lines on the plan, the refusals, operators and push nodes, the proof and the threads of the searches.
 pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
     let reporter = Reporter::of(level, areas, report);
-    work(report, reporter.as_ref(), areas, width)
+    let plan = reporter.as_ref().map_or_else(String::new, |reporter| reporter.plan(areas, width));
+    plan + &work(report, reporter.as_ref(), areas, width)
 }
 
 /// Returns lines on the refusals and operators of the plan, the push nodes of each strategy, the proof and the threads.
 fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(reporter) = reporter {
-        text += &reporter.plan(areas, width);
         text += &reporter.refusals(width);
         text += &wrapped_lines(&reporter.labels(), width);
     }
@@ -92,9 +92,10 @@ fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: 
     wrapped_lines(&text, width)
 }
 
-/// Returns a text with every line wrapped to at most `width` columns.
+/// Returns a text with every line wrapped to at most `width` columns, behind the blanks with which it begins.
 fn wrapped_lines(text: &str, width: Option<usize>) -> String {
-    text.lines().map(|line| wrapped(line, width)).collect()
+    let indent = |line: &str| " ".repeat(line.len() - line.trim_start().len());
+    text.lines().map(|line| indented(line, &indent(line), width)).collect()
 }
 
 /// Returns the line with the answer to the level, the strategy that solved it, and the plan nodes and push nodes.
