@@ -43,7 +43,8 @@ solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one arra
 tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
 area; transfers between several areas; groups of boxes too). A level that was interrupted gets
 no row. One thread works unless --threads says more, since seconds depend on it; the table says
-how many. Give --resume the limits that the run began with: rows do not hold them.
+how many. Solutions are measured as they were found, as by solve --raw. Give --resume the limits
+that the run began with: rows do not hold them.
 
 Columns: levels; solved; of several runs, compared with the first: lost (solved by the first
 alone), gained (solved by this run alone), change (95 %) (gained minus lost, with its interval by

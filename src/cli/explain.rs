@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Read any solution as steps: transfers and arrangements
+/// Tell any solution in sentences, and as steps
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,9 +33,9 @@ Examples:
   sokoplan explain set.sok --level 3 --format svg -o steps.svg
   sokoplan solve set.xsb --json | sokoplan explain set.xsb --solution -
 
-A transfer moves one box from a square of an area to a square of another; an arrangement moves
-boxes that each end in their area. Both are read off the moves, whoever found them: nothing is
-searched. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
+A step pushes one box without a break: a transfer takes it to another area, an arrangement leaves
+it in its area. Sentences and steps are read off the moves, whoever found them: nothing is searched.
+-v shows the steps. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -51,7 +51,7 @@ pub(super) struct ExplainArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The areas, and the steps
+    /// The areas, and the story
     #[default]
     Text,
     /// JSON Lines, for programs
