@@ -167,10 +167,9 @@ fn is_takeover(realised: &Realisation) -> bool {
 }
 
 impl SolveArgs {
-    /// Returns whether the solution of a report is tidied: not if the user measures a search.
-    fn tidies(&self, report: &Report, is_explained: bool) -> bool {
-        let measures = self.sides.names_strategies() && !is_explained;
-        !self.raw && !measures && report.metric.is_none()
+    /// Returns whether solutions are tidied: not if the user measures a search.
+    const fn tidies(&self, is_explained: bool) -> bool {
+        !self.raw && (is_explained || !self.sides.names_strategies())
     }
 
     /// Returns the solution of a report as a story; labels are left out where nothing shows them.
@@ -240,12 +239,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|progress| driver.progress.tell(picked, level, progress)).solve();
-        let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-        if args.tidies(&report, is_explained) {
-            tidy(level, &areas, &mut report, stop);
+        let tidies = args.tidies(is_explained) && report.solution().is_some();
+        let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
+        if let Some(areas) = areas.as_ref().filter(|_| tidies) {
+            tidy(level, areas, &mut report, stop);
         }
         args.improve.run(level, &mut report, &options, each.memory, stop);
-        let shown = is_explained.then(|| args.story(level, areas, &report, stop));
+        let shown = areas.filter(|_| is_explained).map(|areas| args.story(level, areas, &report, stop));
         let attempt = args
             .proof
             .as_ref()

@@ -7,7 +7,7 @@ use sokoplan::run::Random;
 use std::collections::BTreeSet;
 
 /// XSokoban's first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
-const XSOKOBAN_1: &str = "
+pub(crate) const XSOKOBAN_1: &str = "
     #####
     #   #
     #$  #

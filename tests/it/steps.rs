@@ -4,8 +4,9 @@
 use crate::common::room_events::{Squares, outcomes, reached};
 use crate::common::skipped::skipped;
 use crate::common::small_levels;
+use crate::snapshots::own_levels;
 use sokoplan::abstraction::Label;
-use sokoplan::level::{Board, Collection, Direction, Entry, Level, Lurd, Square};
+use sokoplan::level::{Board, Collection, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
 use sokoplan::solve::{Explained, Group, Solver};
@@ -113,29 +114,11 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
     kinds
 }
 
-fn entries(file: &str) -> Vec<Entry> {
-    let path = format!("{}/levels/{file}", env!("CARGO_MANIFEST_DIR"));
-    Collection::parse(&std::fs::read(path).expect("a file of levels")).entries
-}
-
-fn own_levels() -> Vec<Level> {
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("the folder of levels");
-    let mut names: Vec<String> =
-        files.map(|file| file.expect("a file").file_name().into_string().expect("a name")).collect();
-    names.sort();
-    names
-        .iter()
-        .filter(|name| name.ends_with(".xsb"))
-        .flat_map(|name| entries(name))
-        .filter_map(|e| e.body.ok())
-        .collect()
-}
-
 #[test]
 fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
     let mut kinds: BTreeMap<StepKind, usize> = BTreeMap::new();
     let mut solved = 0;
-    for level in own_levels() {
+    for (_, level) in own_levels() {
         let areas = Areas::of(&level.board);
         for group in [Group::All, Group::Plans] {
             let report = Solver::new(&level).strategies(group).nodes(2_000).solve();
@@ -228,7 +211,7 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
 
 #[test]
 fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
-    let level = entries("6-lisa.xsb").into_iter().next().and_then(|entry| entry.body.ok()).expect("a level");
+    let (_, level) = own_levels().into_iter().find(|(name, _)| name == "6-lisa-01").expect("a level");
     let moves = "lldRurDDDDuuuuUluRRRRR".parse().expect("moves");
     let explained = Explained::of_moves(&level, &Areas::of(&level.board), &moves);
     let labels: Vec<_> = explained

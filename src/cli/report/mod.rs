@@ -93,9 +93,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
                 driver.progress.tell(picked, level, event);
             };
             let mut report = solver().on_progress(note).solve();
-            if report.metric.is_none() {
-                tidy(level, &Areas::new(&level.board, options.rooms_by, &options.patterns), &mut report, stop);
-            }
+            tidy(level, &Areas::new(&level.board, options.rooms_by, &options.patterns), &mut report, stop);
             SolvedLevel { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
         })
     };

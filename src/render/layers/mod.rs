@@ -18,7 +18,7 @@ use crate::assist::{Layers, Plan, PlanStep};
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::push::{Push, walk_and_push};
-use crate::steps::{Story, read};
+use crate::steps::{SolutionStep, Story, read};
 use itertools::Itertools;
 
 /// Level at a position with its areas and layers, as text, JSON, canvas or SVG.
@@ -67,15 +67,13 @@ impl<'a> LayersView<'a> {
     /// Returns the way of the box of the hint's next step as a sentence of the story of the plan; the planned step if its
     /// pushes are not known.
     fn hint_sentence(&self, plan: &Plan, next: &PlanStep) -> String {
-        let Level { board, start, .. } = self.level;
         let pushes: Vec<Push> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
-        let moves = walk_and_push(board, start, &pushes).and_then(|(lurd, _)| lurd.parse().ok());
-        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default();
+        let steps = self.steps_of(&pushes);
         let story = Story::of(&steps, self.areas);
         let told = StoryView {
             story: &story,
             steps: &steps,
-            board,
+            board: &self.level.board,
             areas: self.areas,
             names: &self.names,
             groups: Vec::new(),
@@ -86,13 +84,18 @@ impl<'a> LayersView<'a> {
     /// Returns what the pushes of the hint's next step do on the areas shown, as `A > b, arrange B`; the planned step
     /// if its pushes are not known.
     fn hint_words(&self, next: &PlanStep) -> String {
-        let Level { board, start, .. } = self.level;
-        let moves = walk_and_push(board, start, &next.pushes).and_then(|(lurd, _)| lurd.parse().ok());
-        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default();
+        let steps = self.steps_of(&next.pushes);
         if !steps.is_empty() {
             return steps.iter().map(|step| happened_words(step, &self.names)).join(", ");
         }
         let plan = self.layers.hint.as_ref().and_then(Option::as_ref);
         plan.map_or_else(String::new, |plan| step_words(&next.step, &names_after(&plan.areas, self.areas, &self.names)))
+    }
+
+    /// Returns pushes from the start as steps on the areas shown; none if a push cannot be made.
+    fn steps_of(&self, pushes: &[Push]) -> Vec<SolutionStep> {
+        let Level { board, start, .. } = self.level;
+        let moves = walk_and_push(board, start, pushes).and_then(|(lurd, _)| lurd.parse().ok());
+        moves.and_then(|moves| read(board, start, &moves, self.areas).ok()).unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@
 //!   (1)               numbers stand above the box that they are of, each in the colour of its step
 //!    ───────▶         a transfer: an arrow along the way of its box
 //!   (2)
-//!    ╌╌╌╌             an arrangement: a broken line along the way of each box
+//!    ╌╌╌╌             an arrangement: a broken line along the way of its box
 //!   (3)(7)(12)        steps that begin on one square stand side by side
 //! ```
 
@@ -24,24 +24,24 @@ const NUMBER: usize = 12;
 /// Point on the board, in pixels from the left and from the top.
 type Point = (f64, f64);
 
-/// The ways of the boxes that one step moves.
+/// The way of the box that one step moves.
 #[derive(Clone, Debug, Default)]
-pub(in crate::render) struct Ways {
-    /// For each moved box the squares of its way; ways of fewer than two squares are not drawn.
-    pub(in crate::render) ways: Vec<Vec<Square>>,
+pub(in crate::render) struct Way {
+    /// Squares of the way; fewer than two are not drawn.
+    pub(in crate::render) squares: Vec<Square>,
     /// Whether the step is a transfer, drawn as an unbroken line with a head; else the line is broken.
     pub(in crate::render) is_transfer: bool,
 }
 
 /// Returns the steps as arrows, numbered from 1.
-pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
+pub(in crate::render) fn arrows(board: &Board, steps: &[Way]) -> Group {
     let mut group = Group::new().add(heads(steps.len()));
     let mut begins: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
-        for way in step.ways.iter().filter(|way| way.len() > 1) {
-            group = group.add(arrow(board, way, index, step.is_transfer));
+        if step.squares.len() > 1 {
+            group = group.add(arrow(board, &step.squares, index, step.is_transfer));
         }
-        if let Some(&square) = step.ways.first().and_then(|way| way.first()) {
+        if let Some(&square) = step.squares.first() {
             begins.entry(square).or_default().push(index);
         }
     }
@@ -123,8 +123,7 @@ mod tests {
         let row = "#".repeat(24);
         let level = Level::from_xsb("", &format!("{row}\n#@$                   .#\n{row}\n")).expect("a good board");
         let squares: Vec<Square> = level.board.squares().collect();
-        let steps: Vec<Ways> =
-            squares.windows(2).map(|way| Ways { ways: vec![way.to_vec()], is_transfer: true }).collect();
+        let steps: Vec<Way> = squares.windows(2).map(|way| Way { squares: way.to_vec(), is_transfer: true }).collect();
         let drawn = arrows(&level.board, &steps).to_string();
         let strokes = drawn.split("stroke=\"").skip(1).filter_map(|rest| rest.split('"').next());
         assert!(steps.len() > 12 && strokes.collect::<BTreeSet<_>>().len() == steps.len(), "{drawn}");

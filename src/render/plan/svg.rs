@@ -5,7 +5,7 @@ use super::PlanView;
 use crate::level::Square;
 use crate::maze::{AreaId, RoomsBy};
 use crate::planner::{AbstractPlan, PlannedStep, Step};
-use crate::render::picture::arrows::{Ways, arrows};
+use crate::render::picture::arrows::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::render::{area_names, step_words};
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
 }
 
 /// Returns for each step of a plan a way that a box might take: the plan does not say which box goes to which goal.
-fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
+fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Way> {
     let (mut left, mut reached) = (FxHashMap::default(), FxHashMap::default());
     let mut path = |step: &Step| -> Vec<Square> {
         let Step::Transfer(route) = step else { return Vec::new() };
@@ -37,8 +37,8 @@ fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
         let to = pick(view, last, view.level.board.goals(), reached.entry(last).or_default());
         path(view, route, from, to)
     };
-    let ways = |step: &Step| Ways { ways: vec![path(step)], is_transfer: true };
-    plan.steps.iter().map(|step| &step.step).map(ways).collect()
+    let way = |step: &Step| Way { squares: path(step), is_transfer: true };
+    plan.steps.iter().map(|step| &step.step).map(way).collect()
 }
 
 /// Returns the next of those `squares` that lie in the area, in turn; the middle square of the area if none does.

@@ -75,9 +75,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
         let mut report = solver.on_progress(on_progress).solve();
-        if report.metric.is_none() {
-            tidy(&level, &Areas::of(&level.board), &mut report, stop);
-        }
+        tidy(&level, &Areas::of(&level.board), &mut report, stop);
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
     };
     if !is_stream {

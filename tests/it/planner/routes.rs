@@ -1,21 +1,12 @@
 //! Routes of plans against a lone box and the player, moved step by step.
 
-use sokoplan::level::{Board, Direction, Level, ReadOptions, Square, read};
+use crate::areas::XSOKOBAN_1;
+use crate::snapshots::own_levels;
+use sokoplan::level::{Board, Direction, Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Abstraction, PlanQuery, PlanningContext, Step, explore};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use std::collections::{BTreeSet, VecDeque};
-
-const FILES: [&[u8]; 8] = [
-    include_bytes!("../../../levels/1-one-room.xsb"),
-    include_bytes!("../../../levels/2-two-rooms-and-a-tunnel.xsb"),
-    include_bytes!("../../../levels/3-one-way-and-bent-tunnels.xsb"),
-    include_bytes!("../../../levels/4-goal-room-with-one-door.xsb"),
-    include_bytes!("../../../levels/5-parking-in-a-tunnel.xsb"),
-    include_bytes!("../../../levels/6-lisa.xsb"),
-    include_bytes!("../../../levels/7-orders.xsb"),
-    include_bytes!("../../../levels/8-signature.xsb"),
-];
 
 /// Returns whether a lone box can come from the first area of a route through all others to the last.
 fn is_walked(board: &Board, areas: &Areas, route: &[AreaId]) -> bool {
@@ -55,21 +46,8 @@ fn is_walked(board: &Board, areas: &Areas, route: &[AreaId]) -> bool {
 #[test]
 fn a_lone_box_can_take_every_planned_route() {
     let mut routes = 0;
-    let drawn = "
-    #####
-    #   #
-    #$  #
-  ###  $##
-  #  $ $ #
-### # ## #   ######
-#   # ## #####  ..#
-# $  $          ..#
-##### ### #@##  ..#
-    #     #########
-    #######
-";
-    let own = FILES.into_iter().flat_map(|file| read(file, ReadOptions::default()).entries);
-    let levels = own.filter_map(|entry| entry.body.ok()).chain([Level::from_xsb("", drawn).unwrap()]);
+    let own = own_levels().into_iter().map(|(_, level)| level);
+    let levels = own.chain([Level::from_xsb("", XSOKOBAN_1).unwrap()]);
     for level in levels {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let areas = Areas::of(&level.board);
