@@ -49,9 +49,12 @@
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
-//!     textbook → planner → solve → assist → render → play, study, generate, serve → cli
+//!     textbook → planner → solve → assist → generate → files → render → study → play → serve → cli
 //!     strips uses run alone, sokoproof nothing
 //! ```
+//!
+//! Modules from `level` to `generate` are those of the package `sokoplan-core`, which is optimised for searches; the rest is
+//! the program.
 //!
 //! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` says how to add parts.
 //!
@@ -60,44 +63,16 @@
 //! `cli` (the program), `play` (the game in a terminal), `serve` (the pages in a browser) and `svg` (pictures) are on by
 //! default. Without default features the crate depends on a dozen small crates.
 
-pub mod abstraction;
-pub mod assist;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod deadlock;
-pub mod feature_space;
 #[cfg(feature = "cli")]
 pub mod files;
-pub mod generate;
-pub mod heuristic;
-pub mod level;
-pub mod maze;
-pub mod packing;
-pub mod planner;
 #[cfg(feature = "play")]
 pub mod play;
-pub mod proof;
-pub mod push;
 pub mod render;
-pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod solve;
-pub mod steps;
 pub mod study;
-pub mod textbook;
 
 #[doc(inline)]
-pub use sokoplan_run as run;
-#[doc(inline)]
-pub use sokoplan_strips as strips;
-#[doc(inline)]
-pub use sokoproof;
-
-pub use assist::Assistant;
-pub use deadlock::{Rule, RuleSet};
-pub use heuristic::{Heuristic, HeuristicSet};
-pub use level::{Collection, Level, Lurd};
-pub use maze::Areas;
-pub use run::{Limits, StopFlag};
-pub use solve::{Outcome, Report, Solution, SolveProgress, Solver};
+pub use sokoplan_core::*;

@@ -17,7 +17,7 @@ const HEADINGS: [&str; 5] = ["What it recognises", "Why it is sound", "Cost", "W
 /// The lines of the module docs of each rule's file, and the rule.
 fn docs() -> Vec<(Arc<dyn Rule>, Vec<String>)> {
     let texts: Vec<String> =
-        files(&folder("src/deadlock/rules"), "rs").iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+        files(&folder("src/core/deadlock/rules"), "rs").iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     let of = |rule: &Arc<dyn Rule>| {
         let name = format!(", \"{}\");", rule.about().id.name());
         let mut found = texts.iter().filter(|text| text.contains("RuleId::built_in(") && text.contains(&name));

@@ -244,7 +244,7 @@ fn sources_with_rule(folder: &Path) {
         .split_inclusive("\n\n")
         .filter(|part| !["[[test]]", "[[bench]]"].iter().any(|name| part.starts_with(name)));
     fs::write(folder.join("Cargo.toml"), sections.collect::<String>()).unwrap();
-    let rules = folder.join("src/deadlock/rules");
+    let rules = folder.join("src/core/deadlock/rules");
     fs::write(rules.join("blocks.rs"), source_of_rule()).unwrap();
     let registry = fs::read_to_string(rules.join("mod.rs")).unwrap();
     let registry = registry.replacen("mod closed_diagonals;", "mod blocks;\nmod closed_diagonals;", 1);

@@ -1,0 +1,272 @@
+//! Names of layers.
+//!
+//! The computed layers of one position.
+//!
+//! Deadlocks that rules find in positions.
+//!
+//! Errors of the assistant.
+//!
+//! The layer `alert`: deadlocks in the position.
+//!
+//! The layer `pushes`: possible pushes of a position.
+
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Parking, Plan, Prevented};
+use crate::deadlock::RuleId;
+use crate::level::{Level, Square};
+use crate::maze::Areas;
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+use crate::solve::InternalError;
+
+/// Layer of information over a position, which is computed and displayed on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// Rooms and tunnels.
+    Areas,
+    /// Squares from which a box can reach no goal.
+    DeadSquares,
+    /// Pushes that are possible now.
+    Pushes,
+    /// Pushes that would lead to a deadlock.
+    Prevention,
+    /// Boxes and walls of the deadlocks in the position.
+    Alert,
+    /// Squares to which a box can be pushed while all other boxes stay in place.
+    BoxReach,
+    /// Boxes that can be pushed to a goal while all other boxes stay in place.
+    GoalPaths,
+    /// Squares on which a box can wait without being in the way.
+    Parking,
+    /// Whether the position can still be solved.
+    Global,
+    /// Next step of an abstract plan.
+    Hint,
+    /// Areas and boxes of the next step.
+    Focus,
+}
+
+impl Layer {
+    /// All layers, in the order of their keys.
+    pub const ALL: [Self; 11] = [
+        Self::Areas,
+        Self::DeadSquares,
+        Self::Pushes,
+        Self::Prevention,
+        Self::Alert,
+        Self::BoxReach,
+        Self::GoalPaths,
+        Self::Parking,
+        Self::Global,
+        Self::Hint,
+        Self::Focus,
+    ];
+
+    /// Returns the word of the layer on the command line and in rows.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Areas => "areas",
+            Self::DeadSquares => "dead-squares",
+            Self::Pushes => "pushes",
+            Self::Prevention => "prevention",
+            Self::Alert => "alert",
+            Self::BoxReach => "box-reach",
+            Self::GoalPaths => "goal-paths",
+            Self::Parking => "parking",
+            Self::Global => "global",
+            Self::Hint => "hint",
+            Self::Focus => "focus",
+        }
+    }
+
+    /// Returns whether an abstract plan is needed to compute the layer.
+    pub const fn needs_plan(self) -> bool {
+        matches!(self, Self::Parking | Self::Hint | Self::Focus)
+    }
+}
+
+crate::run::from_word!(Layer);
+
+/// Layers of one position, as far as they are computed; a layer that is not computed is `None`.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    /// Rooms and tunnels of the level.
+    pub areas: Option<Areas>,
+    /// Dead squares, ascending: a box on one reaches no goal.
+    pub dead_squares: Option<Vec<Square>>,
+    /// Possible pushes, by box and direction.
+    pub pushes: Option<Vec<Push>>,
+    /// Possible pushes that lead to a deadlock, each with the deadlock, by box and direction.
+    pub prevention: Option<Vec<Prevented>>,
+    /// Deadlocks in the position, those of the cheapest rules first.
+    pub alert: Option<Vec<Deadlock>>,
+    /// Squares to which one box can be pushed; the inner `None` if there is no box.
+    pub box_reach: Option<Option<BoxReach>>,
+    /// Ways of boxes to goals, by box.
+    pub goal_paths: Option<Vec<GoalPath>>,
+    /// Squares on which boxes can wait, and routes that must stay free.
+    pub parking: Option<Parking>,
+    /// Whether the position has a solution, by a search within limits.
+    pub global: Option<Global>,
+    /// Plan whose first step is the hint; the inner `None` if there is no plan.
+    pub hint: Option<Option<Plan>>,
+    /// Squares and boxes of the plan's first step; the inner `None` if there is no plan.
+    pub focus: Option<Option<Focus>>,
+}
+
+impl Layers {
+    /// Computes one layer of the level's start, which must be the assistant's current position. `asked` is the box that
+    /// the user selected; `plan` is a plan from the start if one is known, and is made if it is needed.
+    ///
+    /// # Errors
+    /// A limit of the meter, or a fault of a search: the layer is then left out.
+    pub fn add(
+        &mut self,
+        layer: Layer,
+        assistant: &mut Assistant<'_>,
+        level: &Level,
+        asked: Option<Square>,
+        plan: &mut Option<Option<Plan>>,
+        meter: &mut Meter,
+    ) -> Result<(), AskError> {
+        let board = &level.board;
+        if layer.needs_plan() && plan.is_none() {
+            *plan = Some(Plan::make(level, assistant.maze, meter)?);
+        }
+        let known = plan.as_ref().and_then(Option::as_ref);
+        match layer {
+            Layer::Areas => self.areas = Some(assistant.areas.clone()),
+            Layer::DeadSquares => {
+                let distances = &assistant.maze.distances;
+                self.dead_squares = Some(board.squares().filter(|&s| distances.is_dead(s)).collect());
+            }
+            Layer::Pushes => self.pushes = Some(assistant.pushes()),
+            Layer::Prevention => self.prevention = Some(assistant.prevention(meter)?),
+            Layer::Alert => self.alert = Some(assistant.alert(meter)?),
+            Layer::BoxReach => self.box_reach = Some(assistant.box_reach(asked, meter)?),
+            Layer::GoalPaths => self.goal_paths = Some(assistant.goal_paths(meter)?),
+            Layer::Parking => self.parking = Some(assistant.parking(known, meter)?),
+            Layer::Global => self.global = Some(Global::ask(level, meter)?),
+            Layer::Hint => self.hint = Some(known.cloned()),
+            Layer::Focus => self.focus = Some(known.and_then(|plan| assistant.focus(plan))),
+        }
+        Ok(())
+    }
+
+    /// Returns the `wanted` layers of the level's start, and the layers that a limit cut short; `nodes` is the node
+    /// limit of each layer, and each layer has an equal share of the time that is left.
+    ///
+    /// # Errors
+    /// A fault of a search.
+    pub fn compute(
+        wanted: &[Layer],
+        assistant: &mut Assistant<'_>,
+        level: &Level,
+        asked: Option<Square>,
+        nodes: Option<u64>,
+        meter: &mut Meter,
+    ) -> Result<(Self, Vec<(Layer, Stop)>), InternalError> {
+        let (mut layers, mut cut_short, mut plan) = (Self::default(), Vec::new(), None);
+        let mut wanted = wanted.to_vec();
+        // Layers that may prove the position lost come before those that need a plan.
+        wanted.sort_unstable();
+        for (index, &layer) in (0..).zip(&wanted) {
+            let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
+            let share = meter.time_left().map(|time| time / left);
+            let added =
+                meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut plan, meter));
+            match added {
+                Ok(()) if layers.is_lost() => plan = Some(None),
+                Ok(()) => {}
+                Err(AskError::Internal(error)) => return Err(error),
+                Err(AskError::Stopped(stop)) => cut_short.push((layer, stop)),
+            }
+        }
+        Ok((layers, cut_short))
+    }
+
+    /// Returns whether a layer has proved that the position has no solution, so that no hint is needed.
+    fn is_lost(&self) -> bool {
+        self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
+    }
+
+    /// Replaces a layer by the equally named layer of `from`.
+    pub fn take(&mut self, layer: Layer, from: Self) {
+        match layer {
+            Layer::Areas => self.areas = from.areas,
+            Layer::DeadSquares => self.dead_squares = from.dead_squares,
+            Layer::Pushes => self.pushes = from.pushes,
+            Layer::Prevention => self.prevention = from.prevention,
+            Layer::Alert => self.alert = from.alert,
+            Layer::BoxReach => self.box_reach = from.box_reach,
+            Layer::GoalPaths => self.goal_paths = from.goal_paths,
+            Layer::Parking => self.parking = from.parking,
+            Layer::Global => self.global = from.global,
+            Layer::Hint => self.hint = from.hint,
+            Layer::Focus => self.focus = from.focus,
+        }
+    }
+
+    /// Removes a layer.
+    pub fn forget(&mut self, layer: Layer) {
+        self.take(layer, Self::default());
+    }
+
+    /// Returns whether marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
+    pub fn shows(&self, square: Square) -> bool {
+        self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
+    }
+}
+
+/// Deadlock that a rule has found in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// Rule that has found the deadlock.
+    pub rule: RuleId,
+    /// Word for this kind of deadlock in reports; several rules may share it.
+    pub kind: &'static str,
+    /// Squares of the boxes of the deadlock, ascending.
+    pub boxes: Vec<Square>,
+    /// Walls of the deadlock, each as row and column from 0.
+    pub walls: Vec<(usize, usize)>,
+    /// Why the position is lost, in words.
+    pub why: String,
+}
+
+/// Why the assistant has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// A limit was met, or the user asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// This program has a fault.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
+}
+
+impl Assistant<'_> {
+    /// Returns the deadlocks that the rules find in the current position, those of the cheapest rule first. A deadlock
+    /// whose boxes include all boxes of an earlier deadlock is left out.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
+        let mut found: Vec<Deadlock> = Vec::new();
+        let is_matched = Some(self.is_matched(meter)?);
+        for rule in self.rules() {
+            for deadlock in self.judge_with(rule, None, is_matched, meter)? {
+                let is_contained = |earlier: &Deadlock| earlier.boxes.iter().all(|b| deadlock.boxes.contains(b));
+                if !found.iter().any(is_contained) {
+                    found.push(deadlock);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Assistant<'_> {
+    /// Returns the possible pushes, by box and direction, found by one search over the player's squares (LISA 4.2).
+    pub fn pushes(&self) -> Vec<Push> {
+        self.state().pushes(self.maze.board, &self.region).collect()
+    }
+}

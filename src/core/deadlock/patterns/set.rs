@@ -1,0 +1,252 @@
+//! Set of deadlock patterns, read from text, proved, and matched around a box.
+
+use super::table::{Offset, Stands, Table};
+use super::{Picture, Proof};
+use crate::level::{Board, Square, Tile};
+use crate::maze::PatternFault;
+
+/// A named deadlock picture, with its proof.
+#[derive(Clone, Debug)]
+pub struct DeadlockPattern {
+    /// Name of the pattern in the pattern file.
+    pub name: String,
+    /// Picture of the pattern, as it was read.
+    pub picture: Picture,
+    /// Proof of the picture; `None` if it is too large to search, so that the pattern is never matched.
+    pub proof: Option<Proof>,
+    /// Number of pictures in the table: rotations and reflections not of earlier patterns, once for each box.
+    pub centred: usize,
+}
+
+/// The picture of a pattern, turned or mirrored, with a proof.
+#[derive(Clone, Debug)]
+struct Form {
+    pattern: usize,
+    picture: Picture,
+    proof: Proof,
+}
+
+/// Index of a form, and the place of the box on which it is centred.
+type Centred = (usize, (usize, usize));
+
+/// Set of deadlock patterns, which are matched around a box by a table.
+#[derive(Clone, Debug)]
+pub struct DeadlockPatterns {
+    patterns: Vec<DeadlockPattern>,
+    forms: Vec<Form>,
+    centred: Vec<Centred>,
+    table: Table,
+}
+
+/// A pattern found on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match<'s> {
+    /// Name of the pattern.
+    pub name: &'s str,
+    /// Boxes of the pattern, ascending.
+    pub boxes: Vec<Square>,
+    /// Walls of the pattern on the board, as row and column from 0, with the walls in place of boxes.
+    pub walls: Vec<(usize, usize)>,
+}
+
+impl DeadlockPatterns {
+    /// Text of the built-in set.
+    pub const BUILT_IN: &str = include_str!("../../../../domains/deadlocks.txt");
+
+    /// Reads a set of patterns and proves the pictures; [`Self::BUILT_IN`] describes the format.
+    ///
+    /// # Errors
+    /// The first fault of the text, with its line and column.
+    pub fn parse(text: &str) -> Result<Self, PatternFault> {
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
+        let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
+        let named = entries.map(|entry| {
+            let (line, head) = entry[0];
+            let name = head.strip_prefix("deadlock ").map(str::trim).filter(|name| !name.is_empty());
+            let fault = || PatternFault { line, column: 1, what: format!("`{head}`"), expected: "`deadlock NAME`" };
+            Ok((name.ok_or_else(fault)?.to_owned(), Picture::parse(line, &entry[1..])?))
+        });
+        Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// Creates the set of these named pictures, and searches for a proof of each picture.
+    pub fn new(named: Vec<(String, Picture)>) -> Self {
+        let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
+        for (pattern, (name, picture)) in named.into_iter().enumerate() {
+            let proof = Proof::of(&picture);
+            let before = centred.len();
+            // The smallest form represents all symmetric copies of a pattern.
+            let own = picture.forms().into_iter().filter(|_| proof.is_some());
+            for picture in
+                own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
+            {
+                let Some(proof) = Proof::of(&picture) else { continue };
+                centred.extend(picture.boxes().map(|place| (forms.len(), place)));
+                forms.push(Form { pattern, picture, proof });
+            }
+            patterns.push(DeadlockPattern { name, picture, proof, centred: centred.len() - before });
+        }
+        let table = Table::new(centred.iter().map(|&(form, place): &Centred| (&forms[form].picture, place)));
+        Self { patterns, forms, centred, table }
+    }
+
+    /// Returns the patterns, in the order of the text.
+    pub fn patterns(&self) -> &[DeadlockPattern] {
+        &self.patterns
+    }
+
+    /// Returns a pattern on the board of which the box on `at` is part and which is dead with these goals and this
+    /// player; `None` if no pattern is.
+    pub fn find(
+        &self,
+        board: &Board,
+        is_box: impl Fn(Square) -> bool,
+        at: Square,
+        player: Square,
+    ) -> Option<Match<'_>> {
+        let around = Around { board, at: board.row_column(at), player: board.row_column(player) };
+        let stands = |offset| match around.square(offset) {
+            None => Stands::Wall,
+            Some(square) if is_box(square) => Stands::Box,
+            Some(_) => Stands::Nothing,
+        };
+        let found = self.table.search(stands, |number| self.is_dead(&around, number))?;
+        let (form, place) = self.centred[found];
+        let form = &self.forms[form];
+        let placed = form.picture.demands().map(|(at, _)| around.offset(at, place));
+        let (mut boxes, mut walls) = (Vec::new(), Vec::new());
+        for offset in placed {
+            match around.square(offset) {
+                Some(square) => boxes.push(square),
+                None => walls.extend(around.place(offset)),
+            }
+        }
+        boxes.sort_unstable();
+        Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
+    }
+
+    /// Returns whether centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
+    fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
+        let (form, centre) = self.centred[number];
+        let Form { picture, proof, .. } = &self.forms[form];
+        let (mut home, mut player) = (0, None);
+        for row in 0..picture.height() {
+            for column in 0..picture.width() {
+                let offset = around.offset((row, column), centre);
+                let is_home = match around.square(offset) {
+                    Some(square) => around.board.is_goal(square),
+                    None => picture.at(row, column) == Tile::Box,
+                };
+                let place = proof.place(row, column);
+                home |= if is_home { place } else { 0 };
+                player = player.or_else(|| (around.place(offset) == Some(around.player)).then_some(place));
+            }
+        }
+        proof.is_dead(player, home)
+    }
+}
+
+impl Default for DeadlockPatterns {
+    /// Returns the built-in set of patterns.
+    fn default() -> Self {
+        // An empty set instead would silently find nothing.
+        Self::parse(Self::BUILT_IN)
+            .expect("invariant: the built-in deadlock patterns are well formed, as a test reads them")
+    }
+}
+
+/// A board as seen from one of its boxes.
+struct Around<'a> {
+    board: &'a Board,
+    at: (usize, usize),
+    player: (usize, usize),
+}
+
+impl Around<'_> {
+    /// Returns the offset of a place of a picture from the centre of the picture.
+    const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
+        (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
+    }
+
+    fn place(&self, (row, column): Offset) -> Option<(usize, usize)> {
+        Some((self.at.0.checked_add_signed(row)?, self.at.1.checked_add_signed(column)?))
+    }
+
+    fn square(&self, offset: Offset) -> Option<Square> {
+        let (row, column) = self.place(offset)?;
+        self.board.square(row, column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Returns whether a pattern is found by testing every form of every pattern at every place.
+    fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
+        let (board, start) = (&level.board, &level.start);
+        let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };
+        (0..set.centred.len()).any(|number| {
+            let (form, centre) = set.centred[number];
+            let fits = |(place, tile): ((usize, usize), Tile)| match around.square(around.offset(place, centre)) {
+                None => true,
+                Some(square) => tile.has_box() && start.has_box(square),
+            };
+            set.forms[form].picture.demands().all(fits) && set.is_dead(&around, number)
+        })
+    }
+
+    #[test]
+    fn the_table_finds_what_laying_pictures_over_finds() {
+        let set = DeadlockPatterns::default();
+        let drawn = [
+            "########\n#  $   #\n# $$ # #\n# $$$# #\n# $ $  #\n#@.....#\n#  ....#\n########",
+            "########\n#$ ##  #\n# #$$  #\n# $ #$ #\n#  ## $#\n#@.... #\n# ..   #\n########",
+            "#########\n#   *   #\n# **$*  #\n# * *   #\n# $$ @  #\n#  $ $  #\n#. . . ..#\n##########",
+        ];
+        let mut found = 0;
+        for text in drawn {
+            let boxes = text.matches('$').count();
+            let goals = text.matches('.').count();
+            let text = text.replacen('.', " ", goals.saturating_sub(boxes));
+            let Ok(level) = Level::from_xsb("", &text) else { panic!("{text}") };
+            for &at in &level.start.boxes {
+                let is_box = |s: Square| level.start.has_box(s);
+                let matched = set.find(&level.board, is_box, at, level.start.player);
+                assert_eq!(matched.is_some(), by_hand(&set, &level, at), "{at:?} in\n{text}");
+                if let Some(matched) = matched {
+                    assert!(matched.boxes.contains(&at) && matched.boxes.iter().all(|&b| is_box(b)));
+                    assert!(matched.walls.iter().all(|&(r, c)| level.board.square(r, c).is_none()));
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 5, "{found}");
+    }
+
+    #[test]
+    fn the_built_in_set_is_read_and_each_of_its_pictures_is_proved() {
+        let set = DeadlockPatterns::parse(DeadlockPatterns::BUILT_IN).unwrap();
+        let entries = DeadlockPatterns::BUILT_IN.lines().filter(|line| line.starts_with("deadlock ")).count();
+        assert_eq!(set.patterns().len(), entries);
+        assert!(entries > 0 && set.patterns().iter().all(|pattern| pattern.proof.is_some()));
+    }
+
+    #[test]
+    fn turned_copies_of_a_pattern_are_one() {
+        let one = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#").unwrap();
+        let two = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#\n\ndeadlock b\n-$#\n#$-").unwrap();
+        assert_eq!((one.centred.len(), two.centred.len()), (8, 8));
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_line_and_column() {
+        let fault_of = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
+        assert_eq!(fault_of("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
+        assert_eq!(fault_of("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
+        assert_eq!(fault_of("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
+        assert_eq!(fault_of("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
+        assert_eq!(fault_of("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
+    }
+}

@@ -1,0 +1,254 @@
+//! Purposes for which deadlock rules are applied.
+//!
+//! Interface of deadlock rules.
+
+use super::{DeadlockPatterns, GridForm, Verdict, View, Witness};
+use crate::heuristic::TwoBoxPatternDatabase;
+use crate::level::{Direction, Square};
+use crate::maze::{Areas, Maze};
+use crate::run::{Meter, Stop};
+use bitflags::bitflags;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+bitflags! {
+    /// Set of purposes for which a deadlock rule is applied, distinguished by the cost of a node. Each rule lists its
+    /// purposes in [`super::About::asked_by`]; [`super::RuleSet::asked_by`] selects the rules for a purpose.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct AskedBy: u16 {
+        /// Searches whose nodes cost a few microseconds: only look-ups and operations on whole sets of squares.
+        const FAST_SEARCHES = 1;
+        /// Feature-space searches. A node costs 100 times as much as in a fast search; no move ends on a dead square.
+        const THOROUGH_SEARCHES = 1 << 1;
+        /// Searches that prove a solution to be shortest.
+        const SHORTEST = 1 << 2;
+        /// The planner of one area: it tests thousands of positions by cheap rules that do not use the player's square.
+        const ONE_AREA = 1 << 3;
+        /// The assistant of a player: rules that apply to boxes anywhere and give a reason.
+        const PLAYER = 1 << 4;
+        /// The textbook searches.
+        const TEXTBOOK = 1 << 5;
+
+        /// All searches that solve levels, except the textbook searches.
+        const SOLVING = Self::FAST_SEARCHES.bits() | Self::THOROUGH_SEARCHES.bits() | Self::SHORTEST.bits()
+            | Self::ONE_AREA.bits();
+    }
+}
+
+impl AskedBy {
+    /// Each purpose with its word in help texts and documents.
+    pub const WORDS: [(Self, &'static str); 6] = [
+        (Self::FAST_SEARCHES, "fast searches"),
+        (Self::THOROUGH_SEARCHES, "thorough searches"),
+        (Self::SHORTEST, "proofs of shortest"),
+        (Self::ONE_AREA, "one area"),
+        (Self::PLAYER, "player"),
+        (Self::TEXTBOOK, "textbook"),
+    ];
+
+    /// Returns the word of each purpose in this set, in the order of [`AskedBy::WORDS`].
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        Self::WORDS.into_iter().filter(move |&(purpose, _)| self.contains(purpose)).map(|(_, word)| word)
+    }
+}
+
+/// Identity of a rule: its name, and the order in which reports list it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId {
+    index: u16,
+    name: &'static str,
+}
+
+impl RuleId {
+    /// Creates the identity of a rule from outside the crate; reports list the rule after the built-in rules.
+    pub const fn new(name: &'static str) -> Self {
+        Self { index: u16::MAX, name }
+    }
+
+    /// Creates the identity of a built-in rule. Reports list the smallest index first.
+    pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
+        Self { index, name }
+    }
+
+    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for all other rules.
+    pub const fn index(self) -> u16 {
+        self.index
+    }
+
+    /// Returns the name of the rule: its word on the command line, in reports and in JSON.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+}
+
+/// Moment at which a search applies a rule, by the cost of the test: cheaper rules are applied first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CostClass {
+    /// A test of a push, before the boxes after it are computed: [`RuleInstance::refuses`].
+    Push,
+    /// A test of the boxes after a push, before the position is looked up: [`RuleInstance::is_dead`].
+    Child,
+    /// A test of a whole position, when a search expands it: [`RuleInstance::judge`].
+    Position,
+}
+
+/// Description of a rule for searches, reports and help.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Identity of the rule: the name, and the place in reports.
+    pub id: RuleId,
+    /// Noun for a deadlock that the rule finds, such as "corral".
+    pub deadlock: &'static str,
+    /// Fact that the rule proves: one sentence without a full stop.
+    pub sentence: &'static str,
+    /// Publication or site from which the rule is taken.
+    pub source: &'static str,
+    /// Moment at which a search applies the rule.
+    pub cost: CostClass,
+    /// Whether the proof uses the player's square. If not, the rule can be applied to the boxes of a single area.
+    pub uses_player: bool,
+    /// Purposes for which the rule is applied.
+    pub asked_by: AskedBy,
+}
+
+/// Data for rules besides the position. If a field is `None`, a rule computes the data, unless the field's docs differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// Level before the first push, with its push distances.
+    pub maze: &'a Maze<'a>,
+    /// Rooms and tunnels of the level.
+    pub areas: Option<&'a Areas>,
+    /// Deadlock patterns that replace the built-in ones.
+    pub patterns: Option<&'a DeadlockPatterns>,
+    /// Exact number of pushes that any two boxes need to reach goals; if `None`, the rule `pairs` proves nothing.
+    pub pairs: Option<&'a TwoBoxPatternDatabase>,
+}
+
+impl<'a> Known<'a> {
+    /// Creates the data with only the maze; all other fields are `None`.
+    pub const fn of(maze: &'a Maze<'a>) -> Self {
+        Self { maze, areas: None, patterns: None, pairs: None }
+    }
+}
+
+/// A deadlock rule. It must be sound: a position that it calls lost has no solution. Rules of the classes
+/// [`CostClass::Push`] and [`CostClass::Child`] must also be monotone, since they are applied to subsets of the boxes:
+/// a lost position stays lost with more boxes on the board.
+///
+/// ```
+/// use sokoplan_core::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
+/// use sokoplan_core::level::{Board, Square};
+/// use sokoplan_core::push::BoxSet;
+///
+/// static ABOUT: About = About {
+///     id: RuleId::new("four"),
+///     deadlock: "four in a square",
+///     sentence: "four boxes form a square, and one of them is off goal",
+///     source: "folklore",
+///     cost: CostClass::Child,
+///     uses_player: false,
+///     asked_by: AskedBy::all(),
+/// };
+///
+/// /// Four boxes in a square, one of them off goal.
+/// #[derive(Debug)]
+/// struct FourInASquare;
+///
+/// impl Rule for FourInASquare {
+///     fn about(&self) -> &'static About {
+///         &ABOUT
+///     }
+///
+///     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+///         Box::new(Instance(known.maze.board))
+///     }
+/// }
+///
+/// #[derive(Debug)]
+/// struct Instance<'a>(&'a Board);
+///
+/// impl RuleInstance for Instance<'_> {
+///     fn is_dead(&mut self, view: &View<'_>) -> bool {
+///         let board = self.0;
+///         board.squares().any(|square| {
+///             let (row, column) = board.row_column(square);
+///             let four = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| board.square(row + r, column + c));
+///             four.iter().all(|s| s.is_some_and(|s| view.boxes.has(s)))
+///                 && four.iter().flatten().any(|&s| !board.is_goal(s))
+///         })
+///     }
+/// }
+///
+/// let rules = sokoplan_core::RuleSet::all().with(FourInASquare);
+/// assert!(rules.named("four").is_some());
+/// ```
+pub trait Rule: Debug + Send + Sync {
+    /// Returns the description of the rule.
+    fn about(&self) -> &'static About;
+
+    /// Creates the instance of the rule for one search by pushes, with its caches.
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
+
+    /// Returns another form of the rule, which does not use the player's square; `None` if no other form exists.
+    fn without_player(&self) -> Option<Arc<dyn Rule>> {
+        None
+    }
+
+    /// Returns the operation on sets of squares that searches with cheap nodes apply instead of the rule; `None` if no
+    /// operation makes the refusals of the rule.
+    fn on_grid(&self) -> Option<GridForm> {
+        None
+    }
+
+    /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is
+    /// about pushes only. `dead` marks the squares from which a box can be pulled to no square on which a box stands at
+    /// the start.
+    fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
+        _ = dead;
+        None
+    }
+}
+
+/// Instance of a rule for one search, with caches. The [`CostClass`] of the rule selects the method that a search
+/// calls; the assistant calls [`RuleInstance::witnesses`] of every rule.
+pub trait RuleInstance: Debug + Send {
+    /// Returns whether a box that is pushed to `to` in `direction` is lost, whatever the squares of the other boxes. In
+    /// searches by pulls the box is pulled to `to`.
+    fn refuses(&mut self, to: Square, direction: Direction) -> bool {
+        _ = (to, direction);
+        false
+    }
+
+    /// Returns whether the position after a push is proved lost.
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        _ = view;
+        false
+    }
+
+    /// Returns the verdict on a position: lost or unknown.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        _ = meter;
+        Ok(Verdict::lost_if(self.is_dead(view)))
+    }
+
+    /// Returns the deadlocks of a position, each with its boxes; an empty list if nothing is proved.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        Ok(match self.judge(view, meter)? {
+            Verdict::Unknown => Vec::new(),
+            Verdict::Lost => vec![Witness::of(view.asked(), "")],
+            Verdict::LostGroup(group) => vec![Witness::of(group.iter().collect(), "")],
+        })
+    }
+
+    /// Saves the caches of the instance for [`Self::undo`], before a step of a search that a limit may interrupt.
+    fn mark(&mut self) {}
+
+    /// Restores the caches saved by [`Self::mark`], so that a repeated step has an equal result.
+    fn undo(&mut self) {}
+}

@@ -1,0 +1,256 @@
+//! Alphabets: the letters of each format, and their tiles.
+//!
+//! Letters are mapped to tiles and back. Formats differ mostly in their letters; a letter can stand for another tile in
+//! each format. Rows and files are left to `read` and `write`.
+//!
+//! | tile | XSB | SokoBOT | letters | LISA |
+//! |---|---|---|---|---|
+//! | floor | space `-` `_` | `E` | space (`-` `_`) | `.` (space) |
+//! | wall | `#` `w` `W` | `W` | `O` | `X` |
+//! | goal | `.` | `G` | `S` | `*` |
+//! | box | `$` `b` | `B` | `B` | `#` |
+//! | box on a goal | `*` `B` | (`b`) | `*` | (`%`) |
+//! | player | `@` `p` | `S` | `R` | `O` |
+//! | player on a goal | `+` `P` | (`s`) | `.` | (`+`) |
+//!
+//! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing
+//! refuse them.
+
+use super::Tile;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Alphabet of a format: which letter stands for which tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// Letters of XSB, in all its dialects.
+    Xsb,
+    /// Cells of SokoBOT's JSON.
+    Sokobot,
+    /// Letters `O R S B . *`.
+    Letters,
+    /// Letters of LISA, `X O * # .`.
+    Lisa,
+    /// Letters given by the user.
+    Own(Letters),
+}
+
+/// Letters given by the user: wall, player, player on goal, box, box on goal, goal, floor, and where there is an eighth,
+/// the outside, which is read as floor. A blank is floor too, unless it is one of them.
+///
+/// ```
+/// use sokoplan_core::level::{InputFormat, Letters, ReadOptions, read};
+/// # fn main() -> Result<(), sokoplan_core::level::BadLetters> {
+/// let letters: Letters = "+*?@&X ".parse()?;
+/// let options = ReadOptions { format: InputFormat::Own(letters), strict: false };
+/// let collection = read(b"+++++\n+*@X+\n+++++\n", options);
+/// assert_eq!(collection.levels().next().map(|level| level.grid.to_string()).as_deref(), Some("#####\n#@$.#\n#####\n"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letters {
+    tiles: [char; 7],
+    outside: Option<char>,
+}
+
+/// Error: a text is not seven or eight different letters.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; the letter \
+     of a tile that no board has may be any other character; an eighth is the outside"
+)]
+pub struct BadLetters(String);
+
+impl Letters {
+    /// Tile and name of the tile for each of the seven letters, in order.
+    const TILES: [(Tile, &str); 7] = [
+        (Tile::Wall, "wall"),
+        (Tile::Player, "player"),
+        (Tile::PlayerOnGoal, "player on goal"),
+        (Tile::Box, "box"),
+        (Tile::BoxOnGoal, "box on goal"),
+        (Tile::Goal, "goal"),
+        (Tile::Floor, "floor"),
+    ];
+
+    const fn tile(self, letter: char) -> Option<Tile> {
+        let mut at = 0;
+        while at < self.tiles.len() {
+            if self.tiles[at] == letter {
+                return Some(Self::TILES[at].0);
+            }
+            at += 1;
+        }
+        if is_blank(letter) || matches!(self.outside, Some(outside) if outside == letter) {
+            Some(Tile::Floor)
+        } else {
+            None
+        }
+    }
+}
+
+impl FromStr for Letters {
+    type Err = BadLetters;
+
+    fn from_str(text: &str) -> Result<Self, BadLetters> {
+        let letters: Vec<char> = text.chars().collect();
+        let (tiles, outside) = match *letters.as_slice() {
+            [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
+            [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
+            _ => return Err(BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug()))),
+        };
+        for (at, letter) in letters.iter().enumerate() {
+            let name = |at: usize| Self::TILES.get(at).map_or("outside", |tile| tile.1);
+            if letter.is_control() {
+                return Err(BadLetters(format!("a control character as {}", name(at))));
+            }
+            if let Some(before) = letters[..at].iter().position(|before| before == letter) {
+                return Err(BadLetters(format!("`{letter}` is both {} and {}", name(before), name(at))));
+            }
+        }
+        Ok(Self { tiles, outside })
+    }
+}
+
+impl Alphabet {
+    /// Returns the tile of a letter, extensions included; `None` if the alphabet does not contain it.
+    pub const fn tile(self, letter: char) -> Option<Tile> {
+        match self {
+            Self::Xsb => xsb(letter),
+            Self::Sokobot => sokobot(letter),
+            Self::Letters => letters(letter),
+            Self::Lisa => lisa(letter),
+            Self::Own(letters) => letters.tile(letter),
+        }
+    }
+
+    /// Returns whether a line shows only the outside, by the eighth of the user's letters.
+    pub(super) fn is_outside(self, line: &str) -> bool {
+        let Self::Own(Letters { outside: Some(outside), .. }) = self else { return false };
+        line.contains(outside) && line.chars().all(|letter| letter == outside || letter.is_whitespace())
+    }
+
+    /// Returns the letter of a tile; the letter may be an extension of sokoplan.
+    pub const fn letter(self, tile: Tile) -> char {
+        // In the order of declaration of the tiles.
+        let row: [char; 7] = match self {
+            Self::Xsb => [' ', '#', '.', '$', '*', '@', '+'],
+            Self::Sokobot => ['E', 'W', 'G', 'B', 'b', 'S', 's'],
+            Self::Letters => [' ', 'O', 'S', 'B', '*', 'R', '.'],
+            Self::Lisa => ['.', 'X', '*', '#', '%', 'O', '+'],
+            Self::Own(Letters { tiles: [wall, player, player_on_goal, a_box, box_on_goal, goal, floor], .. }) => {
+                [floor, wall, goal, a_box, box_on_goal, player, player_on_goal]
+            }
+        };
+        row[tile as usize]
+    }
+
+    /// Returns whether a letter is an extension of sokoplan to the alphabet.
+    pub const fn is_extension(self, letter: char) -> bool {
+        match self {
+            Self::Xsb | Self::Own(_) => false,
+            Self::Sokobot => matches!(letter, 'b' | 's'),
+            Self::Letters => matches!(letter, '-' | '_'),
+            Self::Lisa => matches!(letter, '%' | '+' | ' ' | '-' | '_'),
+        }
+    }
+}
+
+/// Returns whether a letter is a tab or a blank of any width, as pages and word processors write it.
+const fn is_blank(letter: char) -> bool {
+    matches!(
+        letter,
+        '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+    )
+}
+
+const fn xsb(letter: char) -> Option<Tile> {
+    Some(match letter {
+        '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
+        '#' | 'w' | 'W' => Tile::Wall,
+        '.' => Tile::Goal,
+        '$' | 'b' => Tile::Box,
+        '*' | 'B' => Tile::BoxOnGoal,
+        '@' | 'p' => Tile::Player,
+        '+' | 'P' => Tile::PlayerOnGoal,
+        _ => return None,
+    })
+}
+
+const fn sokobot(letter: char) -> Option<Tile> {
+    Some(match letter {
+        'E' => Tile::Floor,
+        'W' => Tile::Wall,
+        'G' => Tile::Goal,
+        'B' => Tile::Box,
+        'b' => Tile::BoxOnGoal,
+        'S' => Tile::Player,
+        's' => Tile::PlayerOnGoal,
+        _ => return None,
+    })
+}
+
+const fn letters(letter: char) -> Option<Tile> {
+    Some(match letter {
+        '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
+        'O' => Tile::Wall,
+        'S' => Tile::Goal,
+        'B' => Tile::Box,
+        '*' => Tile::BoxOnGoal,
+        'R' => Tile::Player,
+        '.' => Tile::PlayerOnGoal,
+        _ => return None,
+    })
+}
+
+const fn lisa(letter: char) -> Option<Tile> {
+    Some(match letter {
+        '.' | '-' | '_' => Tile::Floor,
+        _ if is_blank(letter) => Tile::Floor,
+        'X' => Tile::Wall,
+        '*' => Tile::Goal,
+        '#' => Tile::Box,
+        '%' => Tile::BoxOnGoal,
+        'O' => Tile::Player,
+        '+' => Tile::PlayerOnGoal,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_has_a_letter_that_means_it_in_every_alphabet() {
+        use Tile::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
+        let own = Alphabet::Own("Wpq$%.-".parse().expect("seven letters"));
+        for alphabet in [Alphabet::Xsb, Alphabet::Sokobot, Alphabet::Letters, Alphabet::Lisa, own] {
+            for tile in [Floor, Wall, Goal, Box, BoxOnGoal, Player, PlayerOnGoal] {
+                assert_eq!(alphabet.tile(alphabet.letter(tile)), Some(tile), "{alphabet:?}");
+            }
+        }
+    }
+    #[test]
+    fn seven_letters_of_which_no_two_are_equal_are_an_alphabet() {
+        let told = |text: &str| text.parse::<Letters>().map_err(|error| error.to_string()).expect_err(text);
+        for (text, what) in [
+            ("#@+$*.", "6 characters in '#@+$*.'"),
+            ("#@+$*. xy", "9 characters"),
+            ("#@+$*.  ", "` ` is both floor and outside"),
+            ("#@+$*.#", "`#` is both wall and floor"),
+            ("#@@$*. ", "`@` is both player and player on goal"),
+            ("#@+$*.\n", "a control character as floor"),
+        ] {
+            assert!(
+                told(text).starts_with(what) && told(text).contains("wall, player, player on goal"),
+                "{}",
+                told(text)
+            );
+        }
+        assert!("\u{58C1}\u{4EBA}+$*. ".parse::<Letters>().is_ok());
+    }
+}

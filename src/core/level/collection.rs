@@ -1,0 +1,165 @@
+//! Collections: the notes of a file of levels and its entries, good and bad.
+
+use super::{Fault, Level};
+
+/// A line of text about a file, a level or a solution, as `Key: value` or plain text. A comment may have several lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Text before the colon; empty for plain text.
+    pub key: String,
+    /// Text after the colon, or the whole line.
+    pub value: String,
+}
+
+impl Note {
+    /// Creates the note of a line `Key: value`.
+    pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { key: key.into(), value: value.into() }
+    }
+
+    /// Creates the note of a line of plain text.
+    pub fn text(value: impl Into<String>) -> Self {
+        Self::new("", value)
+    }
+}
+
+/// Kind of recorded moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recording {
+    /// Moves that were recorded as a solution.
+    Solution,
+    /// Moves of an unfinished game.
+    Savegame,
+}
+
+/// Moves that a file contains for a level, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// Whether the moves are a solution or a savegame.
+    pub kind: Recording,
+    /// Line above the moves, as in `Solution 42/17/9/5/4`.
+    pub header: String,
+    /// Moves as written, with the lines joined.
+    pub lurd: String,
+    /// Notes below the moves, as in `Solution name: best pushes`.
+    pub notes: Vec<Note>,
+    /// Line of the first move in the file, from 1.
+    pub line: usize,
+}
+
+impl Recorded {
+    /// Returns the moves `lurd` as a recorded solution; the header states `metrics` as JSoko and YASC read them.
+    pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
+        let header = format!("Solution {}", metrics.slashed());
+        Self { kind: Recording::Solution, header, lurd: lurd.into(), notes: Vec::new(), line: 0 }
+    }
+}
+
+/// One level of a collection, or the fault of its board, with title, author, notes and recorded games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Number of the entry in the file, from 1; faults are counted as well.
+    pub number: usize,
+    /// Title of the level; empty if the file has none.
+    pub title: String,
+    /// Author of the level; empty if the file has none.
+    pub author: String,
+    /// Further notes about the level, in the order of the file.
+    pub notes: Vec<Note>,
+    /// Solutions and savegames of the level, in the order of the file.
+    pub recorded: Vec<Recorded>,
+    /// Line of the first row of the board in the file, from 1.
+    pub line: usize,
+    /// The level, or the fault of its board.
+    pub body: Result<Level, Fault>,
+}
+
+impl Entry {
+    /// Returns an entry with the title of its level, without author, notes and recorded games.
+    pub fn new(number: usize, line: usize, body: Result<Level, Fault>) -> Self {
+        let title = body.as_ref().map(|level| level.title.clone()).unwrap_or_default();
+        Self { number, title, author: String::new(), notes: Vec::new(), recorded: Vec::new(), line, body }
+    }
+
+    /// Sets the title of the entry and of its level.
+    pub fn set_title(&mut self, title: &str) {
+        title.clone_into(&mut self.title);
+        if let Ok(level) = &mut self.body {
+            title.clone_into(&mut level.title);
+        }
+    }
+
+    /// Returns the approximate number of bytes of memory that the entry occupies.
+    pub fn bytes(&self) -> usize {
+        const STRING: usize = 16;
+        let texts = |notes: &[Note]| {
+            notes.iter().map(|note| size_of::<Note>() + 2 * STRING + note.key.len() + note.value.len()).sum::<usize>()
+        };
+        let recorded = |recorded: &Recorded| {
+            size_of::<Recorded>() + 2 * STRING + recorded.header.len() + recorded.lurd.len() + texts(&recorded.notes)
+        };
+        let body = match &self.body {
+            Ok(level) => level.bytes(),
+            Err(fault) => 3 * STRING + fault.what.len() + fault.expected.len() + fault.text.len(),
+        };
+        let names = 2 * STRING + self.title.len() + self.author.len();
+        size_of::<Self>() + names + texts(&self.notes) + self.recorded.iter().map(recorded).sum::<usize>() + body
+    }
+
+    /// Returns the recorded solutions, without savegames.
+    pub fn solutions(&self) -> impl Iterator<Item = &Recorded> {
+        self.recorded.iter().filter(|r| r.kind == Recording::Solution)
+    }
+}
+
+/// Encoding in which the bytes of a file were decoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, or plain ASCII.
+    #[default]
+    Utf8,
+    /// UTF-16, recognised by its byte order mark.
+    Utf16,
+    /// Latin-1, for bytes that are neither UTF-8 nor UTF-16.
+    Latin1,
+    /// Encoding that is named in the head of an XML file.
+    Named(&'static str),
+}
+
+/// A file of levels: its notes, levels and faults.
+///
+/// ```
+/// let file = b"; first\n\n#####\n#@$.#\n#####\n\n; broken\n\n#####\n#@$ #\n#####\n";
+/// let collection = sokoplan_core::Collection::parse(file);
+/// assert_eq!(collection.levels().map(|level| level.title.as_str()).collect::<Vec<_>>(), ["first"]);
+/// assert_eq!(collection.faults().count(), 1);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collection {
+    /// Notes of the file before its first level.
+    pub notes: Vec<Note>,
+    /// Levels and faults, in the order of the file.
+    pub entries: Vec<Entry>,
+    /// Faults outside the boards, like a comment that is not closed.
+    pub warnings: Vec<Fault>,
+    /// Encoding in which the file was decoded.
+    pub encoding: Encoding,
+}
+
+impl Collection {
+    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`super::read`] for other formats. A board that
+    /// is not a level becomes a fault, and the other boards are still read.
+    pub fn parse(bytes: &[u8]) -> Self {
+        super::read(bytes, super::ReadOptions::default())
+    }
+
+    /// Returns the levels of the file, without faults.
+    pub fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.entries.iter().filter_map(|entry| entry.body.as_ref().ok())
+    }
+
+    /// Returns the faults of boards; see [`Self::warnings`] for faults outside the boards.
+    pub fn faults(&self) -> impl Iterator<Item = &Fault> {
+        self.entries.iter().filter_map(|entry| entry.body.as_ref().err())
+    }
+}

@@ -1,0 +1,116 @@
+//! Levels: title, picture, board and starting position of one puzzle.
+//!
+//! Positions: the boxes and the player on a board.
+
+use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, replay};
+
+/// Bytes that the allocator adds to the lists of a level, all lists together: measured on small boards, see
+/// `level_text.rs`.
+const LIST: usize = 256;
+
+/// One puzzle, whose board was checked.
+///
+/// ```
+/// use sokoplan_core::Level;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// assert_eq!((level.board.len(), level.start.boxes.len()), (3, 1));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Title of the level; empty if the file has none.
+    pub title: String,
+    /// Picture of the level, decoration included.
+    pub grid: Grid,
+    /// Squares, walls and goals.
+    pub board: Board,
+    /// Squares of the boxes and the player at the start.
+    pub start: Position,
+}
+
+impl Level {
+    /// Checks a picture, and creates the level.
+    ///
+    /// # Errors
+    /// The first fault of the picture; see [`Board::from_grid`].
+    pub fn from_grid(title: impl Into<String>, grid: Grid) -> Result<Self, BoardError> {
+        let (board, start) = Board::from_grid(&grid)?;
+        Ok(Self { title: title.into(), grid, board, start })
+    }
+
+    /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For
+    /// examples and tests: files are read by [`super::read`], which accepts all dialects and reports the place of a
+    /// fault.
+    ///
+    /// # Errors
+    /// The first fault of the picture; see [`Board::from_grid`].
+    pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
+        let tile = |letter| match letter {
+            '#' => Tile::Wall,
+            '@' => Tile::Player,
+            '+' => Tile::PlayerOnGoal,
+            '$' => Tile::Box,
+            '*' => Tile::BoxOnGoal,
+            '.' => Tile::Goal,
+            _ => Tile::Floor,
+        };
+        let rows: Vec<Vec<Tile>> =
+            text.lines().filter(|l| !l.trim().is_empty()).map(|line| line.chars().map(tile).collect()).collect();
+        Self::from_grid(title, Grid::new(&rows))
+    }
+
+    /// Returns the level whose start is the position after these moves.
+    ///
+    /// # Errors
+    /// The first move that the rules forbid.
+    pub fn after(&self, moves: &Lurd) -> Result<Self, ReplayError> {
+        Ok(self.at(replay(&self.board, &self.start, moves)?.end))
+    }
+
+    /// Returns the level with `position`, a position on the board, as the start.
+    #[must_use]
+    pub fn at(&self, position: Position) -> Self {
+        let mut grid = self.grid.clone();
+        for square in self.board.squares() {
+            let (row, column) = self.board.row_column(square);
+            let (goal, player) = (self.board.is_goal(square), square == position.player);
+            grid.set(row, column, Tile::floor_with(goal, position.has_box(square), player));
+        }
+        Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
+    }
+
+    /// Returns the approximate number of bytes of memory that the level occupies.
+    pub fn bytes(&self) -> usize {
+        let boxes = size_of_val(&self.start.boxes[..]);
+        size_of::<Self>() + LIST + self.title.len() + self.grid.bytes() + self.board.bytes() + boxes
+    }
+
+    /// Returns the level turned or mirrored by a symmetry.
+    #[must_use]
+    pub fn turned(&self, symmetry: Symmetry) -> Self {
+        Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")
+    }
+}
+
+/// Boxes and player on a [`Board`]. Searches use more compact forms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Squares of the boxes, ascending.
+    pub boxes: Vec<Square>,
+    /// Square of the player.
+    pub player: Square,
+}
+
+impl Position {
+    /// Returns whether all boxes are on goals.
+    pub fn is_solved(&self, board: &Board) -> bool {
+        self.boxes.iter().all(|&b| board.is_goal(b))
+    }
+
+    /// Returns whether a box stands on a square.
+    pub fn has_box(&self, square: Square) -> bool {
+        self.boxes.binary_search(&square).is_ok()
+    }
+}

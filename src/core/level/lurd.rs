@@ -1,0 +1,209 @@
+//! The four directions.
+//!
+//! Moves in LURD notation: letters l, u, r, d, upper case for pushes.
+
+use super::runs;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A direction on the board; row numbers grow downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Towards row 0.
+    Up,
+    /// Towards column 0.
+    Left,
+    /// Away from row 0.
+    Down,
+    /// Away from column 0.
+    Right,
+}
+
+impl Direction {
+    /// All four directions, in the order of their indices; opposite directions differ by 2.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
+
+    /// Returns the index of the direction in [`Self::ALL`], 0 to 3.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the opposite direction.
+    #[inline]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 2) % 4]
+    }
+
+    /// Returns the change of row and of column by a step in this direction.
+    pub const fn delta(self) -> (isize, isize) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Left => (0, -1),
+            Self::Down => (1, 0),
+            Self::Right => (0, 1),
+        }
+    }
+
+    /// Returns the LURD letter of a step in this direction: lower case for a move, upper case for a push.
+    pub const fn letter(self, push: bool) -> char {
+        match (self, push) {
+            (Self::Up, false) => 'u',
+            (Self::Left, false) => 'l',
+            (Self::Down, false) => 'd',
+            (Self::Right, false) => 'r',
+            (Self::Up, true) => 'U',
+            (Self::Left, true) => 'L',
+            (Self::Down, true) => 'D',
+            (Self::Right, true) => 'R',
+        }
+    }
+
+    /// Returns the direction of a LURD letter, in either case; `None` for other letters.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_lowercase() {
+            'u' => Some(Self::Up),
+            'l' => Some(Self::Left),
+            'd' => Some(Self::Down),
+            'r' => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+/// A sequence of moves. Only a replay shows which moves are pushes, so the case of letters is not kept.
+///
+/// ```
+/// use sokoplan_core::{Level, Lurd};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let moves: Lurd = "R".parse()?;
+/// let metrics = sokoplan_core::level::verify(&level.board, &level.start, &moves)?;
+/// assert_eq!((metrics.moves, metrics.pushes), (1, 1));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lurd(pub Vec<Direction>);
+
+/// Reason why a text is not in LURD notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {}: {what}: expected {expected}", column + 1)]
+pub struct LurdError {
+    /// Column of the fault in the text, from 0; blanks are not counted.
+    pub column: usize,
+    /// Description of the fault.
+    pub what: String,
+    /// What was expected at this place.
+    pub expected: String,
+    /// Whether the text records moves of reverse mode or of several players, as SOK allows; sokoplan does not.
+    pub is_unsupported: bool,
+}
+
+impl Lurd {
+    /// Greatest number of moves in a text; it bounds the expansion of run lengths.
+    const MOST_MOVES: usize = 1 << 22;
+
+    /// Returns the number of moves.
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether the sequence has no moves.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromStr for Lurd {
+    type Err = LurdError;
+
+    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths as in `2l3u2R` or
+    /// `2(rdL)`. One `*` may mark the last position of a game, as in SOK.
+    fn from_str(text: &str) -> Result<Self, LurdError> {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let compact = text.replacen('*', "", 1);
+        if let Some(column) = compact.chars().position(is_unsupported) {
+            return Err(LurdError {
+                column,
+                what: "a record of reverse mode or of several players, which is not supported".to_owned(),
+                expected: "moves forward, of one player".to_owned(),
+                is_unsupported: true,
+            });
+        }
+        let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
+        let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
+        if let Some((column, letter)) = compact.chars().enumerate().find(|(_, letter)| !is_known(*letter)) {
+            return Err(LurdError {
+                column,
+                what: format!("`{}` is not a move", letter.escape_debug()),
+                expected: "the letters l, u, r, d".to_owned(),
+                is_unsupported: false,
+            });
+        }
+        // A direction is a byte: letters with their columns would take sixteen.
+        let direction = |letter, _| Direction::from_letter(letter);
+        let moves = runs::expand(&compact, Self::MOST_MOVES, FEWER, direction).map_err(|bad| {
+            let (what, expected) =
+                if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves as in rrDL or 2r2D") };
+            LurdError {
+                column: bad.column,
+                what: what.to_owned(),
+                expected: expected.to_owned(),
+                is_unsupported: false,
+            }
+        })?;
+        Ok(Self(moves.into_iter().flatten().collect()))
+    }
+}
+
+/// Expectation stated in the error of more moves.
+const FEWER: &str = "at most 4,194,304 moves";
+
+/// Returns whether a letter of SOK marks unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
+const fn is_unsupported(letter: char) -> bool {
+    matches!(letter, '[' | ']' | '{' | '}')
+}
+
+impl fmt::Display for Lurd {
+    /// Writes all moves in lower case; [`super::Replay::lurd`] has pushes in upper case.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|direction| write!(f, "{}", direction.letter(false)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_in_any_case_blanks_breaks_and_run_lengths_are_read() {
+        for text in ["lluuurr", "LLuuUrr", "2l3u2R", "ll uuu\r\n\trr", "2l 3 u 2(R)"] {
+            assert_eq!(text.parse::<Lurd>().map(|l| l.to_string()), Ok("lluuurr".to_owned()), "{text}");
+        }
+        assert_eq!("".parse(), Ok(Lurd::default()));
+        for text in ["lluu*urr", "*lluuurr", "2l3u*2R", "2l3u\n*2R"] {
+            assert_eq!(text.parse::<Lurd>().map(|l| l.to_string()), Ok("lluuurr".to_owned()), "{text}");
+        }
+        assert!("l*l*".parse::<Lurd>().is_err(), "one position is the last");
+    }
+
+    #[test]
+    fn other_letters_are_refused_with_their_column() {
+        assert_eq!("llx".parse::<Lurd>().map_err(|e| e.column), Err(2));
+        assert!("3".parse::<Lurd>().is_err() && "999999999999l".parse::<Lurd>().is_err());
+        assert!("l\u{0}".parse::<Lurd>().is_err());
+        for text in ["4194305l", "2(2097153r)", &"l".repeat(4_194_305)] {
+            let told = text.parse::<Lurd>().map_err(|error| (error.what, error.expected));
+            assert_eq!(told, Err(("too many moves".to_owned(), "at most 4,194,304 moves".to_owned())));
+        }
+        assert_eq!("4194304l".parse::<Lurd>().map(|moves| moves.len()), Ok(1 << 22));
+        assert_eq!("ll".parse::<Lurd>().map_err(|e| e.is_unsupported), Ok(Lurd(vec![Direction::Left; 2])));
+        assert_eq!("[ll]R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
+        assert_eq!("l{2}R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
+        assert_eq!("llx".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(false));
+    }
+}

@@ -1,0 +1,298 @@
+//! The area graph: the area of each square, and the openings between areas. Computed from a board and a definition of
+//! rooms; positions are not used.
+
+use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
+use crate::level::{Board, Direction, Square};
+use crate::run::{Meter, Stop};
+use itertools::Itertools;
+use petgraph::algo::articulation_points::articulation_points;
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
+
+/// A partition of all squares of a board into areas, and the graph of areas and openings.
+///
+/// ```
+/// use sokoplan_core::{Areas, Level};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+/// let level = Level::from_xsb("two rooms and a tunnel", text)?;
+/// let areas = Areas::of(&level.board);
+/// assert_eq!(areas.areas().iter().filter(|area| area.is_room()).count(), 2);
+/// assert_eq!(areas.openings().len(), 2);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Areas {
+    area_of: Vec<AreaId>,
+    areas: Vec<Area>,
+    openings: Vec<Opening>,
+    /// Areas as nodes and openings as edges, with the indices of `areas` and `openings`.
+    graph: UnGraph<(), ()>,
+}
+
+impl Areas {
+    /// Divides a board into areas by a definition of rooms.
+    pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        let areas = Self::of_cut(board, by, patterns);
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
+    }
+
+    /// Divides a board into areas for planning: small areas are joined to neighbours if a rule is given. Random areas
+    /// are drawn after that, so that they have the sizes of the joined areas.
+    pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
+        let areas = Self::of_cut(board, by, patterns);
+        let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
+    }
+
+    fn of_cut(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        let cut = by.cut(board, patterns);
+        let label = components(board, |from, direction, to| cut.joins(from, direction, to));
+        Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
+    }
+
+    /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
+        meter.check()?;
+        let areas = Self::new(board, by, patterns);
+        meter.check().map(|()| areas)
+    }
+
+    /// Divides a board into areas by the default definition.
+    pub fn of(board: &Board) -> Self {
+        Self::new(board, RoomsBy::default(), &AreaPatterns::default())
+    }
+
+    /// Divides a board into areas by the built-in wall patterns alone.
+    pub fn by_patterns(board: &Board) -> Self {
+        Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
+    }
+
+    /// Creates areas from a label for each square; equal labels make one area, a room if any square of it is.
+    pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
+        let (area_of, members) = in_reading_order(board, label);
+        let openings = openings(board, &area_of);
+        let graph = area_graph(members.len(), &openings);
+        let cuts = articulation_points(&graph);
+        let areas = (0..).zip(members).map(|(index, squares)| {
+            let room = squares.iter().any(|&s| kind_of(s) == AreaKind::Room);
+            Area {
+                id: AreaId::from_index(index),
+                kind: if room { AreaKind::Room } else { AreaKind::Tunnel },
+                passage: Connectivity::TwoWay,
+                bent: is_bent(board, &squares),
+                squares,
+            }
+        });
+        let mut whole = Self { area_of, areas: areas.collect(), openings, graph };
+        for index in 0..whole.areas.len() {
+            whole.areas[index].passage =
+                whole.passage(board, AreaId::from_index(index), cuts.contains(&NodeIndex::new(index)));
+        }
+        whole
+    }
+
+    /// Creates rooms from a label for each square, each label below the number of squares. Squares of one label are one
+    /// room, which need not be connected.
+    pub fn from_cut(board: &Board, label: &[usize]) -> Self {
+        Self::from_labels(board, label, |_| AreaKind::Room)
+    }
+
+    /// Returns the areas, with those of more squares than `most` divided into connected pieces in reading order.
+    #[must_use]
+    pub fn cut_to(&self, board: &Board, most: usize) -> Self {
+        self.cut_each_to(board, |_| most)
+    }
+
+    /// Returns the areas, each divided into connected pieces of at most as many squares as `most` returns for it.
+    #[must_use]
+    pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
+        let mut label = vec![usize::MAX; board.len()];
+        for start in board.squares() {
+            let mut queue = std::collections::VecDeque::from([start]);
+            let mut left = most(self.area(self.area_of(start)));
+            while let Some(at) = queue.pop_front().filter(|_| left > 0) {
+                if label[at.index()] == usize::MAX && self.area_of(at) == self.area_of(start) {
+                    label[at.index()] = start.index();
+                    left -= 1;
+                    queue.extend(board.neighbours(at));
+                }
+            }
+        }
+        Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)
+    }
+
+    /// Returns the area in which a square lies.
+    #[inline]
+    pub fn area_of(&self, square: Square) -> AreaId {
+        self.area_of[square.index()]
+    }
+
+    /// Returns all areas, by number.
+    pub fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
+    /// Returns the area with a number.
+    pub fn area(&self, id: AreaId) -> &Area {
+        &self.areas[id.index()]
+    }
+
+    /// Returns the number of areas.
+    pub fn len(&self) -> usize {
+        self.areas.len()
+    }
+
+    /// Returns whether no area exists, which is always false: the player has a square.
+    pub fn is_empty(&self) -> bool {
+        self.areas.is_empty()
+    }
+
+    /// Returns all openings, sorted by the pairs of their areas.
+    pub fn openings(&self) -> &[Opening] {
+        &self.openings
+    }
+
+    /// Returns the openings of one area, sorted by the pairs of their areas.
+    pub fn openings_of(&self, id: AreaId) -> Vec<&Opening> {
+        let mut found: Vec<&Opening> =
+            self.graph.edges(NodeIndex::new(id.index())).map(|e| &self.openings[e.id().index()]).collect();
+        found.sort_by_key(|o| o.areas);
+        found
+    }
+
+    /// Returns the areas that share a border with an area, ascending.
+    pub fn neighbours(&self, id: AreaId) -> Vec<AreaId> {
+        self.openings_of(id).iter().map(|o| o.other(id)).collect()
+    }
+
+    /// Returns whether an opening is a door, that is, a border between two rooms.
+    pub fn is_door(&self, opening: &Opening) -> bool {
+        opening.areas.iter().all(|&a| self.area(a).is_room())
+    }
+
+    /// Returns every step out of an area, ascending, as inner and outer square.
+    pub fn steps_out(&self, id: AreaId) -> Vec<(Square, Square)> {
+        let mut steps: Vec<_> = self.openings_of(id).iter().flat_map(|o| o.steps_from(id)).collect();
+        steps.sort_unstable();
+        steps
+    }
+
+    /// Returns the ends of an area: its steps outwards, with adjacent steps in one end.
+    ///
+    /// ```text
+    ///   #####       #  ##        #--
+    ///    -- #       -- ##       --+--     a straight corridor and a bend have two ends, an alcove has one;
+    ///   ### #       ####         --#      the two steps up and right out of a squeeze are one end
+    /// ```
+    pub fn ends(&self, board: &Board, id: AreaId) -> Vec<Vec<(Square, Square)>> {
+        ends(board, self.steps_out(id), |s| self.area_of(s) != id)
+    }
+
+    fn passage(&self, board: &Board, id: AreaId, falls_apart: bool) -> Connectivity {
+        if falls_apart {
+            Connectivity::OneWay
+        } else if self.graph.neighbors(NodeIndex::new(id.index())).count() <= 1 && self.ends(board, id).len() <= 1 {
+            Connectivity::DeadEnd
+        } else {
+            Connectivity::TwoWay
+        }
+    }
+}
+
+/// Returns steps out of a part of the board, as inner and outer square, with adjacent steps in one end.
+pub(super) fn ends(
+    board: &Board,
+    steps: Vec<(Square, Square)>,
+    is_outside: impl Fn(Square) -> bool,
+) -> Vec<Vec<(Square, Square)>> {
+    let close = |a: Square, b: Square| a == b || board.neighbours(a).contains(&b);
+    let corner = |a: Square, b: Square| board.neighbours(a).any(|s| is_outside(s) && board.neighbours(s).contains(&b));
+    let is_beside = |one: (Square, Square), other: (Square, Square)| {
+        close(one.0, other.0) && (close(one.1, other.1) || corner(one.1, other.1))
+    };
+    let mut ends: Vec<Vec<(Square, Square)>> = Vec::new();
+    for step in steps {
+        let (mut joined, apart): (Vec<_>, Vec<_>) =
+            ends.into_iter().partition(|end| end.iter().any(|&other| is_beside(step, other)));
+        joined.push(vec![step]);
+        ends = apart;
+        ends.push(joined.concat());
+    }
+    ends.iter_mut().for_each(|end| end.sort_unstable());
+    ends.sort();
+    ends
+}
+
+/// Returns for each square the index of the first square of its connected part; `joins` says which steps connect.
+pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
+    let mut label = vec![usize::MAX; board.len()];
+    for start in board.squares() {
+        if label[start.index()] != usize::MAX {
+            continue;
+        }
+        label[start.index()] = start.index();
+        let mut stack = vec![start];
+        while let Some(from) = stack.pop() {
+            for direction in Direction::ALL {
+                let Some(to) = board.next(from, direction) else { continue };
+                if label[to.index()] == usize::MAX && joins(from, direction, to) {
+                    label[to.index()] = start.index();
+                    stack.push(to);
+                }
+            }
+        }
+    }
+    label
+}
+
+/// Returns the area of each square and the squares of each area, numbered by first square.
+fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
+    let mut number = vec![None; board.len()];
+    let mut members: Vec<Vec<Square>> = Vec::new();
+    let mut area_of = Vec::with_capacity(board.len());
+    for square in board.squares() {
+        let area = *number[label[square.index()]].get_or_insert(members.len());
+        if area == members.len() {
+            members.push(Vec::new());
+        }
+        members[area].push(square);
+        area_of.push(AreaId::from_index(area));
+    }
+    (area_of, members)
+}
+
+fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {
+    let area = |s: Square| area_of[s.index()];
+    let steps = board.squares().flat_map(|from| board.neighbours(from).map(move |to| [from, to]));
+    let mut steps: Vec<[Square; 2]> = steps.filter(|&[from, to]| area(from) < area(to)).collect();
+    steps.sort_by_key(|step| (step.map(area), *step));
+    let groups = steps.chunk_by(|a, b| a.map(area) == b.map(area));
+    groups.map(|group| Opening { areas: group[0].map(area), steps: group.to_vec() }).collect()
+}
+
+fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
+    let mut graph = UnGraph::with_capacity(areas, openings.len());
+    for _ in 0..areas {
+        graph.add_node(());
+    }
+    for opening in openings {
+        let [a, b] = opening.areas.map(|area| NodeIndex::new(area.index()));
+        graph.add_edge(a, b, ());
+    }
+    graph
+}
+
+/// Returns whether the path through squares turns. A squeeze is not bent, since it can also be crossed straight.
+fn is_bent(board: &Board, squares: &[Square]) -> bool {
+    let open = |s: Square, d: Direction| board.next(s, d).is_some();
+    let turns = |s: Square| {
+        let directions = Direction::ALL.into_iter().filter(|&d| open(s, d)).count();
+        directions > 1 && !Direction::ALL.into_iter().any(|d| open(s, d) && open(s, d.opposite()))
+    };
+    squares.iter().any(|&s| turns(s))
+}

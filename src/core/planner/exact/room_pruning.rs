@@ -1,0 +1,303 @@
+//! Prunes and ranks local states of areas by deadlock rules, filling orders and push distances. Dead squares, frozen
+//! boxes and dead rooms are proofs. That a goal room keeps to its filling order with few loose boxes is a heuristic, so
+//! a search under it proves nothing.
+
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::heuristic::Flow;
+use crate::level::{Direction, Position, Square};
+use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances};
+use crate::packing::Packing;
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What the pruning needs of one area: its squares, filling order and limit of loose boxes.
+#[derive(Debug)]
+struct Room {
+    local: LocalArea,
+    ranking: Ranking,
+    most_loose: u32,
+    /// For each local square, the set of squares that touch it by sides or corners.
+    touching: Vec<Bits>,
+}
+
+/// Filling order of the goals of a room, and push distances of boxes to all goals.
+#[derive(Debug)]
+struct Ranking {
+    /// Goals of the room in the order of filling: local square, and index of the goal on the board.
+    order: Vec<(u8, usize)>,
+    /// For each local square, the number of pushes from it to each goal of the level.
+    pushes: Vec<Vec<u16>>,
+    /// Cache of the packed goals by set of filled goals; `None` if only the beginning of the order counts as packed.
+    consistent: Option<FxHashMap<Bits, Bits>>,
+}
+
+/// Settings that differ between searches on `sets`: size limits, rooms, packing, penalty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableBounds {
+    /// Maximum number of local states in one class or set of states of an area.
+    pub members: usize,
+    /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
+    pub loose: Option<u32>,
+    /// Which filled goals of a room count as packed.
+    pub packed: Packed,
+    /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
+    pub revisit_penalty: u32,
+    /// Maximum number of squares of a tunnel that is joined to a neighbour, and of a room unless a larger limit is set.
+    pub tiny: usize,
+}
+
+impl TableBounds {
+    /// Bounds of the first search for plans on `sets`.
+    pub const USUAL: Self = Self { members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
+
+    /// Bounds of the one search that shows a plan.
+    pub const WIDE: Self = Self { members: 1000, loose: None, ..Self::USUAL };
+
+    /// Bounds of the searches on `sets` that take turns, in the order of the turns.
+    pub const ALL: [Self; 3] = [
+        Self::USUAL,
+        Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },
+        Self { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..Self::USUAL },
+    ];
+
+    /// Returns the rule by which small areas are joined to neighbours, with [`TableBounds::tiny`] applied.
+    pub fn merging(&self, merging: Merging) -> Merging {
+        Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging }
+    }
+}
+
+/// Which filled goals of a room count as packed, so that their boxes stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packed {
+    /// The longest beginning of one filling order that is filled.
+    Prefix,
+    /// The largest set of filled goals that closes off no other goal, see [`Packing`].
+    Consistent,
+}
+
+/// Pruning and ranking of the local states of all areas of a level, by filling orders and deadlock rules.
+#[derive(Debug)]
+pub struct RoomGuide<'m> {
+    maze: &'m Maze<'m>,
+    rooms: Vec<Room>,
+    dead_rooms: Vec<DeadRoom>,
+    packing: Packing,
+    rules: Detector<'m>,
+    flow: Flow,
+    /// Memory claimed for the push distances of the rankings.
+    _tables: Held,
+    /// Memory claimed for the caches of the packing and the rankings.
+    held: Held,
+    /// Whether a state was refused for too many loose boxes, which is no proof.
+    refused_loose: bool,
+}
+
+impl<'m> RoomGuide<'m> {
+    /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
+    const LOOSE: u32 = 6;
+
+    /// Maximum number of boxes around a box that arrived which are searched alone, for at most `FEW_CAP` local states.
+    /// More states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans`
+    /// takes two to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
+    const FEW: usize = 4;
+    const FEW_CAP: usize = 300;
+
+    /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or as many as at the start
+    /// if that is more. `rules` are applied to the boxes of one area, with the player anywhere.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'m Maze<'m>,
+        areas: &Areas,
+        start: &Position,
+        most_loose: Option<u32>,
+        packed: Packed,
+        rules: &RuleSet,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let mut packing = Packing::new(maze, start, meter)?;
+        let all = packing.order.clone();
+        let mut held = Held::default();
+        held.grow(maze.board.len() * maze.board.goals().len() * size_of::<u16>(), meter)?;
+        let room = |area| {
+            meter.check()?;
+            let local = LocalArea::new(maze.board, areas, area);
+            let here = |&column: &usize| {
+                let goal = maze.board.goals()[column];
+                (areas.area_of(goal) == area.id).then(|| (local.number(goal), column))
+            };
+            let order: Vec<(u8, usize)> = all.iter().filter_map(here).collect();
+            let columns = 0..maze.board.goals().len();
+            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.minimum(s, column)).collect();
+            let touching = |&a: &Square| {
+                let (row, column) = maze.board.row_column(a);
+                let touches = |&b: &Square| {
+                    let (r, c) = maze.board.row_column(b);
+                    b != a && r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+                };
+                local.boxes(local.squares.iter().copied().filter(touches))
+            };
+            let touching = local.squares.iter().map(touching).collect();
+            let pushes = local.squares.iter().map(pushes).collect();
+            let consistent = (packed == Packed::Consistent).then(FxHashMap::default);
+            let ranking = Ranking { order, pushes, consistent };
+            let mut room = Room { touching, ranking, local, most_loose: u32::MAX };
+            if let Some(most) = most_loose.filter(|_| room.ranking.order.len() > 1) {
+                let boxes = room.local.boxes(start.boxes.iter().copied());
+                room.most_loose = most.max(room.ranking.loose(boxes, maze, &mut packing));
+            }
+            Ok(room)
+        };
+        let rooms: Vec<Room> = areas.areas().iter().map(room).collect::<Result<_, Stop>>()?;
+        let borders = Borders::new(maze.board, areas);
+        let dead = |area: &Area| {
+            let local = rooms[area.id.index()].local.clone();
+            DeadRoom::new(&borders, areas, area, local, Supply::None)
+        };
+        Ok(Self {
+            maze,
+            dead_rooms: areas.areas().iter().map(dead).collect(),
+            packing,
+            rooms,
+            rules: Detector::new(rules, &Known::of(maze)),
+            flow: Flow::new(maze, areas, meter)?,
+            _tables: held,
+            held: Held::default(),
+            refused_loose: false,
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
+        self.packing.bytes() + rankings
+    }
+
+    /// Returns whether the boxes around the box that arrived are lost even without the other boxes of the area. Few
+    /// boxes make few states, and more boxes never make a dead room solvable.
+    fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
+        let Self { maze, rooms, dead_rooms, packing, .. } = self;
+        let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
+        let few = room.around(arrived, state.boxes, Self::FEW);
+        let player = (!state.is_suspended()).then_some(state.player);
+        let (ranking, local) = (&mut room.ranking, &room.local);
+        let admits = |_, arrived| !maze.distances.is_dead(local.square(arrived));
+        let rank = |boxes| ranking.estimate(boxes, maze, packing);
+        dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
+    }
+
+    /// Returns whether the deadlock rules refuse the boxes of an area after one of them arrived. The rules use neither
+    /// the square of the player nor the direction of the push.
+    fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
+        let local = &self.rooms[area.index()].local;
+        let to = local.square(arrived);
+        let all = BoxSet::of(self.maze.board.len(), each(boxes).map(|q| local.square(q)));
+        let view = View { boxes: &all, player: to, pushed: Some(to), is_matched: None };
+        self.rules.refuses_push(to, Direction::Up) || self.rules.refuses_child(&view)
+    }
+}
+
+impl Room {
+    /// Returns at most `most` boxes: that on `from`, and boxes connected with it by sides or corners.
+    fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
+        let mut found: Bits = 1 << from;
+        let mut queue = std::collections::VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            for neighbour in each(boxes & self.touching[usize::from(at)] & !found) {
+                if found.count_ones() as usize >= most {
+                    return found;
+                }
+                found |= 1 << neighbour;
+                queue.push_back(neighbour);
+            }
+        }
+        found
+    }
+}
+
+impl Ranking {
+    /// Maximum number of entries in the cache of packed goals.
+    const MEMORY: usize = 50_000;
+
+    fn bytes(&self) -> usize {
+        self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
+    }
+
+    /// Returns the set of filled goals that count as packed.
+    fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
+        let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
+        let Some(known) = &mut self.consistent else {
+            let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
+            return prefix.fold(0, |all, &(goal, _)| all | 1 << goal);
+        };
+        let bits = filled.clone().fold(0, |all, &(goal, _)| all | 1 << goal);
+        if let Some(&packed) = known.get(&bits) {
+            return packed;
+        }
+        let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
+        // Orders are computed only on small boards, and packed goals are cached.
+        let packed = packing.packed(maze, &columns, &Meter::unlimited()).unwrap_or(columns);
+        let kept =
+            self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));
+        let kept = kept.fold(0, |all, &(goal, _)| all | 1 << goal);
+        if known.len() < Self::MEMORY {
+            known.insert(bits, kept);
+        }
+        kept
+    }
+
+    fn loose(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
+        (boxes & !self.packed(boxes, maze, packing)).count_ones()
+    }
+
+    fn estimate(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
+        let packed = self.packed(boxes, maze, packing);
+        let closed = |column| self.order.iter().any(|&(goal, c)| c == column && has(packed, goal));
+        let open: SmallVec<[usize; 32]> = (0..maze.board.goals().len()).filter(|&c| !closed(c)).collect();
+        let nearest = |b: u8| {
+            let pushes = &self.pushes[usize::from(b)];
+            open.iter().map(|&column| pushes[column]).min().unwrap_or(PushDistances::NEVER)
+        };
+        each(boxes & !packed).map(|b| RoomGuide::LOOSE + u32::from(nearest(b).min(1000))).sum()
+    }
+}
+
+impl LocalPruning for RoomGuide<'_> {
+    fn admits(
+        &mut self,
+        area: AreaId,
+        state: LocalState,
+        arrived: Option<u8>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let now = self.bytes();
+        self.held.set(now, meter)?;
+        let Some(arrived) = arrived else { return Ok(true) };
+        let room = &mut self.rooms[area.index()];
+        let is_crowded = room.most_loose < u32::MAX
+            && room.ranking.loose(state.boxes, self.maze, &mut self.packing) > room.most_loose;
+        if self.is_refused(area, state.boxes, arrived) {
+            return Ok(false);
+        }
+        if is_crowded {
+            self.refused_loose = true;
+            return Ok(false);
+        }
+        Ok(!self.is_dead(area, state, arrived, meter)?)
+    }
+
+    fn is_sound(&self) -> bool {
+        !self.refused_loose
+    }
+
+    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
+        self.rooms[area.index()].ranking.estimate(boxes, self.maze, &mut self.packing)
+    }
+
+    fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.flow.detour(counts)
+    }
+}

@@ -1,0 +1,112 @@
+//! Verification of solutions: each result of a search is replayed here before it is reported. Pushes are turned into
+//! moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that do not solve the
+//! level are a fault of this program, reported as an [`InternalError`].
+
+use super::{Outcome, Solution, Strategy};
+use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
+use crate::push::{Push, pushes_of, walk_and_push};
+use crate::run::{Ended, Stop};
+
+/// A fault of this program: moves found for a level do not solve it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "internal error: the solution of `{title}` by {} fails its replay, {why}; please report this with the level",
+    by.word()
+)]
+pub struct InternalError {
+    /// Title of the level.
+    pub title: String,
+    /// Strategy that found the moves.
+    pub by: Strategy,
+    /// Why the moves do not solve the level.
+    #[source]
+    pub why: Refuted,
+}
+
+/// Why moves do not solve a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refuted {
+    /// A push cannot be made, or the player cannot walk to it.
+    #[error("a push cannot be made")]
+    Push,
+    /// The moves are not in LURD notation.
+    #[error("the moves cannot be read")]
+    Unreadable,
+    /// A move cannot be made, or a box ends off the goals.
+    #[error(transparent)]
+    ReplayError(#[from] ReplayError),
+}
+
+/// Returns the solution with these pushes and shortest walks between them, after a replay on the board.
+///
+/// # Errors
+/// A push cannot be made, or the pushes do not solve the level.
+pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
+    let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refuted::Push);
+    let judged = walked.and_then(|(lurd, _)| {
+        let (_, metrics) = verified(level, &lurd)?;
+        Ok(Solution { pushes: pushes.to_vec(), lurd, metrics })
+    });
+    judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
+}
+
+/// Returns the solution with these moves, after a replay on the board.
+///
+/// # Errors
+/// A move cannot be made, or the moves do not solve the level.
+pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
+    let (moves, metrics) =
+        verified(level, &lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
+    Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
+}
+
+/// Parses moves as they will be written, replays them, and returns them with their metrics.
+fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
+    let moves = lurd.parse::<Lurd>().map_err(|_| Refuted::Unreadable)?;
+    let metrics = verify(&level.board, &level.start, &moves)?;
+    Ok((moves, metrics))
+}
+
+/// Returns the outcome of a level, given how a search ended; `proves` says whether exhaustion proves it unsolvable.
+pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
+    match ended {
+        Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
+        Ended::Exhausted if proves => Outcome::Unsolvable,
+        Ended::Exhausted => Outcome::GaveUp,
+        Ended::Stopped(stop) => Outcome::Stopped(stop),
+    }
+}
+
+/// Returns the reason in `stops` that is first in the order interrupted, time, nodes, memory; `None` without any.
+pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
+    let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
+    order.into_iter().find(|stop| stops.contains(stop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Direction;
+
+    const LEVEL: &str = "######\n#@$ .#\n#    #\n######";
+
+    #[test]
+    fn pushes_that_solve_nothing_are_an_internal_error_that_names_level_and_search() {
+        let level = Level::from_xsb("a title", LEVEL).unwrap();
+        let from = level.start.boxes[0];
+        let push = |from, direction| Push { from, direction };
+        let next = level.board.next(from, Direction::Right).unwrap();
+        let solution = [push(from, Direction::Right), push(next, Direction::Right)];
+        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS, Ended::Found(pushes.to_vec()), true);
+        assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
+        // One push is missing; a push of no box; a box pushed into the wall.
+        for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {
+            let Outcome::InternalError(error) = judged(wrong) else { panic!("{wrong:?}") };
+            let words = error.to_string();
+            assert!(
+                ["internal error", "`a title`", "by events", "report"].iter().all(|w| words.contains(w)),
+                "{words}"
+            );
+        }
+    }
+}

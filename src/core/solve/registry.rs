@@ -1,0 +1,243 @@
+//! The registry of strategies, each with one name. `--strategy`, `--leave-out`, `--ablate`, help, the README,
+//! `solved_by`, `--explain`, reports and pages use it. An entry stands beside the search that it creates, in a file of
+//! `strategies`; one line here makes it known.
+
+use super::schedule::{Begun, Turn};
+use super::strategies::{PlanSide, PushSide, agenda, plans, pushes, textbook};
+use crate::planner::Abstraction;
+use crate::run::Meter;
+use crate::textbook::Strategy as Textbook;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A strategy: name, description, lengths of turns, and constructor.
+pub(in crate::solve) struct Entry {
+    /// Name on the command line and in reports.
+    pub(in crate::solve) word: &'static str,
+    /// Description: a sentence without a full stop.
+    pub(in crate::solve) says: &'static str,
+    /// Lengths of the first and second turn; each further turn is twice as long. The shortest next turn comes first.
+    pub(in crate::solve) turns: [Turn; 2],
+    /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
+    pub(in crate::solve) share: u32,
+    /// Constructor of the search.
+    pub(in crate::solve) make: Make,
+}
+
+pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
+pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
+
+/// Constructor of a search; each variant gets the data that the kind of search needs.
+pub(in crate::solve) enum Make {
+    /// Constructor of a push search.
+    Push(MakePush),
+    /// Constructor of a search for plans whose steps are carried out.
+    Plan(MakePlan),
+    /// No constructor of its own: the groups of a level are found before the schedule is made.
+    Agenda,
+    /// A textbook search, defined by its setup, which runs alone.
+    Textbook,
+    /// No constructor: the strategy is started by an option of its own, not by `--strategy`.
+    Aside,
+}
+
+/// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
+static REGISTRY: [Strategy; 9] = [
+    Strategy(&agenda::AGENDA),
+    Strategy(&plans::EXACT_PLANS),
+    Strategy(&plans::EVENTS_BY_STARTS),
+    Strategy(&plans::EVENTS),
+    Strategy(&plans::COARSE_PLANS),
+    Strategy(&pushes::FESS),
+    Strategy(&pushes::LEAN),
+    Strategy(&pushes::FESS_BY_STARTS),
+    Strategy(&pushes::TARGET),
+];
+
+/// A strategy of the registry: a search that can take part in solving a level.
+///
+/// ```
+/// use sokoplan_core::solve::Strategy;
+/// let lean: Strategy = "lean".parse()?;
+/// assert!(lean.is_push_search() && !lean.is_plan());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Strategy(&'static Entry);
+
+impl Strategy {
+    /// No search: the start position decided the level.
+    pub const START: Self = Self(&aside("start", "no search: the start decides the level"));
+    /// Search for a proved shortest solution.
+    pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
+    /// Search that shortens solutions.
+    pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
+    /// Proof by pictures, accepted by the checker, that no solution exists.
+    pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
+    /// Generator of levels, which builds each level from its solution.
+    pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
+    /// Carrying out of a plan from a file.
+    pub const FROM: Self = Self(&aside("from", "a plan read from a file and carried out"));
+    /// Planner of room events, along a packing plan in which boxes may be parked.
+    pub const EVENTS: Self = Self(&plans::EVENTS);
+    /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
+    pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
+    /// Plans on `sets`, whose pushes are found from the end.
+    pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
+    /// Plans on `counts`, whose steps are carried out as they are planned.
+    pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
+
+    /// Search of one group of boxes after the other.
+    pub const AGENDA: Self = Self(&agenda::AGENDA);
+
+    /// Search by single pushes and pulls, with fast nodes.
+    pub const LEAN: Self = Self(&pushes::LEAN);
+
+    /// Returns the push searches, in the order of their first turns.
+    pub fn pushes() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
+    }
+
+    /// Returns the strategies that make plans, in the order of their first turns.
+    pub fn plans() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
+    }
+
+    /// Returns the textbook searches, each of which runs alone.
+    pub fn textbooks() -> impl Iterator<Item = Self> {
+        textbook::ENTRIES.iter().map(Self)
+    }
+
+    /// Returns all strategies that `--strategy` names one by one: plans, push searches, textbook searches.
+    pub fn all() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().chain(Self::textbooks())
+    }
+
+    /// Returns the strategies of the default run: plans on `counts` and `sets` are for those who study plans.
+    pub fn of_default() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| ![Self::COARSE_PLANS, Self::EXACT_PLANS].contains(strategy))
+    }
+
+    /// Returns the strategies that make plans of a kind, in the order of their first turns.
+    pub fn on(abstraction: Abstraction) -> &'static [Self] {
+        match abstraction {
+            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS, Self::AGENDA],
+            Abstraction::Sets => &[Self::EXACT_PLANS],
+            Abstraction::Counts => &[Self::COARSE_PLANS],
+        }
+    }
+
+    /// Returns whether the strategy makes plans of the kind `asked`; `None` stands for every kind.
+    pub fn plans_on(self, asked: Option<Abstraction>) -> bool {
+        asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
+    }
+
+    /// Returns the strategy that runs a textbook search.
+    pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
+        Self(&textbook::ENTRIES[strategy as usize])
+    }
+
+    /// Returns the name on the command line and in reports.
+    pub const fn word(self) -> &'static str {
+        self.0.word
+    }
+
+    /// Returns a description of the strategy: a sentence without a full stop.
+    pub const fn says(self) -> &'static str {
+        self.0.says
+    }
+
+    /// Returns whether the strategy is a push search, without plans.
+    pub const fn is_push_search(self) -> bool {
+        matches!(self.0.make, Make::Push(_))
+    }
+
+    /// Returns the lengths of the first and second turn by the clock; each further turn is twice as long.
+    pub fn turns(self) -> [Duration; 2] {
+        self.0.turns.map(|turn| turn.time)
+    }
+
+    /// Returns the factor by which turns are longer than [`Strategy::turns`]; some levels raise it.
+    pub const fn share(self) -> u32 {
+        self.0.share
+    }
+
+    /// Returns whether the strategy makes plans and carries them out.
+    pub const fn is_plan(self) -> bool {
+        matches!(self.0.make, Make::Plan(_) | Make::Agenda)
+    }
+
+    /// Returns whether the strategy is a textbook search.
+    pub const fn is_textbook(self) -> bool {
+        matches!(self.0.make, Make::Textbook)
+    }
+
+    pub(in crate::solve) const fn entry(self) -> &'static Entry {
+        self.0
+    }
+}
+
+const fn aside(word: &'static str, says: &'static str) -> Entry {
+    let turn = Turn::new(0, 0);
+    Entry { word, says, turns: [turn, turn], share: 1, make: Make::Aside }
+}
+
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Self) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for Strategy {}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Serialize for Strategy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = || Self::all().map(Self::word).collect::<Vec<_>>().join(", ");
+        Self::all().find(|strategy| strategy.word() == word).ok_or_else(|| format!("expected one of {}", known()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_lead_with_turns_that_cost_little_and_stand_in_the_order_of_their_first_turns() {
+        let first = |strategy: Strategy| strategy.turns()[0];
+        let all: Vec<Strategy> = Strategy::of_default().collect();
+        assert!(all.is_sorted_by_key(|&strategy| first(strategy)), "{all:?}");
+        let is_of_rooms = |strategy: &&Strategy| strategy.is_plan() && **strategy != Strategy::AGENDA;
+        let plans = all.iter().filter(is_of_rooms);
+        assert!(plans.clone().count() == 2 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
+        let soonest = Strategy::pushes().map(first).min();
+        let leads = |plan: Strategy| Some(plan.turns()[1]) < soonest;
+        assert!([Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].into_iter().all(leads), "a second turn before pushes");
+    }
+
+    #[test]
+    fn every_word_is_that_of_one_strategy() {
+        for strategy in Strategy::all() {
+            assert_eq!(strategy.word().parse(), Ok(strategy));
+            assert_eq!(Strategy::all().filter(|other| *other == strategy).count(), 1, "{strategy:?}");
+        }
+        for textbook in Textbook::ALL {
+            assert_eq!(Strategy::of_textbook(textbook).word(), textbook.word());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The report on solving one level.
+
+use super::{Improved, Outcome, Solution, Strategy};
+use crate::abstraction::LabelCounts;
+use crate::deadlock::Refused;
+use crate::maze::Areas;
+use crate::planner::agenda::GroupsReport;
+use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realisation, Step, TableBounds, TraceEntry};
+use crate::run::{Answer, Limits, Meter, Progress, Stop};
+use crate::search::optimal::Metric;
+use crate::textbook::Setup;
+use std::time::Duration;
+
+/// What solving a level led to: the outcome, and the counts of all searches.
+///
+/// ```
+/// use sokoplan_core::{Level, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let report = Solver::new(&level).pushes_only().solve();
+/// println!("{} after {} nodes", report.answer().word(), report.plan_nodes + report.push_nodes);
+/// assert!(report.plan.is_none());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Solution, proof that none exists, or why the run ended.
+    pub outcome: Outcome,
+    /// Strategy that decided the level, or had the last turn.
+    pub strategy: Strategy,
+    /// Number of states expanded by planners.
+    pub plan_nodes: u64,
+    /// Number of positions of push searches, those of carrying out plans included.
+    pub push_nodes: u64,
+    /// Metric of [`super::Options::optimal`]; if given, a solution is proved minimal in it.
+    pub metric: Option<Metric>,
+    /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first; `None` without a metric,
+    /// and if no solution exists.
+    pub lower_bound: Option<u32>,
+    /// Shortest solution found, if the metric counts only pushes and a limit was reached before the proof that none is
+    /// shorter; else `None`.
+    pub shortest_known: Option<Solution>,
+    /// Limits of the run.
+    pub limits: Limits,
+    /// Wall-clock time of the run.
+    pub time: Duration,
+    /// Maximum number of bytes held at once, as counted by the meter.
+    pub peak_bytes: u64,
+    /// Report of the plans; `None` if no plan was made.
+    pub plan: Option<PlanReport>,
+    /// Report of each push search, in the order of the list of strategies.
+    pub searches: Vec<SearchReport>,
+    /// Progress of the last search without plans.
+    pub progress: Progress,
+    /// Counts of the search for a shortest solution; `None` if there was no such search.
+    pub proof: Option<Proof>,
+    /// Textbook search that ran instead of the usual strategies; `None` if these ran.
+    pub textbook: Option<Setup>,
+    /// Report of each thread; empty unless several threads ran side by side.
+    pub threads: Vec<ThreadReport>,
+    /// How the solution was shortened; `None` if that was not tried.
+    pub improved: Option<Improved>,
+}
+
+impl Report {
+    /// Creates the report of a level that was decided without a search.
+    pub(super) fn new(outcome: Outcome, strategy: Strategy) -> Self {
+        Self {
+            outcome,
+            strategy,
+            plan_nodes: 0,
+            push_nodes: 0,
+            metric: None,
+            lower_bound: None,
+            shortest_known: None,
+            limits: Limits::default(),
+            time: Duration::ZERO,
+            peak_bytes: 0,
+            plan: None,
+            searches: Vec::new(),
+            progress: Progress::default(),
+            proof: None,
+            textbook: None,
+            threads: Vec::new(),
+            improved: None,
+        }
+    }
+
+    /// Returns the report with the limits and counts of a meter.
+    pub(super) fn counted(self, meter: &Meter) -> Self {
+        Self {
+            plan_nodes: meter.plan_nodes(),
+            push_nodes: meter.push_nodes(),
+            limits: meter.limits(),
+            time: meter.elapsed(),
+            peak_bytes: meter.peak_bytes(),
+            ..self
+        }
+    }
+
+    /// Returns the outcome without its data, e.g. [`Answer::Solved`].
+    pub const fn answer(&self) -> Answer {
+        self.outcome.answer()
+    }
+
+    /// Returns the solution; `None` if none was found.
+    pub const fn solution(&self) -> Option<&Solution> {
+        self.outcome.solution()
+    }
+
+    /// Returns the strategy that found the solution; `None` without a solution.
+    pub fn solved_by(&self) -> Option<Strategy> {
+        self.solution().map(|_| self.strategy)
+    }
+
+    /// Returns the steps of the solution as they were carried out; `None` if no plan found it.
+    pub fn steps(&self) -> Option<&[Realisation]> {
+        self.plan.as_ref()?.steps.as_deref()
+    }
+
+    /// Returns the trace of the planner, in order; empty if none was kept.
+    pub fn trace(&self) -> &[TraceEntry] {
+        self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
+    }
+
+    /// Returns whether the plan of the solution takes a box over a border by an operator of the planner; `None` if no
+    /// plan found the solution. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
+    pub fn is_hierarchical(&self) -> Option<bool> {
+        let is_chosen =
+            |step: &Realisation| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
+        self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
+    }
+
+    /// Returns whether the solution is proved minimal in the metric; one that was shortened afterwards is not.
+    pub const fn is_optimal(&self) -> bool {
+        self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
+    }
+}
+
+/// The report of the plans: of the attempt that solved the level, else of the attempt that had the last turn.
+#[derive(Clone, Debug)]
+pub struct PlanReport {
+    /// Areas of the level on which plans were made.
+    pub areas: Areas,
+    /// Strategy that made the plans.
+    pub strategy: Strategy,
+    /// Kind of abstract plans.
+    pub abstraction: Abstraction,
+    /// Size limits of the tables on `sets`; `None` for other kinds.
+    pub bounds: Option<TableBounds>,
+    /// Steps of the solution as they were carried out; `None` if no plan found it.
+    pub steps: Option<Vec<Realisation>>,
+    /// First plan, if the planner makes a plan before carrying out steps; else `None`.
+    pub first_plan: Option<Vec<Proposal>>,
+    /// Number of packing steps done in the best position; `None` without a packing plan.
+    pub packed: Option<usize>,
+    /// Number of operators by label, in the last attempt that began. Proposed steps have the label `context`.
+    pub labels: LabelCounts,
+    /// Number of proposals on `counts` and what became of them, over all attempts.
+    pub proposals: Proposals,
+    /// Counts of the planner of room events; `None` if it had no turn.
+    pub tally: Option<EventTally>,
+    /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
+    pub groups: Option<GroupsReport>,
+    /// Trace of the planner; `None` if its search was not created, or keeps none.
+    pub trace: Option<Vec<TraceEntry>>,
+}
+
+impl PlanReport {
+    /// Creates the report of an attempt that has not run.
+    pub fn new(areas: Areas, strategy: Strategy, abstraction: Abstraction) -> Self {
+        Self {
+            areas,
+            strategy,
+            abstraction,
+            bounds: None,
+            steps: None,
+            first_plan: None,
+            packed: None,
+            labels: LabelCounts::default(),
+            proposals: Proposals::default(),
+            tally: None,
+            groups: None,
+            trace: None,
+        }
+    }
+
+    /// Returns the report after an earlier attempt: counts that this attempt did not make are those of the earlier one.
+    pub(super) fn after(self, before: Option<Self>) -> Self {
+        let Some(before) = before else { return self };
+        let has_begun = self.trace.is_some();
+        let makes_proposals = has_begun && !self.abstraction.is_exact();
+        Self {
+            labels: if has_begun { self.labels } else { before.labels },
+            proposals: if makes_proposals { self.proposals } else { before.proposals },
+            tally: self.tally.or(before.tally),
+            groups: self.groups.or(before.groups),
+            trace: self.trace.or(before.trace),
+            ..self
+        }
+    }
+}
+
+/// The counts of one push search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchReport {
+    /// Push search that is reported.
+    pub strategy: Strategy,
+    /// Number of push nodes of the search.
+    pub nodes: u64,
+    /// Number of refusals of each deadlock rule in the search.
+    pub refused: Refused,
+}
+
+/// The counts of the search for a shortest solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Number of refusals of each deadlock rule in the search.
+    pub refused: Refused,
+    /// Number of entries in the table of pairs of boxes; `None` if the board is too large, or has only one goal.
+    pub pairs: Option<usize>,
+}
+
+/// The counts of one thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadReport {
+    /// Strategies that took turns on the thread.
+    pub strategies: Vec<Strategy>,
+    /// Number of states expanded by planners on the thread.
+    pub plan_nodes: u64,
+    /// Number of positions of push searches on the thread.
+    pub push_nodes: u64,
+    /// Wall-clock time of the thread.
+    pub time: Duration,
+    /// Why the thread ended.
+    pub end: ThreadEnd,
+}
+
+/// Why one of several threads ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreadEnd {
+    /// The thread decided the level first, and stopped the other threads.
+    First,
+    /// Another thread decided the level and stopped this one.
+    Outrun,
+    /// The thread found a solution after the level was decided.
+    Late,
+    /// The thread had nothing left to try.
+    Exhausted,
+    /// The thread reached a limit, or the user asked to stop.
+    Stopped(Stop),
+}

@@ -1,0 +1,240 @@
+//! The solver: turns a level, options and limits into a report.
+
+use super::judge::{decide, judge};
+use super::optimal::optimal;
+use super::progress::Observer;
+use super::schedule::{one_by_one, side_by_side};
+use super::strategies::{Grouping, HEAD_START, Shared};
+use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
+use crate::heuristic::MinCostMatching;
+use crate::level::{Level, Position};
+use crate::maze::Maze;
+use crate::planner::Abstraction;
+use crate::proof::{Prover, Proving};
+use crate::push::Push;
+use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
+use crate::search::optimal::Metric;
+use std::fmt;
+use std::time::Duration;
+
+/// Solves a level. Without limits it runs until the level is decided, which may take for ever: set a time.
+///
+/// ```
+/// use sokoplan_core::level::Level;
+/// use sokoplan_core::run::Answer;
+/// use sokoplan_core::solve::Solver;
+/// use std::time::Duration;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let report = Solver::new(&level).time(Duration::from_secs(10)).solve();
+/// assert_eq!(report.answer(), Answer::Solved);
+/// assert_eq!(report.solution().map(|solution| solution.lurd.as_str()), Some("R"));
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "nothing is solved before `solve` is called"]
+pub struct Solver<'a> {
+    level: &'a Level,
+    options: Options,
+    limits: Limits,
+    stop: StopFlag,
+    on_progress: Box<dyn Fn(SolveProgress) + Send + Sync + 'a>,
+}
+
+impl<'a> Solver<'a> {
+    /// Creates a solver with the default options and without limits.
+    pub fn new(level: &'a Level) -> Self {
+        Self {
+            level,
+            options: Options::default(),
+            limits: Limits::default(),
+            stop: StopFlag::default(),
+            on_progress: Box::new(|_| {}),
+        }
+    }
+
+    /// Sets the limit of wall-clock time.
+    pub const fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Sets the limit of plan and push nodes together: the only limit with which reports of one thread are repeatable.
+    pub const fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Sets the limit of bytes held at once, as counted by the searches.
+    pub const fn memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Sets all limits at once.
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the number of threads; with 1, the default, results are repeatable.
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// Chooses only plans. Of these, only plans on `sets` can prove that no solution exists.
+    pub fn plans_only(self) -> Self {
+        self.strategies(Group::Plans)
+    }
+
+    /// Chooses only push searches, without plans.
+    pub fn pushes_only(self) -> Self {
+        self.strategies(Group::Pushes)
+    }
+
+    /// Chooses the strategies: one, a group, or a [`Choice`].
+    pub fn strategies(mut self, choice: impl Into<Choice>) -> Self {
+        self.options.choice = choice.into();
+        self
+    }
+
+    /// Sets the kind of abstract plans to be made.
+    pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
+        self.options.abstraction = Some(abstraction);
+        self
+    }
+
+    /// Requires a solution that is proved minimal in this metric.
+    pub const fn optimal(mut self, metric: Metric) -> Self {
+        self.options.optimal = Some(metric);
+        self
+    }
+
+    /// Sets all options at once.
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Sets the callback for progress, which the threads of the searches call.
+    pub fn on_progress(mut self, callback: impl Fn(SolveProgress) + Send + Sync + 'a) -> Self {
+        self.on_progress = Box::new(callback);
+        self
+    }
+
+    /// Sets the flag that stops all searches when any thread raises it.
+    pub fn stop(mut self, stop: StopFlag) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Solves the level and returns the report.
+    pub fn solve(self) -> Report {
+        let mut meter = Meter::new(self.limits, self.stop);
+        run(self.level, &self.options, &*self.on_progress, &mut meter)
+    }
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, options, limits, .. } = self;
+        f.debug_struct("Solver")
+            .field("level", &level.title)
+            .field("options", options)
+            .field("limits", limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Solves a level under the limits of a meter that the caller goes on using; see [`Solver`].
+pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
+    run(level, options, &|_| {}, meter)
+}
+
+fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
+    if level.start.is_solved(&level.board) {
+        let outcome = decide(level, Strategy::START, Ended::Found(Vec::new()), true);
+        let report = Report::new(outcome, Strategy::START).counted(meter);
+        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report };
+    }
+    let report = match options.optimal {
+        Some(metric) => shortest(level, metric, options, meter),
+        None => {
+            let report = search(level, options, observer, meter);
+            let report = report.unwrap_or_else(|stop| Report::new(Outcome::Stopped(stop), Strategy::START));
+            Report { textbook: options.textbook.clone(), ..report }
+        }
+    };
+    report.counted(meter)
+}
+
+/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves` says whether an
+/// exhausted search proves that no solution exists.
+pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
+    let outcome = decide(level, plan.strategy, ended, proves);
+    let report = Report::new(outcome, plan.strategy);
+    Report { plan: Some(plan), ..report }.counted(meter)
+}
+
+fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
+    let proved = optimal(level, metric, options, meter);
+    let mut outcome = decide(level, Strategy::OPTIMAL, proved.ended, true);
+    let shortest_known = proved.shortest_known.and_then(|pushes| {
+        judge(level, Strategy::OPTIMAL, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
+    });
+    let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
+    let report = Report::new(outcome, Strategy::OPTIMAL);
+    Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report }
+}
+
+fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Report, Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
+        return Ok(Report::new(Outcome::Unsolvable, Strategy::START));
+    }
+    let shared = Shared::new(level, &maze, options);
+    let grouping = Grouping::new(level, &maze, options, meter)?;
+    let list = shared.list(grouping.as_ref());
+    let is_divided = grouping.is_some();
+    // The agenda alone searches its groups side by side.
+    let is_alone = is_divided && list.groups(1).iter().map(|group| group.members.len()).sum::<usize>() == 1;
+    if options.threads <= 1 || options.textbook.is_some() || is_alone {
+        return Ok(one_by_one(level, list.groups(options.threads), observer, meter));
+    }
+    if !options.alone.is_zero() {
+        let time = options.alone + if is_divided { HEAD_START } else { Duration::ZERO };
+        let alone = |meter: &mut Meter| one_by_one(level, list.groups(options.threads), observer, meter);
+        let report = meter.within(None, Some(time), alone);
+        if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
+            return Ok(report);
+        }
+    }
+    let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
+    Ok(side_by_side(level, list.groups(1), options.threads, prove, observer, meter))
+}
+
+/// Returns whether a proof that the level has no solution is found and accepted by the checker.
+fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
+    matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
+}
+
+/// Returns whether no matching takes each box to a goal of its own. Abstract plans treat rooms one by one and do not
+/// detect this.
+fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
+    let places = start.boxes.iter().map(|&b| maze.place(b, start.player));
+    Ok(MinCostMatching::default().solve(&maze.distances, places, meter)?.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_can_be_handed_to_another_thread() {
+        const fn is_send<T: Send>() {}
+        is_send::<Solver<'_>>();
+        is_send::<Report>();
+    }
+}
