@@ -1,11 +1,11 @@
 //! Limits, accounting, and the trait of all searches.
 //!
-//! A [`Meter`] counts nodes, bytes and time against [`Limits`]; a [`Search`] is run step by step until it finds a
+//! A [`Meter`] counts nodes, time and memory against [`Limits`]; a [`Search`] is run step by step until it finds a
 //! solution, is exhausted, or the meter returns [`Stop`]. Nothing here depends on Sokoban.
 
-mod account;
 mod held;
 mod limits;
+mod memory;
 mod meter;
 mod random;
 mod safe;
@@ -17,6 +17,7 @@ mod word;
 
 pub use held::Held;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
+pub use memory::{measure_memory_by, memory_used};
 pub use meter::{Meter, NodeKind};
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};

@@ -17,7 +17,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Greatest number of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Greatest number of bytes that all searches of the run hold at once, as counted by [`super::Held`].
+    /// Greatest number of bytes that the process uses, as [`super::measure_memory_by`] counts them. All runs of a process
+    /// share them.
     pub memory: Option<u64>,
 }
 

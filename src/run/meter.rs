@@ -1,9 +1,7 @@
-//! Accounting of a run: nodes, bytes and time, against limits.
+//! Nodes, time and memory of a run, against limits.
 
-use super::account::Account;
-use super::{Limits, Stop, StopFlag};
+use super::{Limits, Stop, StopFlag, memory_used};
 use std::cell::Cell;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Kinds of nodes. Nodes of both kinds count against the node limit; reports list the kinds separately.
@@ -15,8 +13,11 @@ pub enum NodeKind {
     Push,
 }
 
-/// Counts nodes and bytes against [`Limits`], and checks the clock and the stop flag. A part of a search can have
+/// Counts nodes against [`Limits`], and checks the clock, the memory in use and the stop flag. A part of a search can have
 /// narrower limits: see [`Meter::within`].
+///
+/// A node is atomic: limits are checked between nodes, by [`super::drive`] or [`Meter::ready`]. Inside a node only work that
+/// can take longer than 50 ms checks them, and a search that stopped there is over.
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
@@ -28,18 +29,12 @@ pub struct Meter {
     push_nodes: u64,
     /// Number of nodes of both kinds that were already added to the count of the stop flag.
     told: u64,
-    /// Account of the claimed bytes, shared with all guards over these bytes.
-    account: Arc<Account>,
+    /// Greatest number of bytes in use at a check.
+    peak: Cell<u64>,
     /// Mask: the clock is read at each node whose number has none of the bits of the mask.
     unwatched: u64,
     /// Time of the last reading of the clock at a node.
     watched: Instant,
-    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` if all checks pass.
-    patience: Cell<Option<u64>>,
-    /// Number of the first claim to refuse, and of the first claim to grant again; see [`Meter::refuse_claims`].
-    refused: Cell<(u64, u64)>,
-    claims: Cell<u64>,
-    asked: Cell<u64>,
 }
 
 impl Meter {
@@ -62,13 +57,9 @@ impl Meter {
             plan_nodes: 0,
             push_nodes: 0,
             told: 0,
-            account: Arc::new(Account::new(limits.memory.unwrap_or(u64::MAX))),
+            peak: Cell::new(0),
             unwatched: 0,
             watched: started,
-            patience: Cell::new(None),
-            refused: Cell::new((0, 0)),
-            claims: Cell::new(0),
-            asked: Cell::new(0),
         }
     }
 
@@ -85,9 +76,24 @@ impl Meter {
     /// Counts one node before it is expanded.
     ///
     /// # Errors
-    /// The limit that would be exceeded; then the node is not counted.
+    /// As [`Meter::ready`]; then the node is not counted.
     #[inline]
     pub fn tick(&mut self, kind: NodeKind) -> Result<(), Stop> {
+        self.ready()?;
+        match kind {
+            NodeKind::Plan => self.plan_nodes += 1,
+            NodeKind::Push => self.push_nodes += 1,
+        }
+        Ok(())
+    }
+
+    /// Checks before a node whether the limits allow it. The clock, the memory and the stop flag are read at every 16th
+    /// node, or more often where nodes take long.
+    ///
+    /// # Errors
+    /// The limit that the node would exceed.
+    #[inline]
+    pub fn ready(&mut self) -> Result<(), Stop> {
         let after = self.nodes() + 1;
         if after > self.nodes_end {
             return Err(Stop::NodeLimit);
@@ -98,10 +104,6 @@ impl Meter {
             self.stop.spent(after - self.told);
             self.told = after;
         }
-        match kind {
-            NodeKind::Plan => self.plan_nodes += 1,
-            NodeKind::Push => self.push_nodes += 1,
-        }
         Ok(())
     }
 
@@ -109,67 +111,30 @@ impl Meter {
     fn watch(&mut self) {
         let now = Instant::now();
         let taken = now.duration_since(std::mem::replace(&mut self.watched, now));
-        if taken > Self::SLOW || self.patience.get().is_some() {
+        if taken > Self::SLOW {
             self.unwatched >>= 1;
         } else if taken < Self::SLOW / 4 {
             self.unwatched = (self.unwatched << 1 | 1).min(Self::UNWATCHED);
         }
     }
 
-    /// Checks the clock and the stop flag; for long work between nodes.
+    /// Checks the clock, the memory and the stop flag; for work that takes long without nodes.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
+    /// [`Stop::Interrupted`], [`Stop::TimeLimit`] or [`Stop::MemoryLimit`].
     pub fn check(&self) -> Result<(), Stop> {
-        self.asked.set(self.asked.get() + 1);
-        if self.stop.is_raised() || self.is_out_of_patience() {
+        if self.stop.is_raised() {
             return Err(Stop::Interrupted);
         }
-        match self.time_end.get() {
-            Some(end) if Instant::now() >= end => Err(Stop::TimeLimit),
-            _ => Ok(()),
+        if self.time_end.get().is_some_and(|end| Instant::now() >= end) {
+            return Err(Stop::TimeLimit);
         }
-    }
-
-    /// Claims bytes before they are allocated; see [`super::Held`].
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; then nothing is counted, and nothing may be allocated.
-    pub(super) fn claim(&self, bytes: u64) -> Result<(), Stop> {
-        self.asked.set(self.asked.get() + 1);
-        if self.is_out_of_patience() {
-            return Err(Stop::Interrupted);
-        }
-        let (number, (first, end)) = (self.claims.get(), self.refused.get());
-        self.claims.set(number + 1);
-        if (first..end).contains(&number) {
+        let used = memory_used();
+        self.peak.set(self.peak.get().max(used));
+        if self.limits.memory.is_some_and(|most| used > most) {
             return Err(Stop::MemoryLimit);
         }
-        self.account.take(bytes)
-    }
-
-    /// Returns the account on which the meter claims bytes.
-    pub(super) const fn account(&self) -> &Arc<Account> {
-        &self.account
-    }
-
-    /// For tests: lets the next `questions` checks pass, where each node, claim and reading of the clock is a check;
-    /// all later checks return [`Stop::Interrupted`]. A further call counts anew.
-    pub const fn interrupt_after(&mut self, questions: u64) {
-        self.unwatched = 0;
-        self.patience = Cell::new(Some(questions));
-    }
-
-    /// For tests: grants the first `after` claims, refuses the next `count`, and grants all later ones.
-    pub const fn refuse_claims(&mut self, after: u64, count: u64) {
-        self.claims = Cell::new(0);
-        self.refused = Cell::new((after, after.saturating_add(count)));
-    }
-
-    fn is_out_of_patience(&self) -> bool {
-        let Some(left) = self.patience.get() else { return false };
-        self.patience.set(Some(left.saturating_sub(1)));
-        left == 0
+        Ok(())
     }
 
     /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time; `None` does not narrow
@@ -207,32 +172,29 @@ impl Meter {
         self.check()
     }
 
-    /// Returns the number of bytes held now by all guards that share the account.
+    /// Returns the number of bytes in use by the whole process; 0 if nothing counts them.
     pub fn bytes(&self) -> u64 {
-        self.account.held()
+        memory_used()
     }
 
-    /// Returns `count` meters for concurrent searches, each with all the time left and an equal part of the nodes and
-    /// bytes left, so that no search uses up the memory of others. `stop` ends all searches.
+    /// Returns `count` meters for concurrent searches, each with all the time left and an equal part of the nodes left;
+    /// they share the memory. `stop` ends all searches.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
         let part = |left: u64, member| left / count + u64::from(member < left % count);
-        let limits = |member| Limits {
-            nodes: self.nodes_left().map(|left| part(left, member)),
-            memory: self.bytes_left().map(|left| part(left, member)),
-            time: None,
-        };
+        let nodes = |member| self.nodes_left().map(|left| part(left, member));
+        let limits = |member| Limits { nodes: nodes(member), time: None, ..self.limits };
         let member = |member| Self { time_end: self.time_end.clone(), ..Self::new(limits(member), stop.clone()) };
         (0..count).map(member).collect()
     }
 
-    /// Adds the nodes of the meters of [`Meter::split`], and their peaks of bytes, as if these were simultaneous.
+    /// Adds the nodes of the meters of [`Meter::split`], and keeps their greatest peak of memory.
     pub fn gather(&mut self, members: &[Self]) {
         for member in members {
             self.plan_nodes += member.plan_nodes;
             self.push_nodes += member.push_nodes;
+            self.peak.set(self.peak.get().max(member.peak_bytes()));
         }
-        self.account.reach(members.iter().map(Self::peak_bytes).sum());
     }
 
     /// Returns the flag that stops the searches of this meter.
@@ -250,9 +212,9 @@ impl Meter {
         self.time_end.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the number of bytes that may still be claimed; `None` without a limit.
+    /// Returns the number of bytes that may still be used; `None` without a limit.
     pub fn bytes_left(&self) -> Option<u64> {
-        self.account.left()
+        self.limits.memory.map(|most| most.saturating_sub(memory_used()))
     }
 
     /// Returns the number of plan and push nodes so far.
@@ -270,15 +232,9 @@ impl Meter {
         self.push_nodes
     }
 
-    /// Returns the greatest number of bytes held at once.
-    pub fn peak_bytes(&self) -> u64 {
-        self.account.peak()
-    }
-
-    /// Returns how often the limits were checked or bytes were claimed, taken together: a measure of work that does not
-    /// depend on the machine.
-    pub const fn questions(&self) -> u64 {
-        self.asked.get()
+    /// Returns the greatest number of bytes that the process used at a check; 0 if nothing counts them.
+    pub const fn peak_bytes(&self) -> u64 {
+        self.peak.get()
     }
 
     /// Returns the wall-clock time since the meter was created.
@@ -289,7 +245,6 @@ impl Meter {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Held;
     use super::*;
 
     #[test]
@@ -305,27 +260,17 @@ mod tests {
     }
 
     #[test]
-    fn split_meters_divide_nodes_and_memory() {
-        let limits = Limits { nodes: Some(7), memory: Some(100), time: None };
-        let mut meter = Meter::new(limits, StopFlag::default());
-        let [mut own, mut one, mut other] = [(); 3].map(|()| Held::default());
-        assert_eq!(own.grow(40, &meter), Ok(()));
+    fn split_meters_divide_nodes() {
+        let mut meter = Meter::new(Limits { nodes: Some(7), ..Limits::default() }, StopFlag::default());
         let mut split = meter.split(2, &StopFlag::default());
-        assert_eq!((one.grow(30, &split[0]), other.grow(31, &split[1])), (Ok(()), Err(Stop::MemoryLimit)));
-        assert_eq!(other.grow(25, &split[1]), Ok(()));
         let ticks = split.iter_mut().map(|m| std::iter::from_fn(|| m.tick(NodeKind::Push).ok()).count());
         assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
         meter.gather(&split);
-        assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 95));
-        assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
+        assert_eq!((meter.push_nodes(), meter.exhausted()), (7, Err(Stop::NodeLimit)));
     }
 
     #[test]
     fn a_node_that_is_refused_is_not_counted() {
-        let mut meter = Meter::unlimited();
-        meter.interrupt_after(2);
-        let granted = std::iter::from_fn(|| meter.tick(NodeKind::Push).ok()).count();
-        assert_eq!((granted, meter.nodes(), meter.check()), (2, 2, Err(Stop::Interrupted)));
         let flag = StopFlag::default();
         let mut meter = Meter::new(Limits::default(), flag.clone());
         flag.raise();

@@ -31,7 +31,7 @@ pub enum Ended<S> {
     Found(S),
     /// Nothing was left to try.
     Exhausted,
-    /// A limit was reached, or the user interrupted. Driving the search again continues it.
+    /// A limit was reached, or the user interrupted.
     Stopped(Stop),
 }
 
@@ -95,16 +95,16 @@ impl Progress {
     }
 }
 
-/// A search that can be stepped and interrupted. When it is dropped, it releases the bytes that it claimed.
+/// A search that is stepped node by node.
 pub trait Search {
     /// Solution of the search, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. A step claims memory, a node and time before it changes anything, or records how far it has
-    /// come, so that a step repeated after an error has the result of an uninterrupted step.
+    /// Expands one node. Limits are checked before it, by [`Meter::ready`], so that a step only fails where its node takes
+    /// long.
     ///
     /// # Errors
-    /// A limit was reached; nothing is lost, and the next step continues.
+    /// A limit was reached inside the node. Then the search is over: it must not be stepped again, and proves nothing.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
     /// Returns whether exhaustion of the search proves that no solution exists.
@@ -140,10 +140,10 @@ impl<S: Search + ?Sized> Search for Box<S> {
     }
 }
 
-/// Steps a search until it ends or a limit is met. After a limit, a further call continues the search.
+/// Steps a search until it ends or a limit is met.
 pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
     loop {
-        match search.step(meter) {
+        match meter.ready().and_then(|()| search.step(meter)) {
             Ok(Status::Running) => {}
             Ok(Status::Found(solution)) => return Ended::Found(solution),
             Ok(Status::Exhausted) => return Ended::Exhausted,

@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 
 /// Minimum time between two reports of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
-/// Number of steps between two readings of the clock for reports, as a reading costs as much as a cheap step.
-const STEPS: u32 = 32;
 
 /// A strategy in the schedule, with its search, what is left of its turn, and its counts.
 pub(super) struct Slot<'s> {
@@ -23,7 +21,7 @@ pub(super) struct Slot<'s> {
     /// Part of the present turn that is left.
     left: Turn,
     spent: u64,
-    /// Bytes held by the search: the increase of held bytes over its turns.
+    /// Bytes that the search holds: by how much its turns increased the memory in use.
     pub(super) held: u64,
     /// Number of the last turn in the schedule, from 1; 0 before the first.
     pub(super) last_turn: usize,
@@ -67,43 +65,46 @@ impl<'s> Slot<'s> {
         self.go_on(observer, meter)
     }
 
-    /// Resumes a turn that the memory limit interrupted.
+    /// Goes on with a turn that the memory limit interrupted. A turn ends between two nodes; a search that a limit stops
+    /// inside a node is over, and dropped.
     pub(super) fn go_on(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), Instant::now());
-        let Turn { nodes, time } = self.left;
-        let is_counted = meter.nodes_left().is_some();
-        let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
-        let (member, search, spent_before) = (&self.member, &mut self.search, self.spent);
-        let mut told = began;
-        let status = meter.within(nodes, time, |meter| {
-            let begun = match search.take() {
-                Some(begun) => begun,
-                None => (member.begin)(meter)?,
-            };
-            let search = search.insert(begun);
-            loop {
-                for _ in 0..STEPS {
-                    match search.step(meter)? {
-                        Status::Running => meter.exhausted()?,
-                        status => return Ok(status),
-                    }
-                }
-                if told.elapsed() > BEAT {
-                    told = Instant::now();
-                    let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
-                    let (strategy, nearest, steps) = (member.strategy, search.nearest(), search.steps_to_nearest());
-                    observer(SolveProgress::Working { strategy, nodes, progress, nearest, steps });
-                }
-            }
-        });
+        let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
         self.spent += spent;
         self.left = self.left.without(Turn { nodes: spent, time: began.elapsed() });
         self.recount(bytes_before, meter);
-        match status {
-            // The limit of the turn or of the run interrupts a step, which is repeated in the next turn.
-            Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
-            status => status,
+        status
+    }
+
+    fn steps(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let (nodes_before, began) = (meter.nodes(), Instant::now());
+        let is_counted = meter.nodes_left().is_some();
+        let search = match &mut self.search {
+            Some(search) => search,
+            None => self.search.insert((self.member.begin)(meter).inspect_err(|_| self.is_dropped = true)?),
+        };
+        let mut told = began;
+        loop {
+            meter.ready()?;
+            let (now, nodes) = (Instant::now(), meter.nodes() - nodes_before);
+            if if is_counted { nodes >= self.left.nodes } else { now - began >= self.left.time } {
+                return Ok(Status::Running);
+            }
+            match search.step(meter) {
+                Ok(Status::Running) => {}
+                Ok(status) => return Ok(status),
+                Err(stop) => {
+                    self.drop_search();
+                    return Err(stop);
+                }
+            }
+            if now - told > BEAT {
+                told = now;
+                let (nodes, progress) = (self.spent + meter.nodes() - nodes_before, search.progress());
+                let (strategy, nearest, steps) = (self.member.strategy, search.nearest(), search.steps_to_nearest());
+                observer(SolveProgress::Working { strategy, nodes, progress, nearest, steps });
+            }
         }
     }
 

@@ -63,7 +63,10 @@ impl<'s, 'o> Turns<'s, 'o> {
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.ended_turn());
             while status == Err(Stop::MemoryLimit) {
-                self.make_room(place, meter);
+                self.is_out_of_memory = true;
+                if !self.slots[place].is_dropped {
+                    self.make_room(place, meter);
+                }
                 let slot = &mut self.slots[place];
                 if slot.is_dropped {
                     break;
@@ -73,7 +76,7 @@ impl<'s, 'o> Turns<'s, 'o> {
             }
             let slot = &mut self.slots[place];
             match status {
-                _ if slot.is_dropped => {}
+                Err(Stop::MemoryLimit) => {}
                 Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
                 Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
                 Ok(Status::Exhausted) => slot.drop_search(),
@@ -96,7 +99,6 @@ impl<'s, 'o> Turns<'s, 'o> {
 
     /// Makes the strategy that holds most memory drop states, or its search; among equals the strategy `asks`.
     fn make_room(&mut self, asks: usize, meter: &Meter) {
-        self.is_out_of_memory = true;
         let Some(most) = self.left().max_by_key(|&place| (self.slots[place].held, place == asks)) else { return };
         if !self.slots[most].compact(meter) {
             self.slots[most].drop_search();
