@@ -10,10 +10,12 @@ mod exhaustive;
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../../tests/it/common/small_levels.rs"]
 mod small_levels;
+#[path = "../../tests/it/common/stops.rs"]
+mod stops;
 
 /// The folder in which the targets find their common code.
 mod common {
-    pub(crate) use super::{exhaustive, small_levels};
+    pub(crate) use super::{exhaustive, small_levels, stops};
 }
 
 #[path = "../../tests/it/fuzz/targets.rs"]

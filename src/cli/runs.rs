@@ -87,7 +87,7 @@ impl AblatedPart {
         let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
         let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_)))
             && options.choice.has(agenda)
-            && agenda.plans_on(options.abstraction);
+            && options.abstraction.is_none_or(|asked| agenda.abstraction() == Some(asked));
         let rooms = std::iter::once(RoomsBy::None).chain((1..=draws).map(RoomsBy::Random)).map(Self::Rooms);
         let groups = std::iter::once(GroupsBy::One).chain((1..=draws).map(GroupsBy::Random)).map(Self::Groups);
         rooms.filter(|_| has_rooms).chain(groups.filter(|_| has_groups)).collect()

@@ -94,7 +94,9 @@ pub(super) fn is_textbook(word: &str) -> bool {
 pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
     let makes = |word: &String| match word.parse::<Group>() {
         Ok(group) => group.has_plans(),
-        Err(_) => named(word).is_some_and(|one| one.is_plan() && one.plans_on(abstraction)),
+        Err(_) => named(word).is_some_and(|one| {
+            one.is_plan() && one.abstraction().is_some_and(|kind| abstraction.is_none_or(|asked| kind == asked))
+        }),
     };
     words.is_empty() || words.iter().any(makes)
 }

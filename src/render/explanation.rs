@@ -135,17 +135,13 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns in words the strategy that made a plan, its abstraction, and the limits on tables.
+/// Returns in words the strategy that made a plan, and its abstraction.
 fn method_words(plan: &PlanReport) -> String {
     let space = match plan.abstraction {
         Abstraction::Transfers => String::new(),
         space => format!(" on {space}"),
     };
-    let bounds = plan.bounds.map_or(String::new(), |bounds| {
-        let loose = bounds.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
-        format!(" of at most {} states{loose}", bounds.members)
-    });
-    format!("{}{space}{bounds}", plan.strategy.word())
+    format!("{}{space}", plan.strategy.word())
 }
 
 /// Returns the line with the number of refusals by each deadlock rule of a search; empty if there are none.

@@ -23,10 +23,21 @@ impl Held {
     pub fn heap<T: Ord>(&mut self, _: &mut std::collections::BinaryHeap<T>, _: usize, _: &Meter) -> Result<(), Stop> {
         Ok(())
     }
-    pub fn table<T>(&mut self, _: &mut hashbrown::HashTable<T>, _: usize, _: impl Fn(&T) -> u64, _: &Meter) -> Result<(), Stop> {
+    pub fn table<T>(
+        &mut self,
+        _: &mut hashbrown::HashTable<T>,
+        _: usize,
+        _: impl Fn(&T) -> u64,
+        _: &Meter,
+    ) -> Result<(), Stop> {
         Ok(())
     }
-    pub fn map<K, V, S>(&mut self, _: &mut std::collections::HashMap<K, V, S>, _: usize, _: &Meter) -> Result<(), Stop> {
+    pub fn map<K, V, S>(
+        &mut self,
+        _: &mut std::collections::HashMap<K, V, S>,
+        _: usize,
+        _: &Meter,
+    ) -> Result<(), Stop> {
         Ok(())
     }
 }

@@ -33,7 +33,6 @@ mod formats;
 mod fuzz;
 mod generate;
 mod growth;
-mod interrupted;
 mod json_rows;
 #[cfg(unix)]
 mod lab;

@@ -31,7 +31,7 @@ impl Planning {
 
     /// Returns an empty report of plans on these areas.
     fn unplanned(&self, areas: &Areas) -> PlanReport {
-        PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], self.abstraction)
+        PlanReport::new(areas.clone(), Strategy::of(self.abstraction), self.abstraction)
     }
 
     /// Returns the areas before small ones are joined, as they are displayed.

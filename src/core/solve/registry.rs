@@ -1,9 +1,9 @@
 //! The registry of strategies, each with one name. `--strategy`, `--leave-out`, `--ablate`, help, the README,
-//! `solved_by`, `--explain`, reports and pages use it. An entry stands beside the search that it creates, in a file of
-//! `strategies`; one line here makes it known.
+//! `solved_by`, `--explain`, reports and pages use it. An entry stands beside the function that starts its search, in a
+//! file of `strategies`; one line here makes it known.
 
 use super::schedule::{Begun, Turn};
-use super::strategies::{PlanSide, PushSide, agenda, plans, pushes, textbook};
+use super::strategies::{Context, agenda, plans, pushes, textbook};
 use crate::planner::Abstraction;
 use crate::run::Meter;
 use crate::textbook::Strategy as Textbook;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A strategy: name, description, lengths of turns, and constructor.
+/// A strategy: name, description, lengths of turns, and the function that starts its search.
 pub(in crate::solve) struct Entry {
     /// Name on the command line and in reports.
     pub(in crate::solve) word: &'static str,
@@ -22,24 +22,24 @@ pub(in crate::solve) struct Entry {
     pub(in crate::solve) turns: [Turn; 2],
     /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
     pub(in crate::solve) share: u32,
-    /// Constructor of the search.
-    pub(in crate::solve) make: Make,
+    pub(in crate::solve) kind: Kind,
+    /// Starts the search; `None` for a strategy that an option of its own starts, not the schedule.
+    pub(in crate::solve) start: Option<Start>,
 }
 
-pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
-pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
+/// Starts the search of a strategy.
+pub(in crate::solve) type Start = for<'a> fn(&'a Context<'a>, &mut Meter) -> Begun<'a>;
 
-/// Constructor of a search; each variant gets the data that the kind of search needs.
-pub(in crate::solve) enum Make {
-    /// Constructor of a push search.
-    Push(MakePush),
-    /// Constructor of a search for plans whose steps are carried out.
-    Plan(MakePlan),
-    /// No constructor of its own: the groups of a level are found before the schedule is made.
-    Agenda,
-    /// A textbook search, defined by its setup, which runs alone.
+/// What a strategy makes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::solve) enum Kind {
+    /// Plans of this kind, which are carried out.
+    Plan(Abstraction),
+    /// Pushes, without plans.
+    Push,
+    /// Pushes, by a textbook search that runs alone.
     Textbook,
-    /// No constructor: the strategy is started by an option of its own, not by `--strategy`.
+    /// No solution by itself.
     Aside,
 }
 
@@ -120,18 +120,21 @@ impl Strategy {
         REGISTRY.into_iter().filter(|strategy| ![Self::COARSE_PLANS, Self::EXACT_PLANS].contains(strategy))
     }
 
-    /// Returns the strategies that make plans of a kind, in the order of their first turns.
-    pub fn on(abstraction: Abstraction) -> &'static [Self] {
+    /// Returns the strategy that makes plans of a kind where no other is chosen.
+    pub const fn of(abstraction: Abstraction) -> Self {
         match abstraction {
-            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS, Self::AGENDA],
-            Abstraction::Sets => &[Self::EXACT_PLANS],
-            Abstraction::Counts => &[Self::COARSE_PLANS],
+            Abstraction::Transfers => Self::EVENTS,
+            Abstraction::Sets => Self::EXACT_PLANS,
+            Abstraction::Counts => Self::COARSE_PLANS,
         }
     }
 
-    /// Returns whether the strategy makes plans of the kind `asked`; `None` stands for every kind.
-    pub fn plans_on(self, asked: Option<Abstraction>) -> bool {
-        asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
+    /// Returns the kind of plans that the strategy makes; `None` if it makes no plans.
+    pub const fn abstraction(self) -> Option<Abstraction> {
+        match self.0.kind {
+            Kind::Plan(abstraction) => Some(abstraction),
+            _ => None,
+        }
     }
 
     /// Returns the strategy that runs a textbook search.
@@ -151,7 +154,7 @@ impl Strategy {
 
     /// Returns whether the strategy is a push search, without plans.
     pub const fn is_push_search(self) -> bool {
-        matches!(self.0.make, Make::Push(_))
+        matches!(self.0.kind, Kind::Push)
     }
 
     /// Returns the lengths of the first and second turn by the clock; each further turn is twice as long.
@@ -166,12 +169,12 @@ impl Strategy {
 
     /// Returns whether the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
-        matches!(self.0.make, Make::Plan(_) | Make::Agenda)
+        matches!(self.0.kind, Kind::Plan(_))
     }
 
     /// Returns whether the strategy is a textbook search.
     pub const fn is_textbook(self) -> bool {
-        matches!(self.0.make, Make::Textbook)
+        matches!(self.0.kind, Kind::Textbook)
     }
 
     pub(in crate::solve) const fn entry(self) -> &'static Entry {
@@ -181,7 +184,7 @@ impl Strategy {
 
 const fn aside(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn::new(0, 0);
-    Entry { word, says, turns: [turn, turn], share: 1, make: Make::Aside }
+    Entry { word, says, turns: [turn, turn], share: 1, kind: Kind::Aside, start: None }
 }
 
 impl PartialEq for Strategy {

@@ -5,7 +5,7 @@ use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realisation, Step, TableBounds, TraceEntry};
+use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realisation, Step, TraceEntry};
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -147,8 +147,6 @@ pub struct PlanReport {
     pub strategy: Strategy,
     /// Kind of abstract plans.
     pub abstraction: Abstraction,
-    /// Size limits of the tables on `sets`; `None` for other kinds.
-    pub bounds: Option<TableBounds>,
     /// Steps of the solution as they were carried out; `None` if no plan found it.
     pub steps: Option<Vec<Realisation>>,
     /// First plan, if the planner makes a plan before carrying out steps; else `None`.
@@ -174,7 +172,6 @@ impl PlanReport {
             areas,
             strategy,
             abstraction,
-            bounds: None,
             steps: None,
             first_plan: None,
             packed: None,

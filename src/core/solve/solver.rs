@@ -4,7 +4,7 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, side_by_side};
-use super::strategies::{Grouping, HEAD_START, Shared};
+use super::strategies::{Context, Groups, HEAD_START, areas};
 use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -194,25 +194,24 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(Report::new(Outcome::Unsolvable, Strategy::START));
     }
-    let shared = Shared::new(level, &maze, options);
-    let grouping = Grouping::new(level, &maze, options, meter)?;
-    let list = shared.list(grouping.as_ref());
-    let is_divided = grouping.is_some();
+    let areas = areas(level, options);
+    let groups = Groups::new(level, &maze, options, meter)?;
+    let context = Context::new(level, &maze, &areas, groups, options);
+    let slots = context.slots();
+    let is_divided = context.groups.is_some();
     // The agenda alone searches its groups side by side.
-    let is_alone = is_divided && list.groups(1).iter().map(|group| group.members.len()).sum::<usize>() == 1;
-    if options.threads <= 1 || options.textbook.is_some() || is_alone {
-        return Ok(one_by_one(level, list.groups(options.threads), observer, meter));
+    if options.threads <= 1 || options.textbook.is_some() || is_divided && slots.len() == 1 {
+        return Ok(one_by_one(level, slots, observer, meter));
     }
     if !options.alone.is_zero() {
         let time = options.alone + if is_divided { HEAD_START } else { Duration::ZERO };
-        let alone = |meter: &mut Meter| one_by_one(level, list.groups(options.threads), observer, meter);
-        let report = meter.within(None, Some(time), alone);
+        let report = meter.within(None, Some(time), |meter| one_by_one(level, slots, observer, meter));
         if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
             return Ok(report);
         }
     }
     let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
-    Ok(side_by_side(level, list.groups(1), options.threads, prove, observer, meter))
+    Ok(side_by_side(level, || context.slots(), options.threads, prove, observer, meter))
 }
 
 /// Returns whether a proof that the level has no solution is found and accepted by the checker.

@@ -12,4 +12,5 @@ pub(crate) mod schema;
 pub(crate) mod skipped;
 pub(crate) mod small_levels;
 pub(crate) mod solution;
+pub(crate) mod stops;
 pub(crate) mod views;

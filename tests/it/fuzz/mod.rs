@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn no_board_of_random_cells_breaks_a_promise(cells in proptest::collection::vec(any::<u8>(), 36..50)) {
         for (name, target) in targets::ALL {
-            if ["solve", "interrupted"].contains(&name) {
+            if name == "solve" {
                 target(&cells);
             }
         }

@@ -61,11 +61,9 @@ fn call(random: &mut Random) -> String {
 }
 
 fn limits(random: &mut Random) -> String {
-    match random.below(6) {
+    match random.below(4) {
         0 => format!(" nodes={}", random.below(200)),
-        1 => format!(" memory={}", random.between(1_000, 400_000)),
-        2 => format!(" patience={}", random.below(2_000)),
-        3 => format!(" refuse={} refusals={}", random.below(300), random.pick(&[1, 2, 10, 100_000])),
+        1 => format!(" checks={}", random.below(2_000)),
         _ => String::new(),
     }
 }

@@ -6,14 +6,12 @@ use super::trace::Trace;
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels::SIDE;
 use sokoplan::cli;
-use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
+use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
 };
-use sokoplan::maze::{AreaPatterns, Areas, Maze};
-use sokoplan::packing::BackwardPacking;
-use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
-use sokoplan::search::{LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
+use sokoplan::maze::{AreaPatterns, Areas};
+use sokoplan::run::{Answer, Limits, Meter, StopFlag};
 use sokoplan::solve::{Group, Options, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{Plan, PlanFile, check, ground, validate};
@@ -25,7 +23,7 @@ use std::os::unix::ffi::OsStrExt;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const ALL: [Target; 11] = [
+pub(crate) const ALL: [Target; 10] = [
     ("arguments", arguments),
     ("levels", levels),
     ("records", records),
@@ -35,7 +33,6 @@ pub(crate) const ALL: [Target; 11] = [
     ("moves", moves),
     ("rows", rows),
     ("solve", solve),
-    ("interrupted", interrupted),
     ("traces", traces),
 ];
 
@@ -224,66 +221,6 @@ fn traces(bytes: &[u8]) {
     if let Err(why) = trace.run(None) {
         panic!("{why}\n{trace}");
     }
-}
-
-/// A search that is interrupted after any numbers of questions comes to what it comes to undisturbed.
-fn interrupted(bytes: &[u8]) {
-    let Some((text, level)) = drawn(bytes) else { return };
-    if level.start.is_solved(&level.board) {
-        return;
-    }
-    let patience = bytes.get(CELLS..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]);
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-    compare(&text, patience, |meter| {
-        lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
-    });
-    compare(&text, patience, |meter| {
-        let packing = BackwardPacking::new(&maze, &level.start, meter)?;
-        Ok(fess_by_sinks(packing, Setting::default(), Perimeter::new(level.board.len())))
-    });
-}
-
-/// Steps after which a search is not followed any further.
-const STEPS: usize = 40;
-
-fn compare<S: Search>(text: &str, patience: &[u8], make: impl Fn(&mut Meter) -> Result<S, Stop>)
-where
-    S::Solution: PartialEq + std::fmt::Debug,
-{
-    let calm = outcome(&mut Meter::unlimited(), &make, |meter, ask| ask(meter).expect("nothing disturbs it"));
-    let mut numbers = patience.iter().copied().cycle();
-    let disturbed = outcome(&mut Meter::unlimited(), &make, |meter, ask| {
-        for attempt in 0_u64.. {
-            // Growing, so that every request is granted in the end.
-            meter.interrupt_after(u64::from(numbers.next().unwrap_or(0)) * (1 + attempt / 4) + attempt);
-            if let Ok(answer) = ask(meter) {
-                return answer;
-            }
-        }
-        unreachable!("attempts without end")
-    });
-    assert_eq!(disturbed, calm, "{text}");
-}
-
-/// What is asked of a search; the answers are kept by those who ask.
-type Ask<'a> = &'a mut dyn FnMut(&mut Meter) -> Result<(), Stop>;
-
-fn outcome<S: Search>(
-    meter: &mut Meter,
-    make: impl Fn(&mut Meter) -> Result<S, Stop>,
-    mut granted: impl FnMut(&mut Meter, Ask<'_>),
-) -> Status<S::Solution> {
-    let mut search = None;
-    granted(meter, &mut |meter| make(meter).map(|made| search = Some(made)));
-    let mut search = search.expect("it was made");
-    let mut status = Status::Running;
-    for _ in 0..STEPS {
-        granted(meter, &mut |meter| search.step(meter).map(|now| status = now));
-        if !matches!(status, Status::Running) {
-            break;
-        }
-    }
-    status
 }
 
 /// The cells of a drawn board within its walls.

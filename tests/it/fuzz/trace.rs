@@ -2,15 +2,15 @@
 //! are too many states for it, by what earlier answers have shown.
 //!
 //! As text, which is how traces are kept in `tests/traces/`: the rows of the level, a blank line, and a call a line. Words
-//! with `=` are limits of the call: `nodes`, `memory` (bytes), `patience` (questions to the meter until it is interrupted),
-//! `refuse` (claims of memory that pass until some are refused). A call that means nothing is passed over.
+//! with `=` are limits of the call: `nodes`, `checks` (of the limits that pass before one fails). A call that means nothing
+//! is passed over.
 //!
 //! ```text
 //! solve all nodes=50      who searches, by group or by strategy
 //! optimal moves           by a metric
 //! resume lean slice=7     a search that stops after each 7 nodes, and goes on
 //! alert                   the deadlocks of the position, and the pushes that lead to one
-//! look 7                  the same of positions drawn by a number, by one assistant that is interrupted now and then
+//! look 7                  the same of positions drawn by a number, by one assistant that is stopped now and then
 //! hint                    the plan that hints are taken from
 //! explore counts 3        the best abstract plans, with `top` the cheapest
 //! follow 4                the first moves of the last solution are made
@@ -23,6 +23,7 @@
 use super::truth::Truth;
 use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
 use crate::common::small_levels::LARGE_SIDE;
+use crate::common::stops;
 use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
 use sokoplan::heuristic::Detours;
@@ -120,15 +121,8 @@ impl<'a> Words<'a> {
     /// The meter of a call that expands no more than so many nodes where it says nothing of them.
     fn meter(&self, nodes: Option<u64>) -> Meter {
         let of = |name: &str| self.limits.get(name).copied();
-        let mut meter =
-            Meter::new(Limits { nodes: of("nodes").or(nodes), memory: of("memory"), time: None }, StopFlag::default());
-        if let Some(after) = of("refuse") {
-            meter.refuse_claims(after, of("refusals").unwrap_or(u64::MAX));
-        }
-        if let Some(questions) = of("patience") {
-            meter.interrupt_after(questions);
-        }
-        meter
+        let limits = of("checks").map_or(Limits::default(), stops::after);
+        Meter::new(Limits { nodes: of("nodes").or(nodes), ..limits }, StopFlag::default())
     }
 
     fn is_free(&self) -> bool {
@@ -313,7 +307,7 @@ impl Bench {
         self.judge_assistant(&mut assistant, state, &mut meter)
     }
 
-    /// One assistant looks at many positions, and is interrupted at some: what it remembers makes no answer wrong.
+    /// One assistant looks at many positions, and is stopped at some: what it remembers makes no answer wrong.
     fn look(&self, words: &Words<'_>) -> Result<(), String> {
         let mut random = Random::new(words.word(1).parse().unwrap_or(0));
         let maze = Maze::new(&self.level.board, &mut Meter::unlimited()).expect("no limit");
@@ -325,10 +319,8 @@ impl Bench {
         for _ in 0..LOOKS {
             let state = random.pick(&states);
             assistant.look(&self.position(state));
-            let mut meter = Meter::unlimited();
-            if random.chance(30) {
-                meter.interrupt_after(random.below(300) as u64);
-            }
+            let limits = if random.chance(30) { stops::after(random.below(300) as u64) } else { Limits::default() };
+            let mut meter = Meter::new(limits, StopFlag::default());
             self.judge_assistant(&mut assistant, state, &mut meter)?;
         }
         Ok(())

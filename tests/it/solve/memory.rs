@@ -1,6 +1,6 @@
 //! Searches that drop states, because memory is short: what they find is right, and what they prove too.
 
-use super::{assert_true, known};
+use super::known;
 use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
 use crate::snapshots::{own_levels, settings};
@@ -10,9 +10,8 @@ use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Limits, Meter, Search, Status, StopFlag};
+use sokoplan::run::{Meter, Search, Status};
 use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
-use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
 
 type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
 
@@ -146,28 +145,4 @@ fn check_searches_that_drop_states(percent: u64) {
     }
     let (proved, dry) = tallies.iter().fold((0, 0), |(proved, dry), (_, t)| (proved + t.proved, dry + t.dry));
     assert!(proved > 0 && dry > 0, "{tallies:?}");
-}
-
-#[test]
-fn under_little_memory_each_strategy_is_right_and_repeats_to_the_byte() {
-    let mut solved = 0;
-    for (text, drawn, solvable) in known(3_200..3_230) {
-        let level = Level::from_xsb("", &text).expect("a level");
-        for choice in Strategy::pushes().map(Choice::from).chain([Group::Pushes.into()]) {
-            for memory in [60 << 10, 150 << 10, 250 << 10] {
-                let limits = Limits { memory: Some(memory), nodes: Some(2_000), ..Limits::default() };
-                let options = Options::default().with_choice(choice.clone());
-                let [first, second] =
-                    [(); 2].map(|()| solve(&level, &options, &mut Meter::new(limits, StopFlag::default())));
-                assert_true(&first, &text, &drawn, solvable);
-                assert!(first.peak_bytes <= memory, "{} of {memory} bytes\n{text}", first.peak_bytes);
-                let results = |report: &sokoplan::solve::Report| {
-                    (report.answer(), report.solution().cloned(), report.push_nodes, report.peak_bytes)
-                };
-                assert_eq!(results(&first), results(&second), "{text}");
-                solved += usize::from(first.answer() == Answer::Solved);
-            }
-        }
-    }
-    assert!(solved > 100, "only {solved}");
 }

@@ -436,3 +436,11 @@ fn a_type_is_below_another_where_the_parents_say_so_with_one_parent_or_several()
     }
     assert!(fitting > 500 && cyclic > 500, "{fitting} {cyclic}");
 }
+
+#[test]
+fn parameters_are_refused_where_the_stack_would_not_hold_them() {
+    let parameters: String = (0..100_000).map(|i| format!("?x{i} ")).collect();
+    let domain = format!("(define (domain d) (:predicates (p ?x)) (:action a :parameters ({parameters})))");
+    let message = Domain::parse(&domain).unwrap_err().to_string();
+    assert!(message.ends_with("more than 200 parameters; expected fewer parameters"), "{message}");
+}

@@ -220,26 +220,6 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_interrupted_goes_on_and_finds_the_same_plan() {
-        let places = |plan: PackingPlan| plan.steps().map(|(step, _)| step.to).collect::<Vec<_>>();
-        let mut undisturbed = Vec::new();
-        search(|mut search, meter| undisturbed = places(drive(&mut search, meter).found().unwrap()));
-        assert_eq!(undisturbed.len(), 2);
-        search(|mut search, meter| {
-            let mut patience = 0;
-            let plan = loop {
-                meter.interrupt_after(patience);
-                if let Ended::Found(plan) = drive(&mut search, meter) {
-                    break plan;
-                }
-                patience += 1;
-                assert!(patience < 1_000, "it goes on");
-            };
-            assert_eq!(places(plan), undisturbed);
-        });
-    }
-
-    #[test]
     fn on_a_large_board_most_of_whose_boxes_stand_on_goals_these_stay_there() {
         let mut rows = vec![format!("#{}#", " ".repeat(60)); 40];
         rows.iter_mut().step_by(4).for_each(|row| row.replace_range(5..50, &"*    ".repeat(9)));

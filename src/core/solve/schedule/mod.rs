@@ -5,15 +5,15 @@ mod slot;
 mod threads;
 mod turns;
 
+pub(super) use slot::Slot;
 pub(super) use threads::side_by_side;
 pub(super) use turns::one_by_one;
 
-use super::registry::Entry;
-use super::{PlanReport, Strategy};
+use super::PlanReport;
 use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::push::Push;
-use crate::run::{Meter, Search, Stop};
+use crate::run::{Search, Stop};
 use std::time::Duration;
 
 /// A search that takes turns with others.
@@ -39,29 +39,6 @@ pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
 
 /// A search, or the limit that was reached before it was created.
 pub(super) type Begun<'s> = Result<Box<dyn Scheduled + 's>, Stop>;
-
-/// A strategy with all that is needed to create its search.
-pub(super) struct Member<'s> {
-    pub(super) strategy: Strategy,
-    /// Lengths of the first two turns; each further turn is twice as long.
-    pub(super) turns: [Turn; 2],
-    /// Factor by which turns measured by the clock are longer.
-    pub(super) share: u32,
-    /// Time by which the first turn is longer, measured by the clock.
-    pub(super) head_start: Duration,
-    /// Report of the plans before the search begins; `None` if the strategy makes no plans.
-    pub(super) plan: Option<PlanReport>,
-    /// Creates the search. Called at the first turn, so that a strategy without a turn costs nothing.
-    pub(super) begin: Box<dyn Fn(&mut Meter) -> Begun<'s> + Send + 's>,
-}
-
-impl<'s> Member<'s> {
-    /// Creates the member for a strategy, with the turns of its entry in the registry.
-    pub(super) fn new(strategy: Strategy, begin: impl Fn(&mut Meter) -> Begun<'s> + Send + 's) -> Self {
-        let Entry { turns, share, .. } = *strategy.entry();
-        Self { strategy, turns, share, head_start: Duration::ZERO, plan: None, begin: Box::new(begin) }
-    }
-}
 
 /// Length of a turn: in nodes if their number is limited, so that these runs are repeatable; else in time, as nodes of
 /// different strategies take microseconds or milliseconds.
@@ -90,11 +67,4 @@ impl Turn {
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
-}
-
-/// Strategies that belong together in the list.
-pub(super) struct Group<'s> {
-    pub(super) members: Vec<Member<'s>>,
-    /// Whether one thread must run all of these strategies.
-    pub(super) stays_together: bool,
 }

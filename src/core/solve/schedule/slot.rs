@@ -1,19 +1,31 @@
 //! The turns of one strategy.
 
-use super::{Member, Scheduled, Turn};
+use super::{Scheduled, Turn};
 use crate::deadlock::Refused;
+use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
 use crate::solve::progress::Observer;
-use crate::solve::{SearchReport, SolveProgress};
+use crate::solve::registry::Entry;
+use crate::solve::strategies::Context;
+use crate::solve::{PlanReport, SearchReport, SolveProgress, Strategy};
 use std::time::{Duration, Instant};
 
 /// Minimum time between two reports of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
 
 /// A strategy in the schedule, with its search, what is left of its turn, and its counts.
-pub(super) struct Slot<'s> {
-    pub(super) member: Member<'s>,
+pub(in crate::solve) struct Slot<'s> {
+    pub(super) strategy: Strategy,
+    context: &'s Context<'s>,
+    /// Factor by which turns measured by the clock are longer.
+    share: u32,
+    /// Length of the second turn; each further turn is twice as long.
+    second: Turn,
+    /// Time by which the first turn is longer, measured by the clock.
+    head_start: Duration,
+    /// Report of the plans; `None` if the strategy makes no plans.
+    pub(super) plan: Option<PlanReport>,
     /// Search; `None` before the first turn, and after it was dropped.
     search: Option<Box<dyn Scheduled + 's>>,
     pub(super) is_dropped: bool,
@@ -31,12 +43,19 @@ pub(super) struct Slot<'s> {
 }
 
 impl<'s> Slot<'s> {
-    pub(super) fn new(member: Member<'s>) -> Self {
+    /// Creates the slot of a strategy, with the turns of its entry in the registry.
+    pub(in crate::solve) fn new(strategy: Strategy, context: &'s Context<'s>) -> Self {
+        let Entry { turns: [first, second], share, .. } = *strategy.entry();
         Self {
-            next_turn: member.turns[0],
-            member,
+            strategy,
+            context,
+            share,
+            second,
+            head_start: Duration::ZERO,
+            plan: None,
             search: None,
             is_dropped: false,
+            next_turn: first,
             left: Turn::new(0, 0),
             spent: 0,
             held: 0,
@@ -44,6 +63,34 @@ impl<'s> Slot<'s> {
             refused: Refused::default(),
             progress: Progress::default(),
         }
+    }
+
+    /// Gives the strategy other lengths of turns.
+    pub(in crate::solve) fn with_turns(self, [first, second]: [Turn; 2], share: u32) -> Self {
+        Self { next_turn: first, second, share, ..self }
+    }
+
+    /// Makes the first turn longer.
+    pub(in crate::solve) fn with_head_start(self, head_start: Duration) -> Self {
+        Self { head_start, ..self }
+    }
+
+    /// Adds the report of plans on these areas.
+    pub(in crate::solve) fn with_plans_on(self, areas: &Areas) -> Self {
+        let plan = self.strategy.abstraction().map(|kind| PlanReport::new(areas.clone(), self.strategy, kind));
+        Self { plan, ..self }
+    }
+
+    /// Gives the strategy a search that has begun.
+    #[cfg(test)]
+    pub(super) fn with_search(self, search: Box<dyn Scheduled + 's>) -> Self {
+        Self { search: Some(search), ..self }
+    }
+
+    /// Returns whether one thread must run both: plans, the agenda excepted.
+    pub(super) fn stays_with(&self, other: &Self) -> bool {
+        let is_of_rooms = |slot: &Self| slot.strategy.is_plan() && slot.strategy != Strategy::AGENDA;
+        is_of_rooms(self) && is_of_rooms(other)
     }
 
     /// Runs the search for one turn. Returns [`Status::Running`] if the search has not ended by then.
@@ -55,13 +102,13 @@ impl<'s> Slot<'s> {
     ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
-        self.left = self.next_turn.times(self.member.share);
-        if is_first && !self.member.head_start.is_zero() {
-            self.left.time += self.member.head_start;
+        self.left = self.next_turn.times(self.share);
+        if is_first && !self.head_start.is_zero() {
+            self.left.time += self.head_start;
             // A long first turn leaves most of a small node limit to the others.
             self.left.nodes = meter.nodes_left().map_or(self.left.nodes, |left| self.left.nodes.min(left / 4));
         }
-        self.next_turn = if is_first { self.member.turns[1] } else { self.next_turn.doubled() };
+        self.next_turn = if is_first { self.second } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }
 
@@ -82,7 +129,10 @@ impl<'s> Slot<'s> {
         let is_counted = meter.nodes_left().is_some();
         let search = match &mut self.search {
             Some(search) => search,
-            None => self.search.insert((self.member.begin)(meter).inspect_err(|_| self.is_dropped = true)?),
+            None => {
+                let Some(start) = self.strategy.entry().start else { return Ok(Status::Exhausted) };
+                self.search.insert(start(self.context, meter).inspect_err(|_| self.is_dropped = true)?)
+            }
         };
         let mut told = began;
         loop {
@@ -102,7 +152,7 @@ impl<'s> Slot<'s> {
             if now - told > BEAT {
                 told = now;
                 let (nodes, progress) = (self.spent + meter.nodes() - nodes_before, search.progress());
-                let (strategy, nearest, steps) = (self.member.strategy, search.nearest(), search.steps_to_nearest());
+                let (strategy, nearest, steps) = (self.strategy, search.nearest(), search.steps_to_nearest());
                 observer(SolveProgress::Working { strategy, nodes, progress, nearest, steps });
             }
         }
@@ -126,7 +176,7 @@ impl<'s> Slot<'s> {
 
     pub(super) fn ended_turn(&self) -> SolveProgress {
         let progress = self.search.as_ref().map(|search| search.progress());
-        SolveProgress::Turn { strategy: self.member.strategy, nodes: self.spent, progress }
+        SolveProgress::Turn { strategy: self.strategy, nodes: self.spent, progress }
     }
 
     /// Drops the search, and keeps its counts and report.
@@ -136,11 +186,11 @@ impl<'s> Slot<'s> {
         }
         let Some(mut search) = self.search.take() else { return self.spent = 0 };
         (self.refused, self.progress) = (search.refused(), search.progress());
-        self.member.plan.iter_mut().for_each(|plan| search.report(plan));
+        self.plan.iter_mut().for_each(|plan| search.report(plan));
     }
 
     /// Returns the counts of a push search that was dropped.
     pub(super) fn report(&self) -> SearchReport {
-        SearchReport { strategy: self.member.strategy, nodes: self.spent, refused: self.refused.clone() }
+        SearchReport { strategy: self.strategy, nodes: self.spent, refused: self.refused.clone() }
     }
 }

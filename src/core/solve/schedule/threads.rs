@@ -8,7 +8,7 @@
 //! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level; one thread solves 139 with
 //! 10.2 s, two of which are not among the 142.
 
-use super::{Group, Member, one_by_one};
+use super::{Slot, one_by_one};
 use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::judge::weightiest;
@@ -19,10 +19,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
-/// Groups of strategies that one thread runs.
-#[derive(Default)]
-struct Assignment<'s>(Vec<Group<'s>>);
-
 /// Report, counts and meter of one thread that has ended.
 struct Done {
     report: Report,
@@ -30,72 +26,54 @@ struct Done {
     meter: Meter,
 }
 
-/// Runs groups of strategies on at most `threads` threads, and returns one report for all.
-pub(in crate::solve) fn side_by_side(
+/// Runs strategies on at most `threads` threads, and returns one report for all. `slots` returns the list of strategies; each
+/// thread takes its own from it.
+pub(in crate::solve) fn side_by_side<'s>(
     level: &Level,
-    groups: Vec<Group<'_>>,
+    slots: impl Fn() -> Vec<Slot<'s>> + Sync,
     threads: usize,
     prove: impl Fn(&mut Meter) -> bool + Sync,
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    let assignments = split(groups, threads);
+    let assignments = split(&slots(), threads);
     let last = assignments.len() - 1;
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
     let meters = meter.split(assignments.len(), &stop);
-    let work = |(place, (assignment, mut meter)): (usize, (Assignment<'_>, Meter))| {
+    let work = |(place, (numbers, mut meter)): (usize, (Vec<usize>, Meter))| {
         let claim = || {
             let is_first = first.set(()).is_ok();
             stop.raise();
             is_first
         };
         let began = Instant::now();
-        let strategies = assignment.strategies();
+        let all = slots().into_iter().enumerate();
+        let slots: Vec<Slot<'_>> = all.filter(|(number, _)| numbers.contains(number)).map(|(_, slot)| slot).collect();
+        let mut strategies: Vec<Strategy> = slots.iter().map(|slot| slot.strategy).collect();
+        strategies.dedup();
         let report = if place == last && is_proved(&prove, &mut meter) {
             Report::new(Outcome::Unsolvable, Strategy::PROOF)
         } else {
-            one_by_one(level, assignment.0, observer, &mut meter)
+            one_by_one(level, slots, observer, &mut meter)
         };
         done(strategies, report, meter, began, claim)
     };
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides the groups into jobs and assigns one to each thread in order, then further ones from the last thread
-/// backwards, so that the threads of the first jobs get further jobs last.
-fn split(groups: Vec<Group<'_>>, threads: usize) -> Vec<Assignment<'_>> {
-    let alone = |member| Group { members: vec![member], stays_together: false };
-    let jobs = groups.into_iter().flat_map(|group| match group.stays_together {
-        true => vec![group],
-        false => group.members.into_iter().map(alone).collect(),
-    });
-    let jobs: Vec<Group<'_>> = jobs.collect();
-    let threads = threads.clamp(1, jobs.len().max(1));
-    let mut assignments: Vec<Assignment<'_>> = (0..threads).map(|_| Assignment::default()).collect();
-    let count = assignments.len();
+/// Divides strategies, by number, into jobs and assigns one to each thread in order, then further ones from the last
+/// thread backwards, so that the threads of the first jobs get further jobs last. The agenda is a job, and so are the other
+/// plans together; each push search is one.
+fn split(slots: &[Slot<'_>], threads: usize) -> Vec<Vec<usize>> {
+    let numbers: Vec<usize> = (0..slots.len()).collect();
+    let jobs: Vec<&[usize]> = numbers.chunk_by(|&one, &next| slots[one].stays_with(&slots[next])).collect();
+    let count = threads.clamp(1, jobs.len().max(1));
+    let mut assignments = vec![Vec::new(); count];
     for (number, job) in jobs.into_iter().enumerate() {
-        assignments[if number < count { number } else { count - 1 - number % count }].add(job);
+        assignments[if number < count { number } else { count - 1 - number % count }].extend(job);
     }
     assignments
-}
-
-impl<'s> Assignment<'s> {
-    /// Adds a job to the last group if both may be split over threads, else as a group at the end.
-    fn add(&mut self, job: Group<'s>) {
-        match self.0.last_mut().filter(|last| !last.stays_together && !job.stays_together) {
-            Some(last) => last.members.extend(job.members),
-            None => self.0.push(job),
-        }
-    }
-
-    /// Returns the strategies, repeats in a row merged.
-    fn strategies(&self) -> Vec<Strategy> {
-        let members = self.0.iter().flat_map(|group| &group.members);
-        let mut strategies: Vec<Strategy> = members.map(|member: &Member<'_>| member.strategy).collect();
-        strategies.dedup();
-        strategies
-    }
 }
 
 /// Runs each task on a thread of its own, and returns the results in the order of the tasks. Tasks for which the system

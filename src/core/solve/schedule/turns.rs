@@ -8,7 +8,6 @@
 //! If memory is full, the strategy that holds most of it makes its search drop its least promising states, or the
 //! search itself. So no strategy blocks the memory of others for ever.
 
-use super::Group;
 use super::slot::Slot;
 use crate::level::Level;
 use crate::push::Push;
@@ -17,15 +16,15 @@ use crate::solve::judge::decide;
 use crate::solve::progress::Observer;
 use crate::solve::{Report, Strategy};
 
-/// Runs the strategies of all groups, the shortest turn first, until one decides the level or all have ended. Turns of
-/// equal length are in the order of the groups.
+/// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
+/// the order of the list.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
-    groups: Vec<Group<'_>>,
+    slots: Vec<Slot<'_>>,
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    let mut turns = Turns::new(groups, observer);
+    let mut turns = Turns::new(slots, observer);
     let (ended, proves) = turns.run(meter);
     let report = Report::new(decide(level, turns.strategy, ended, proves), turns.strategy);
     turns.report(report)
@@ -45,8 +44,7 @@ pub(in crate::solve) struct Turns<'s, 'o> {
 
 impl<'s, 'o> Turns<'s, 'o> {
     /// Creates the schedule, before the first turn.
-    pub(in crate::solve) fn new(groups: Vec<Group<'s>>, observer: &'o Observer<'o>) -> Self {
-        let slots = groups.into_iter().flat_map(|group| group.members).map(Slot::new).collect();
+    pub(in crate::solve) const fn new(slots: Vec<Slot<'s>>, observer: &'o Observer<'o>) -> Self {
         Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false }
     }
 
@@ -59,7 +57,7 @@ impl<'s, 'o> Turns<'s, 'o> {
             }
             let slot = &mut self.slots[place];
             self.count += 1;
-            self.strategy = slot.member.strategy;
+            self.strategy = slot.strategy;
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.ended_turn());
             while status == Err(Stop::MemoryLimit) {
@@ -109,12 +107,12 @@ impl<'s, 'o> Turns<'s, 'o> {
     fn report(mut self, mut report: Report) -> Report {
         self.slots.retain(|slot| slot.last_turn > 0);
         self.slots.iter_mut().for_each(Slot::drop_search);
-        let pushes = self.slots.iter().filter(|slot| slot.member.strategy.is_push_search());
+        let pushes = self.slots.iter().filter(|slot| slot.strategy.is_push_search());
         report.searches = pushes.map(Slot::report).collect();
         // Reports of strategies with later turns replace those of earlier ones.
         self.slots.sort_by_key(|slot| slot.last_turn);
         for slot in self.slots {
-            match slot.member.plan {
+            match slot.plan {
                 Some(plan) => report.plan = Some(plan.after(report.plan)),
                 None => report.progress = slot.progress,
             }
@@ -125,17 +123,25 @@ impl<'s, 'o> Turns<'s, 'o> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Member, Scheduled, Turn};
+    use super::super::{Scheduled, Turn};
     use super::*;
     use crate::level::Direction;
-    use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
-    use crate::solve::{Outcome, SolveProgress};
+    use crate::maze::Maze;
+    use crate::run::{Limits, NodeKind, Progress, Search, StopFlag, measure_memory_by};
+    use crate::solve::strategies::{Context, areas};
+    use crate::solve::{Options, Outcome, SolveProgress};
+    use std::cell::Cell;
     use std::sync::Mutex;
 
-    /// A search that claims `bytes` bytes a node, and after `nodes` nodes finds the solution or is exhausted.
+    thread_local! {
+        /// Bytes that the searches of this thread hold.
+        static USED: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// A search that holds `bytes` bytes a node, and after `nodes` nodes finds the solution or is exhausted.
     #[derive(Clone, Copy)]
     struct Toy {
-        bytes: usize,
+        bytes: u64,
         nodes: u64,
         finds: bool,
         proves: bool,
@@ -150,17 +156,19 @@ mod tests {
     struct Begun {
         toy: Toy,
         left: u64,
-        held: Held,
+        held: u64,
     }
 
-    impl Toy {
-        fn member(self) -> Member<'static> {
-            let strategy = if self.finds { "fess" } else { "lean" }.parse().unwrap();
-            let first = Turn::new(self.first, self.first);
-            let begin = move |_: &mut Meter| {
-                Ok(Box::new(Begun { toy: self, left: self.nodes, held: Held::default() }) as Box<dyn Scheduled>)
-            };
-            Member { turns: [first, first.doubled()], ..Member::new(strategy, begin) }
+    impl Begun {
+        fn hold(&mut self, bytes: u64) {
+            USED.set(USED.get() + bytes - self.held);
+            self.held = bytes;
+        }
+    }
+
+    impl Drop for Begun {
+        fn drop(&mut self) {
+            self.hold(0);
         }
     }
 
@@ -173,8 +181,8 @@ mod tests {
                 let found = Status::Found(vec![Push { from, direction: Direction::Right }]);
                 return Ok(if self.toy.finds { found } else { Status::Exhausted });
             }
-            self.held.grow(self.toy.bytes, meter)?;
             meter.tick(NodeKind::Push)?;
+            self.hold(self.held + self.toy.bytes);
             self.left -= 1;
             Ok(Status::Running)
         }
@@ -188,8 +196,10 @@ mod tests {
         }
 
         fn compact(&mut self) -> bool {
-            let half = usize::try_from(self.held.bytes() / 2).unwrap();
-            self.held.shrink(if self.toy.drops { half } else { 0 });
+            let half = self.held / 2;
+            if self.toy.drops {
+                self.hold(self.held - half);
+            }
             self.toy.drops && half > 0
         }
     }
@@ -200,19 +210,24 @@ mod tests {
         Level::from_xsb("toy", "#####\n#@$.#\n#####").unwrap()
     }
 
-    fn group(toys: &[Toy]) -> Group<'static> {
-        Group { members: toys.iter().map(|toy| toy.member()).collect(), stays_together: false }
-    }
-
     fn result(toys: &[Toy], limits: Limits) -> (Report, Vec<(Strategy, u64)>, u64) {
+        measure_memory_by(|| USED.get());
         let turns = Mutex::new(Vec::new());
         let observer = |progress| {
             let SolveProgress::Turn { strategy, nodes, .. } = progress else { return };
             turns.lock().unwrap().push((strategy, nodes));
         };
-        let mut meter = Meter::new(limits, StopFlag::default());
-        let result = one_by_one(&level(), vec![group(toys)], &observer, &mut meter);
-        assert_eq!(meter.bytes(), 0, "all searches are dropped");
+        let (level, options, mut meter) = (level(), Options::default(), Meter::new(limits, StopFlag::default()));
+        let (maze, areas) = (Maze::new(&level.board, &mut meter).unwrap(), areas(&level, &options));
+        let context = Context::new(&level, &maze, &areas, None, &options);
+        let slot = |toy: &Toy| {
+            let (word, first) = (if toy.finds { "fess" } else { "lean" }, Turn::new(toy.first, toy.first));
+            let search = Begun { toy: *toy, left: toy.nodes, held: 0 };
+            let slot = Slot::new(word.parse().unwrap(), &context);
+            slot.with_turns([first, first.doubled()], 1).with_search(Box::new(search))
+        };
+        let result = one_by_one(&level, toys.iter().map(slot).collect(), &observer, &mut meter);
+        assert_eq!(USED.get(), 0, "all searches are dropped");
         (result, turns.into_inner().unwrap(), meter.nodes())
     }
 

@@ -7,8 +7,9 @@ use crate::planner::Abstraction;
 use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Member, Scheduled, Turn};
+use crate::solve::registry::{Entry, Kind};
+use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
+use crate::solve::strategies::Context;
 use crate::solve::{Options, PlanReport, Strategy};
 use itertools::Itertools;
 use std::sync::Mutex;
@@ -21,7 +22,8 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
            boxes stay in place",
     turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
     share: 8,
-    make: Make::Agenda,
+    kind: Kind::Plan(Abstraction::Transfers),
+    start: Some(start),
 };
 
 /// Time by which the first turn is longer: a hundred rooms take half of it.
@@ -43,29 +45,27 @@ fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
 pub fn is_divided(level: &Level, options: &Options) -> bool {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter);
-    maze.is_ok_and(|maze| Grouping::new(level, &maze, options, &meter).is_ok_and(|grouping| grouping.is_some()))
+    maze.is_ok_and(|maze| Groups::new(level, &maze, options, &meter).is_ok_and(|groups| groups.is_some()))
 }
 
-/// The groups of a level, and what their searches need.
-pub(in crate::solve) struct Grouping<'a> {
-    level: &'a Level,
-    maze: &'a Maze<'a>,
+/// The groups of a level.
+pub(in crate::solve) struct Groups {
     areas: Areas,
     groups: Vec<Group>,
-    setting: AgendaSetting,
     /// What an earlier run of the schedule has committed.
     commits: Mutex<Vec<Commit>>,
 }
 
-impl<'a> Grouping<'a> {
+impl Groups {
     /// Divides a level into groups; `None` if the options leave the strategy out, or the level is one group.
     pub(in crate::solve) fn new(
-        level: &'a Level,
-        maze: &'a Maze<'a>,
+        level: &Level,
+        maze: &Maze<'_>,
         options: &Options,
         meter: &Meter,
     ) -> Result<Option<Self>, Stop> {
-        let is_asked = options.choice.has(Strategy::AGENDA) && Strategy::AGENDA.plans_on(options.abstraction);
+        let is_asked = options.choice.has(Strategy::AGENDA)
+            && options.abstraction.is_none_or(|asked| asked == Abstraction::Transfers);
         if options.textbook.is_some() || !is_asked {
             return Ok(None);
         }
@@ -79,30 +79,30 @@ impl<'a> Grouping<'a> {
         if !is_divided && !has_goal_rooms(&level.board, &areas) {
             return Ok(None);
         }
-        let prunings = options.prunings(AskedBy::FAST_SEARCHES);
-        let setting = AgendaSetting { prunings, setting: options.setting() };
-        Ok(Some(Self { level, maze, areas, groups, setting, commits: Mutex::default() }))
+        Ok(Some(Self { areas, groups, commits: Mutex::default() }))
     }
 
-    /// Returns the strategy for the schedule, which searches groups side by side on this number of threads.
-    pub(super) fn member(&self, threads: usize) -> Member<'_> {
-        let plan = Some(PlanReport::new(self.areas.clone(), Strategy::AGENDA, Abstraction::Transfers));
-        let begin = move |meter: &mut Meter| {
-            let Self { level, maze, areas, groups, setting, commits } = self;
-            let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
-            let commits = commits.lock().map(|commits| commits.clone()).unwrap_or_default();
-            let agenda = agenda.with_commits(commits, meter)?.with_threads(threads);
-            Ok(Box::new(Turns { agenda, maze, grouping: self, is_solved: false }) as Box<dyn Scheduled>)
-        };
-        Member { plan, head_start: HEAD_START, ..Member::new(Strategy::AGENDA, begin) }
+    /// Returns the strategy for the schedule.
+    pub(super) fn slot<'a>(&'a self, context: &'a Context<'a>) -> Slot<'a> {
+        Slot::new(Strategy::AGENDA, context).with_plans_on(&self.areas).with_head_start(HEAD_START)
     }
+}
+
+fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    let Context { level, maze, options, .. } = context;
+    let Some(groups) = &context.groups else { return Err(Stop::Interrupted) };
+    let setting = AgendaSetting { prunings: options.prunings(AskedBy::FAST_SEARCHES), setting: options.setting() };
+    let agenda = Agenda::new(maze, &groups.areas, &level.start, groups.groups.clone(), setting);
+    let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
+    let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
+    Ok(Box::new(Turns { agenda, maze, groups, is_solved: false }))
 }
 
 /// The agenda in the schedule.
 struct Turns<'a> {
     agenda: Agenda<'a>,
     maze: &'a Maze<'a>,
-    grouping: &'a Grouping<'a>,
+    groups: &'a Groups,
     is_solved: bool,
 }
 
@@ -126,8 +126,8 @@ impl Search for Turns<'_> {
 
 impl Scheduled for Turns<'_> {
     fn report(&mut self, report: &mut PlanReport) {
-        if let Ok(mut commits) = self.grouping.commits.lock() {
-            *commits = self.agenda.commits_of(&self.grouping.groups);
+        if let Ok(mut commits) = self.groups.commits.lock() {
+            *commits = self.agenda.commits_of(&self.groups.groups);
         }
         report.groups = Some(self.agenda.report());
         report.steps = self.is_solved.then(|| self.agenda.steps(self.maze.board));

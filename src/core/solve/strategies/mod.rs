@@ -1,5 +1,5 @@
-//! The list of strategies: plans, push searches, and textbook searches. To add a strategy, write its entry and its
-//! constructor here, and one line in [`super::registry`].
+//! The strategies: plans, push searches, and textbook searches. To add one, write its entry and the function that starts
+//! its search here, and one line in [`super::registry`].
 
 pub(super) mod agenda;
 pub(super) mod plans;
@@ -7,81 +7,78 @@ pub(super) mod pushes;
 pub(super) mod textbook;
 
 pub use agenda::is_divided;
-pub(super) use agenda::{Grouping, HEAD_START};
-pub(super) use plans::PlanSide;
-pub(super) use pushes::PushSide;
+pub(super) use agenda::{Groups, HEAD_START};
 
-use super::Options;
-use super::schedule::Group;
+use super::schedule::Slot;
+use super::{Options, Strategy};
 use crate::level::Level;
-use crate::maze::Maze;
+use crate::maze::{Areas, Maze, RoomsBy};
 use crate::packing::PackingPlans;
-use crate::planner::PlanningContext;
+use crate::planner::{Abstraction, PlanningContext, TableBounds};
 use crate::search::Perimeter;
-use plans::PlanSetup;
 
-/// Level, options and prepared data that the strategies for one level use.
-pub(super) struct Shared<'a> {
-    level: &'a Level,
-    maze: &'a Maze<'a>,
-    options: &'a Options,
+/// What strategies start from: a level, what is computed of it once, and results that they share.
+pub(super) struct Context<'a> {
+    pub(super) level: &'a Level,
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) options: &'a Options,
+    /// Rooms on which plans are made; one area if no strategy makes plans.
+    rooms: PlanningContext<'a>,
+    /// Groups of boxes; `None` if the level is one group.
+    pub(super) groups: Option<Groups>,
     packing: PackingPlans,
-    plans: Vec<PlanSetup>,
-    pushes: PushSide<'a>,
+    perimeter: Perimeter,
 }
 
-impl<'a> Shared<'a> {
-    /// Prepares the strategies for a level: divides it into areas for each strategy that makes plans.
-    pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        let plans = if options.textbook.is_none() { plans::plan_setups(level, options) } else { Vec::new() };
-        let packing = PackingPlans::default();
-        let pushes = PushSide {
-            maze,
-            start: &level.start,
-            options,
-            perimeter: Perimeter::new(level.board.len()),
-            packing: packing.clone(),
-        };
-        Self { level, maze, options, packing, plans, pushes }
+/// Returns the areas on which the chosen strategies make plans.
+pub(super) fn areas(level: &Level, options: &Options) -> Areas {
+    let plans = plans(options);
+    let Some(abstraction) = plans.first().and_then(|plan| plan.abstraction()) else {
+        return Areas::new(&level.board, RoomsBy::None, &options.patterns);
+    };
+    let exact = |merging| if abstraction.is_exact() { TableBounds::USUAL.merging(merging) } else { merging };
+    abstraction.areas(level, options.rooms_by, &options.patterns, options.merging.map(exact))
+}
+
+/// Returns the strategies that make plans of the kind asked for, the agenda excepted. If none is chosen and plans are, the
+/// kind names one. Plans on `sets` are made alone, on rooms small enough for tables.
+fn plans(options: &Options) -> Vec<Strategy> {
+    let mut chosen: Vec<Strategy> = options.choice.plans().filter(|&one| one != Strategy::AGENDA).collect();
+    if options.textbook.is_some() {
+        chosen.clear();
     }
-
-    /// Returns the list of strategies; `grouping` has the groups of the level, `None` if it is one.
-    pub(super) fn list(&'a self, grouping: Option<&'a Grouping<'a>>) -> List<'a> {
-        let Self { level, maze, options, packing, .. } = self;
-        let side = |setup: &'a PlanSetup| {
-            let context = PlanningContext::new(maze, &setup.areas);
-            PlanSide { setup, context, level, options, packing }
-        };
-        List { shared: self, grouping, plans: self.plans.iter().map(side).collect() }
-    }
-}
-
-/// Strategies for one level.
-pub(super) struct List<'a> {
-    shared: &'a Shared<'a>,
-    grouping: Option<&'a Grouping<'a>>,
-    plans: Vec<PlanSide<'a>>,
-}
-
-impl List<'_> {
-    /// Returns the groups of strategies in the order of their turns, without empty ones; the agenda searches on this
-    /// number of threads.
-    pub(super) fn groups(&self, threads: usize) -> Vec<Group<'_>> {
-        let Shared { level, maze, options, pushes, .. } = self.shared;
-        if let Some(setup) = &options.textbook {
-            return vec![Group { members: vec![textbook::alone(maze, &level.start, setup)], stays_together: true }];
+    match options.abstraction {
+        Some(asked @ (Abstraction::Sets | Abstraction::Counts)) if options.choice.plans().next().is_some() => {
+            vec![Strategy::of(asked)]
         }
-        let groups = [
-            Group {
-                members: self.grouping.iter().map(|grouping| grouping.member(threads)).collect(),
-                stays_together: true,
-            },
-            Group { members: self.plans.iter().map(PlanSide::member).collect(), stays_together: true },
-            Group {
-                members: options.choice.pushes().filter_map(|one| pushes.member(one)).collect(),
-                stays_together: false,
-            },
-        ];
-        groups.into_iter().filter(|group| !group.members.is_empty()).collect()
+        Some(asked) => chosen.into_iter().filter(|one| one.abstraction() == Some(asked)).collect(),
+        None if chosen.contains(&Strategy::EXACT_PLANS) => vec![Strategy::EXACT_PLANS],
+        None => chosen,
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Prepares the strategies for a level; `areas` are those of [`areas`].
+    pub(super) fn new(
+        level: &'a Level,
+        maze: &'a Maze<'a>,
+        areas: &'a Areas,
+        groups: Option<Groups>,
+        options: &'a Options,
+    ) -> Self {
+        let rooms = PlanningContext::new(maze, areas);
+        let perimeter = Perimeter::new(level.board.len());
+        Self { level, maze, options, rooms, groups, packing: PackingPlans::default(), perimeter }
+    }
+
+    /// Returns the strategies that take part, in the order of their first turns.
+    pub(super) fn slots(&'a self) -> Vec<Slot<'a>> {
+        if let Some(setup) = &self.options.textbook {
+            return vec![Slot::new(Strategy::of_textbook(setup.strategy), self)];
+        }
+        let agenda = self.groups.iter().map(|groups| groups.slot(self));
+        let plans = plans(self.options).into_iter().map(|strategy| self.plan_slot(strategy));
+        let pushes = self.options.choice.pushes().map(|strategy| self.push_slot(strategy));
+        agenda.chain(plans).chain(pushes).collect()
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
-use crate::maze::{Areas, Maze};
-use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
+use crate::maze::Areas;
+use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::Meter;
-use crate::search::{self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, fess_by_sinks};
-use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
-use crate::solve::{Options, Strategy};
+use crate::search::{self, ByTarget, Fess, FessBySinks, Lean, LeanSetting, fess_by_sinks};
+use crate::solve::Strategy;
+use crate::solve::registry::{Entry, Kind};
+use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
+use crate::solve::strategies::Context;
 
 /// Entry of `lean`, which solves most easy levels in its first turn, after the second turn of plans; other levels need
 /// longer turns. First turns of all strategies take similar times on a level of medium size. Chosen by the figures in
@@ -19,7 +20,8 @@ pub(in crate::solve) static LEAN: Entry = Entry {
            a few microseconds",
     turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
     share: 4,
-    make: Make::Push(lean),
+    kind: Kind::Push,
+    start: Some(lean),
 };
 
 /// Maximum number of squares of a small board.
@@ -49,7 +51,8 @@ pub(in crate::solve) static FESS: Entry = Entry {
            in turn; goals are filled in the order of a packing plan",
     turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
     share: 1,
-    make: Make::Push(fess),
+    kind: Kind::Push,
+    start: Some(fess),
 };
 
 /// Entry of `fess-by-starts`. Its turns, and those of the entries below, are computed from the seconds of each strategy
@@ -61,7 +64,8 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     says: "as `fess`, with a packing plan in which boxes come directly from their starts",
     turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
-    make: Make::Push(fess_by_starts),
+    kind: Kind::Push,
+    start: Some(fess_by_starts),
 };
 
 pub(in crate::solve) static TARGET: Entry = Entry {
@@ -70,56 +74,48 @@ pub(in crate::solve) static TARGET: Entry = Entry {
            at positions that pulls have reached",
     turns: [Turn::new(6_000, 450), Turn::new(6_000, 450).doubled()],
     share: 4,
-    make: Make::Push(target),
+    kind: Kind::Push,
+    start: Some(target),
 };
 
-/// Level, options and shared results that all push searches of a level use.
-pub(in crate::solve) struct PushSide<'a> {
-    pub(super) maze: &'a Maze<'a>,
-    pub(super) start: &'a Position,
-    pub(super) options: &'a Options,
-    pub(super) perimeter: Perimeter,
-    pub(super) packing: PackingPlans,
+fn lean<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    let prunings = context.options.prunings(AskedBy::FAST_SEARCHES);
+    Ok(Box::new(search::lean(context.maze, &context.level.start, &prunings, LeanSetting::default(), meter)?))
 }
 
-fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    let prunings = side.options.prunings(AskedBy::FAST_SEARCHES);
-    Ok(Box::new(search::lean(side.maze, side.start, &prunings, LeanSetting::default(), meter)?))
+fn target<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    let Context { maze, level, options, perimeter, .. } = context;
+    let prunings = options.prunings(AskedBy::THOROUGH_SEARCHES);
+    Ok(Box::new(ByTarget::new(maze, &level.start, perimeter.clone(), &prunings, meter)?))
 }
 
-fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    let PushSide { maze, start, options, perimeter, .. } = side;
-    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::THOROUGH_SEARCHES), meter)?))
-}
-
-fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    side.by_sinks(meter)
-}
-
-fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    let PushSide { maze, start, packing, .. } = side;
-    let plan = if side.plans() { packing.by_starts(maze, start, meter)? } else { None };
-    side.along(plan, meter)
-}
-
-impl PushSide<'_> {
-    fn plans(&self) -> bool {
-        self.options.components.contains(Components::PACKING)
+fn fess<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    if !context.packs() {
+        return context.fess_along(None, meter);
     }
+    let packing = BackwardPacking::new(context.maze, &context.level.start, meter)?.shared(&context.packing);
+    Ok(Box::new(fess_by_sinks(packing, context.options.setting(), context.perimeter.clone())))
+}
 
-    /// Returns a strategy for the schedule; `None` if it is not a push search.
-    pub(super) fn member(&self, strategy: Strategy) -> Option<Member<'_>> {
-        let Make::Push(make) = strategy.entry().make else { return None };
-        let member = Member::new(strategy, move |meter| make(self, meter));
-        Some(match self.turns_on_small().filter(|_| strategy == Strategy::LEAN) {
-            Some(turns) => Member { turns, share: SHARE_ON_SMALL, ..member },
-            None => member,
-        })
+fn fess_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    let Context { maze, level, packing, .. } = context;
+    let plan = if context.packs() { packing.by_starts(maze, &level.start, meter)? } else { None };
+    context.fess_along(plan, meter)
+}
+
+impl<'a> Context<'a> {
+    /// Returns a push search for the schedule. On small boards turns of `lean` are longer.
+    pub(super) fn push_slot(&'a self, strategy: Strategy) -> Slot<'a> {
+        let slot = Slot::new(strategy, self);
+        match self.turns_on_small().filter(|_| strategy == Strategy::LEAN) {
+            Some(turns) => slot.with_turns(turns, SHARE_ON_SMALL),
+            None => slot,
+        }
     }
 
     /// Returns the first two turns of `lean` on a small board; `None` for other boards.
     fn turns_on_small(&self) -> Option<[Turn; 2]> {
-        let (squares, boxes) = (self.maze.board.len(), self.start.boxes.len());
+        let (squares, boxes) = (self.maze.board.len(), self.level.start.boxes.len());
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
         is_small.then(|| {
@@ -129,18 +125,9 @@ impl PushSide<'_> {
         })
     }
 
-    /// Creates the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
-    fn by_sinks(&self, meter: &mut Meter) -> Begun<'_> {
-        if !self.plans() {
-            return self.along(None, meter);
-        }
-        let packing = BackwardPacking::new(self.maze, self.start, meter)?.shared(&self.packing);
-        Ok(Box::new(fess_by_sinks(packing, self.options.setting(), self.perimeter.clone())))
-    }
-
-    fn along(&self, plan: Option<PackingPlan>, meter: &mut Meter) -> Begun<'_> {
+    fn fess_along(&'a self, plan: Option<PackingPlan>, meter: &mut Meter) -> Begun<'a> {
         let (setting, perimeter) = (self.options.setting(), self.perimeter.clone());
-        Ok(Box::new(Fess::new(self.maze, self.start, plan, setting, perimeter, meter)?))
+        Ok(Box::new(Fess::new(self.maze, &self.level.start, plan, setting, perimeter, meter)?))
     }
 }
 

@@ -1,11 +1,10 @@
 //! Textbook searches, each of which runs alone.
 
-use crate::level::Position;
-use crate::maze::Maze;
-use crate::solve::Strategy;
-use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Member, Scheduled, Turn};
-use crate::textbook::{Setup, Strategy as Known, Textbook};
+use crate::run::{Meter, Stop};
+use crate::solve::registry::{Entry, Kind};
+use crate::solve::schedule::{Begun, Scheduled, Turn};
+use crate::solve::strategies::Context;
+use crate::textbook::{Strategy as Known, Textbook};
 use std::time::Duration;
 
 /// Registry entries of textbook searches: in the order of [`Known::ALL`], then A* by pulls.
@@ -25,12 +24,13 @@ pub(in crate::solve) static ENTRIES: [Entry; 11] = [
 
 const fn entry(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn { nodes: u64::MAX, time: Duration::MAX };
-    Entry { word, says, turns: [turn, turn], share: 1, make: Make::Textbook }
+    Entry { word, says, turns: [turn, turn], share: 1, kind: Kind::Textbook, start: Some(start) }
 }
 
-/// Returns a textbook search of a level for the schedule.
-pub(super) fn alone<'a>(maze: &'a Maze<'a>, start: &'a Position, setup: &'a Setup) -> Member<'a> {
-    Member::new(Strategy::of_textbook(setup.strategy), move |meter| Ok(Box::new(setup.begin(maze, start, meter)?)))
+/// Starts the textbook search of the options.
+fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
+    let Some(setup) = &context.options.textbook else { return Err(Stop::Interrupted) };
+    Ok(Box::new(setup.begin(context.maze, &context.level.start, meter)?))
 }
 
 impl Scheduled for Textbook<'_> {}

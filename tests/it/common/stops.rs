@@ -1,0 +1,20 @@
+//! Stops at chosen checks of the limits: as these tests count memory, it is full from some check on.
+
+use sokoplan::run::{Limits, measure_memory_by};
+use std::cell::Cell;
+
+thread_local! {
+    /// Number of checks in this thread that still pass.
+    static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Returns limits that the next `checks` checks in this thread pass, and no later one.
+pub(crate) fn after(checks: u64) -> Limits {
+    measure_memory_by(|| {
+        let left = LEFT.get();
+        LEFT.set(left.saturating_sub(1));
+        u64::from(left == 0)
+    });
+    LEFT.set(checks);
+    Limits { memory: Some(0), ..Limits::default() }
+}
