@@ -67,7 +67,7 @@ fn meter(time: Duration) -> Meter {
 }
 
 fn by_strategy(level: &Level, strategy: Strategy, time: Duration) -> Pace {
-    let options = Options::default().with_choice(strategy);
+    let options = Options::default().with_strategies([strategy]);
     let began = cpu::seconds();
     let report = solve(level, &options, &mut meter(time));
     Pace { nodes: report.push_nodes, seconds: cpu::seconds() - began, is_solved: report.solution().is_some() }

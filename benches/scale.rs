@@ -102,7 +102,7 @@ fn of_buildings(limit: Duration) -> Result<(), Box<dyn Error>> {
 }
 
 fn alone(strategy: Strategy) -> Options {
-    Options::default().with_choice(strategy)
+    Options::default().with_strategies([strategy])
 }
 
 fn cost(level: &Level, options: &Options, time: Duration) -> Cost {

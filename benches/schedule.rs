@@ -69,7 +69,8 @@ fn times(time: Duration, files: &[&str]) -> Fallible<()> {
 fn alone(level: &Level, strategy: Strategy, time: Duration) -> Option<f64> {
     let limits = Limits { nodes: None, time: Some(time), memory: Some(4 << 30) };
     let began = cpu::seconds();
-    let report = solve(level, &Options::default().with_choice(strategy), &mut Meter::new(limits, StopFlag::default()));
+    let report =
+        solve(level, &Options::default().with_strategies([strategy]), &mut Meter::new(limits, StopFlag::default()));
     report.solution().map(|_| cpu::seconds() - began)
 }
 

@@ -13,7 +13,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter, safe};
-use crate::solve::{Enhancement, Options, Report, Solver, Strategy};
+use crate::solve::{Options, Part, Report, Solver, Strategy};
 use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -71,7 +71,7 @@ fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
 /// Part of the solver that a run of `bench --ablate` leaves out or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AblatedPart {
-    Enhancement(Enhancement),
+    Part(Part),
     /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
     /// Groups of boxes by this definition.
@@ -86,7 +86,7 @@ impl AblatedPart {
         let agenda = Strategy::AGENDA;
         let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
         let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_)))
-            && options.choice.has(agenda)
+            && options.strategies.contains(&agenda)
             && options.abstraction.is_none_or(|asked| agenda.abstraction() == Some(asked));
         let rooms = std::iter::once(RoomsBy::None).chain((1..=draws).map(RoomsBy::Random)).map(Self::Rooms);
         let groups = std::iter::once(GroupsBy::One).chain((1..=draws).map(GroupsBy::Random)).map(Self::Groups);
@@ -95,7 +95,7 @@ impl AblatedPart {
 
     fn name(self) -> String {
         match self {
-            Self::Enhancement(part) => part.word().to_owned(),
+            Self::Part(part) => part.word().to_owned(),
             Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
             Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
             Self::Rooms(by) => format!("rooms ({by})"),
@@ -108,7 +108,7 @@ impl AblatedPart {
     fn without(self, whole: &Options) -> Options {
         let mut options = whole.clone();
         match self {
-            Self::Enhancement(part) => options.leave_out(part),
+            Self::Part(part) => options.leave_out(part),
             Self::Rooms(by) => options.rooms_by = by,
             Self::Groups(by) => options.groups_by = by,
         }
@@ -125,7 +125,7 @@ impl FromStr for AblatedPart {
             ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
             ("groups", _) => Ok(Self::Groups(GroupsBy::One)),
             (_, Some(by)) => Ok(Self::Rooms(by)),
-            _ => text.parse().map(Self::Enhancement),
+            _ => text.parse().map(Self::Part),
         }
     }
 }

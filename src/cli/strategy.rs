@@ -6,7 +6,7 @@
 use super::Failure;
 use super::word::suggestion;
 use crate::planner::Abstraction;
-use crate::solve::{Choice, Enhancement, Group, Options, Strategy};
+use crate::solve::{Options, Part, Strategy};
 use crate::textbook::{Ablation, Setup};
 
 /// `--leave-out`.
@@ -29,7 +29,7 @@ fn part(word: &str) -> Result<String, String> {
     if is_textbook_part(word) {
         return Ok(word.to_owned());
     }
-    word.parse::<Enhancement>().map(|_| word.to_owned())
+    word.parse::<Part>().map(|_| word.to_owned())
 }
 
 impl SettingArgs {
@@ -50,7 +50,7 @@ impl SettingArgs {
     /// Returns an error if an option has no effect, since no search of the run has the part.
     pub(super) fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
         let is_known =
-            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Enhancement>().is_ok());
+            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
         match self.leave_out.iter().find(|word| !is_known(word)) {
             None => Ok(()),
             Some(word) => {
@@ -63,7 +63,7 @@ impl SettingArgs {
 
 /// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`, and returns it.
 pub(super) fn read(text: &str) -> Result<String, String> {
-    if text.parse::<Group>().is_err() && (text.contains(':') || text.parse::<Strategy>().is_err()) {
+    if text.contains(':') || Strategy::named(text).is_none() {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
             true => error,
             false => {
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Result<String, String> {
 
 /// Returns the words of all groups and strategies.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
+    Strategy::GROUPS.map(|(word, _)| word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
 
 /// Returns the strategy that a word names, whatever settings follow in the word; `None` for the word of a group.
@@ -92,18 +92,17 @@ pub(super) fn is_textbook(word: &str) -> bool {
 
 /// Returns whether one of these strategies makes plans of the requested kind; an empty list means all strategies.
 pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
-    let makes = |word: &String| match word.parse::<Group>() {
-        Ok(group) => group.has_plans(),
-        Err(_) => named(word).is_some_and(|one| {
-            one.is_plan() && one.abstraction().is_some_and(|kind| abstraction.is_none_or(|asked| kind == asked))
-        }),
+    let is_asked = |one: Strategy| one.abstraction().is_some_and(|kind| abstraction.is_none_or(|asked| kind == asked));
+    let makes = |word: &String| match Strategy::named(word).as_deref() {
+        Some(&[one]) => is_asked(one),
+        group => group.is_some_and(|group| group.iter().any(|one| one.is_plan())),
     };
     words.is_empty() || words.iter().any(makes)
 }
 
 /// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
-    let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
+    let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == "takeovers";
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {
         let name = alone.split(':').next().unwrap_or_default();
         return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
@@ -112,11 +111,9 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
         options.textbook = Some(args.setup(word)?);
         return Ok(options);
     }
-    let choice = |word: &String| match word.parse::<Group>() {
-        Ok(group) => Some(Choice::from(group)),
-        Err(_) => named(word).map(Choice::from),
-    };
-    options.choice = words.iter().filter_map(choice).reduce(Choice::and).unwrap_or_default();
+    if !words.is_empty() {
+        options = options.with_strategies(words.iter().filter_map(|word| Strategy::named(word)).flatten());
+    }
     args.leave_out_of(&mut options);
     Ok(options)
 }
@@ -125,26 +122,28 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
 mod tests {
     use super::*;
 
-    fn choice(words: &str) -> Choice {
+    fn chosen(words: &str) -> Options {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
-        together(&words, &SettingArgs::default(), Options::default()).expect("they go together").choice
+        together(&words, &SettingArgs::default(), Options::default()).expect("they go together")
     }
 
     #[test]
     fn each_word_adds_what_it_names() {
-        assert_eq!((choice(""), choice("all")), (choice("plans,pushes"), choice("plans,pushes")));
-        assert_eq!(choice("pushes,lean"), choice("pushes"));
-        let counts = |words: &str| (choice(words).pushes().count(), choice(words).plans().count());
+        let same = |one: &str, other: &str| assert_eq!(chosen(one).strategies, chosen(other).strategies);
+        [("", "plans,pushes"), ("all", "plans,pushes"), ("pushes,lean", "pushes")]
+            .into_iter()
+            .for_each(|(one, other)| same(one, other));
+        let counts = |words: &str| (chosen(words).pushes().count(), chosen(words).plans().count());
         assert_eq!((counts("plans"), counts("takeovers"), counts("pushes")), ((0, 3), (0, 3), (4, 0)));
         assert_eq!((counts("fess"), counts("lean,plans"), counts("events")), ((1, 0), (1, 3), (0, 1)));
-        let takes_over = ["plans", "takeovers", "lean,plans", "events"].map(|words| choice(words).takes_over());
+        let takes_over = ["plans", "takeovers", "lean,plans", "events"].map(|words| chosen(words).takes_over());
         assert_eq!(takes_over, [false, true, true, false]);
     }
 
     #[test]
     fn every_word_is_read_and_a_textbook_search_goes_alone() {
         assert!(words().all(|word| read(word).is_ok_and(|read| read == word)));
-        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Enhancement::Strategy(one))));
+        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Part::Strategy(one))));
         let both = ["a-star", "plans"].map(str::to_owned);
         assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
         let alone = together(&both[..1], &SettingArgs::default(), Options::default());

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
-        let options = Options::default().with_choice(Strategy::EVENTS);
+        let options = Options::default().with_strategies([Strategy::EVENTS]);
         let report = Solver::new(&level).options(options).solve();
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");

@@ -2,11 +2,10 @@
 
 use crate::common::command::{out, sokoplan};
 use sokoplan::deadlock::RuleSet;
-use sokoplan::solve::{Enhancement, Group, Strategy};
+use sokoplan::solve::{Part, Strategy};
 
 fn entries() -> Vec<(&'static str, &'static str)> {
-    let groups = Group::ALL.into_iter().map(|group| (group.word(), group.says()));
-    groups.chain(Strategy::all().map(|strategy| (strategy.word(), strategy.says()))).collect()
+    Strategy::GROUPS.into_iter().chain(Strategy::all().map(|strategy| (strategy.word(), strategy.says()))).collect()
 }
 
 #[test]
@@ -24,13 +23,13 @@ fn help_lists_exactly_the_parts_that_can_be_left_out() {
     let help = out(&sokoplan("", &["help", "strategies"]));
     let listed = help.split("--leave-out PARTS").nth(1).unwrap();
     let listed = listed.split("of textbooks").next().unwrap();
-    for (word, _) in Enhancement::words() {
+    for (word, _) in Part::words() {
         assert!(listed.split([' ', ',', '\n']).any(|one| one == word), "{word}");
     }
     // Each part has a comma after it, except the last of its kind.
     let kinds = ["deadlock rules", "of lean", "of fess", "of events", "strategies"].len();
     let commas = listed.split_once("answer.").unwrap().1.matches(',').count();
-    assert_eq!(commas + kinds, Enhancement::words().len(), "{listed}");
+    assert_eq!(commas + kinds, Part::words().len(), "{listed}");
 }
 
 #[test]

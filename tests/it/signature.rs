@@ -7,7 +7,7 @@
 use super::common::command::{out, rows, sokoplan};
 use super::snapshots::{folder, settings};
 use serde_json::Value;
-use sokoplan::solve::Enhancement;
+use sokoplan::solve::Part;
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::OnceLock;
@@ -226,6 +226,6 @@ fn each_part_left_out_changes_the_numbers_of_every_search_that_has_it() {
 
 #[test]
 fn the_signature_leaves_out_every_part_there_is() {
-    let parts: Vec<&str> = Enhancement::words().into_iter().map(|(word, _)| word).collect();
+    let parts: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
     assert_eq!(KNOWN.map(|known| known.part).to_vec(), parts);
 }

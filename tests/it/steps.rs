@@ -9,7 +9,7 @@ use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Collection, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
-use sokoplan::solve::{Explained, Group, Solver};
+use sokoplan::solve::{Explained, Solver, Strategy};
 use sokoplan::steps::{Purpose, SolutionStep, StepKind};
 use std::collections::BTreeMap;
 
@@ -120,8 +120,8 @@ fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
     let mut solved = 0;
     for (_, level) in own_levels() {
         let areas = Areas::of(&level.board);
-        for group in [Group::All, Group::Plans] {
-            let report = Solver::new(&level).strategies(group).nodes(2_000).solve();
+        for group in ["all", "plans"] {
+            let report = Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(2_000).solve();
             let Some(explained) = Explained::of_report(&level, &areas, &report) else { continue };
             let explained = explained.labelled(&level, &StopFlag::default());
             let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");
@@ -248,8 +248,9 @@ fn every_step_of_every_solution_of_collections_says_what_happened() {
         let (mut kinds, mut labels) = (BTreeMap::<StepKind, usize>::new(), BTreeMap::<Label, usize>::new());
         for level in Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok()) {
             let areas = Areas::of(&level.board);
-            for group in [Group::Plans, Group::Pushes] {
-                let report = Solver::new(&level).strategies(group).nodes(3_000).solve();
+            for group in ["plans", "pushes"] {
+                let report =
+                    Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(3_000).solve();
                 let Some(explained) = Explained::of_report(&level, &areas, &report) else { continue };
                 let explained = explained.labelled(&level, &StopFlag::default());
                 let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");

@@ -14,7 +14,7 @@ use sokoplan::push::BoxSet;
 use sokoplan::render::{LayersView, SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Enhancement, Group, Options, Report, Strategy, solve};
+use sokoplan::solve::{Options, Part, Report, Strategy, solve};
 use sokoplan::textbook::{self, Ablation, Setup};
 use std::collections::BTreeSet;
 use std::fs;
@@ -97,7 +97,7 @@ const METRICS: [Metric; 4] = [Metric::Pushes, Metric::Moves, Metric::PushesMoves
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
-    let push_only = |strategy| usual().with_choice(strategy);
+    let push_only = |strategy| usual().with_strategies([strategy]);
     // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
     let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
@@ -124,7 +124,7 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
 #[test]
 fn it_can_be_left_out_like_any_other() {
     for mut options in ways() {
-        options.leave_out(Enhancement::Rule(Blocks::ID));
+        options.leave_out(Part::Rule(Blocks::ID));
         assert_eq!(refused(&solved(&options)), None, "{options:?}");
     }
     assert_eq!(RuleSet::all().with(Blocks).named("blocks").map(|rule| rule.about().id), Some(Blocks::ID));
@@ -136,7 +136,8 @@ fn the_planner_asks_it_too() {
     let asked = [AskedBy::THOROUGH_SEARCHES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
-        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Transfers);
+        let options =
+            Options::default().with_strategies(Strategy::default_plans()).with_abstraction(Abstraction::Transfers);
         let options = options.with_rules(rules);
         let nodes = levels().into_iter().map(|level| {
             let limits = Limits { nodes: Some(500), ..Limits::default() };

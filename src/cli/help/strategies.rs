@@ -1,8 +1,7 @@
 //! The help topic `strategies`, with the lists of the registry.
 
 use crate::render::wrapped;
-use crate::search::Components;
-use crate::solve::{Enhancement, Group, Strategy};
+use crate::solve::{Part, Strategy};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -13,7 +12,7 @@ const WIDTH: usize = 80;
 
 /// Returns the text of the topic.
 pub(super) fn text() -> String {
-    let groups = rows(Group::ALL.into_iter().map(|group| (group.word(), group.says())));
+    let groups = rows(Strategy::GROUPS.into_iter());
     let of = |strategies: &mut dyn Iterator<Item = Strategy>| rows(strategies.map(|one| (one.word(), one.says())));
     include_str!("strategies.txt")
         .replace("{groups}\n", &groups)
@@ -26,14 +25,14 @@ pub(super) fn text() -> String {
 /// Returns the words of `--leave-out`, by kind of part.
 fn left_out() -> String {
     const KINDS: [&str; 5] = ["deadlock rules", "of lean", "of fess", "of events", "strategies"];
-    let kind = |part: Enhancement| match part {
-        Enhancement::Rule(_) | Enhancement::Component(Components::PI_CORRAL) => KINDS[0],
-        Enhancement::Component(Components::SYMMETRY) => KINDS[1],
-        Enhancement::Component(one) if Components::EVENTS.contains(one) => KINDS[3],
-        Enhancement::Component(_) | Enhancement::Adviser(_) => KINDS[2],
-        Enhancement::Strategy(_) => KINDS[4],
+    let kind = |part: Part| match part {
+        Part::Rule(_) | Part::PiCorral => KINDS[0],
+        Part::Symmetry => KINDS[1],
+        Part::Packing | Part::Hotspots | Part::OutOfPlan | Part::Adviser(_) => KINDS[2],
+        Part::Fallback | Part::Labels => KINDS[3],
+        Part::Strategy(_) => KINDS[4],
     };
-    let words = Enhancement::words();
+    let words = Part::words();
     let of = |name: &str| words.iter().filter(|&&(_, part)| kind(part) == name).map(|&(word, _)| word).join(", ");
     KINDS.map(|name| row(name, 18, &of(name))).concat()
 }

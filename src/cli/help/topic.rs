@@ -103,7 +103,7 @@ mod tests {
     use crate::maze::RoomsBy;
     use crate::planner::Abstraction;
     use crate::run::Answer;
-    use crate::solve::Enhancement;
+    use crate::solve::Part;
     use crate::textbook::{Ablation, Setup};
     use clap::ValueEnum;
 
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn every_word_of_an_option_stands_in_its_topic() {
         all_in(Topic::Strategies, strategy::words());
-        all_in(Topic::Strategies, Enhancement::words().into_iter().map(|(word, _)| word));
+        all_in(Topic::Strategies, Part::words().into_iter().map(|(word, _)| word));
         all_in(Topic::Strategies, Ablation::all_words());
         all_in(Topic::Strategies, Setup::heuristics().words());
         for topic in [Topic::Abstraction, Topic::Words] {

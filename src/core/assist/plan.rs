@@ -13,7 +13,7 @@ use crate::maze::{Areas, Maze};
 use crate::planner::{Abstraction, EventSetting, PlanningContext, Proposal, Realiser, Step};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
-use crate::solve::{Group, InternalError, Options, Outcome, solve, tidy};
+use crate::solve::{InternalError, Options, Outcome, Strategy, solve, tidy};
 use crate::steps::{SolutionStep, StepKind, read};
 
 /// Step of a plan, with its pushes if they are known: those of one box.
@@ -86,7 +86,8 @@ impl Plan {
 
     /// Returns the first plan of the planner on box counts, as a guess.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Counts);
+        let options =
+            Options::default().with_strategies(Strategy::default_plans()).with_abstraction(Abstraction::Counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
             // An interruption is passed on; another limit means that there is no guess.
@@ -166,7 +167,7 @@ impl Global {
     /// # Errors
     /// A fault of the search.
     pub fn ask(level: &Level, meter: &mut Meter) -> Result<Self, InternalError> {
-        let options = Options::default().with_choice(Group::Pushes);
+        let options = Options::default().with_strategies(Strategy::pushes());
         match solve(level, &options, meter).outcome {
             Outcome::Solved(solution) => Ok(Self::Alive(solution.lurd)),
             Outcome::Unsolvable => Ok(Self::Dead),

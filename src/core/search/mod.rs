@@ -4,7 +4,6 @@
 //! the proof that none exists. One file or folder for each strategy, each behind [`crate::run::Search`]. Textbook
 //! searches are in [`crate::textbook`]. The division of time among strategies is left to [`crate::solve`].
 
-mod components;
 mod engine;
 mod fess;
 mod improve;
@@ -13,13 +12,14 @@ mod macro_pushes;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
+mod prunings;
 mod target;
 
-pub use components::{Components, Prunings};
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub use improve::{Improver, Joiner, Measure, StoryCost, story_cost};
 pub use lean::{Lean, LeanSetting, Reach, lean};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
+pub use prunings::Prunings;
 pub use target::{ByTarget, TargetSearch};

@@ -4,14 +4,13 @@
 //! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. The
 //! searches are in `planner` and `search`; reports are displayed by `render`.
 
-mod choice;
-mod enhancement;
 mod explained;
 mod improve;
 mod judge;
 mod optimal;
 mod options;
 mod outcome;
+mod part;
 mod planning;
 mod progress;
 mod registry;
@@ -21,13 +20,12 @@ mod solver;
 mod strategies;
 mod tidy;
 
-pub use choice::{Choice, Group};
-pub use enhancement::Enhancement;
 pub use explained::Explained;
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;
 pub use outcome::{Outcome, Solution};
+pub use part::Part;
 pub use planning::Planning;
 pub use progress::SolveProgress;
 pub use registry::Strategy;

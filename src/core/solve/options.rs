@@ -1,26 +1,27 @@
 //! Options of the solver.
 
-use super::{Choice, Enhancement};
+use super::{Part, Strategy};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::planner::Abstraction;
 use crate::planner::agenda::GroupsBy;
 use crate::search::optimal::Metric;
-use crate::search::{Advisers, Components, Prunings, Setting};
+use crate::search::{Advisers, Prunings, Setting};
 use crate::textbook::Setup;
 use std::time::Duration;
 
 /// Options of the solver, to be made from the default:
 ///
 /// ```
-/// use sokoplan_core::solve::{Group, Options};
-/// let options = Options::default().with_choice(Group::Pushes).with_threads(2);
+/// use sokoplan_core::solve::{Options, Strategy};
+/// let options = Options::default().with_strategies(Strategy::pushes()).with_threads(2);
 /// assert_eq!(options.threads, 2);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Strategies that take part in solving a level.
-    pub choice: Choice,
+    /// Strategies that take part in solving a level. With plans and push searches, push searches also take over from
+    /// plans.
+    pub strategies: Vec<Strategy>,
     /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
     /// Wall patterns that mark tunnels and openings.
@@ -33,8 +34,8 @@ pub struct Options {
     pub abstraction: Option<Abstraction>,
     /// Maximum number of push nodes for carrying out one step of a plan.
     pub node_cap: u64,
-    /// Components of the searches that are switched on, besides deadlock rules.
-    pub components: Components,
+    /// Components of searches that are left out; rules, advisers and strategies are left out of their own lists.
+    pub left_out: Vec<Part>,
     /// Advisers of the feature-space searches.
     pub advisers: Advisers,
     /// Deadlock rules. Each search applies those that fit it; textbook searches have their own setting.
@@ -52,11 +53,32 @@ pub struct Options {
 }
 
 impl Options {
+    /// Returns whether a component of searches is not left out.
+    pub fn has(&self, part: Part) -> bool {
+        !self.left_out.contains(&part)
+    }
+
+    /// Returns the chosen strategies that make plans.
+    pub fn plans(&self) -> impl Iterator<Item = Strategy> {
+        self.strategies.iter().copied().filter(|strategy| strategy.is_plan())
+    }
+
+    /// Returns the chosen push searches.
+    pub fn pushes(&self) -> impl Iterator<Item = Strategy> {
+        self.strategies.iter().copied().filter(|strategy| strategy.is_push_search())
+    }
+
+    /// Returns whether the full push search takes over where plans make no progress.
+    pub fn takes_over(&self) -> bool {
+        self.strategies.contains(&Strategy::TAKEOVER) || self.plans().next().is_some() && self.pushes().next().is_some()
+    }
+
     /// Returns the components, rules and advisers that these options give to feature-space searches.
     pub fn setting(&self) -> Setting {
         Setting {
-            components: self.components,
-            rules: self.rules.asked_by(AskedBy::THOROUGH_SEARCHES),
+            prunings: self.prunings(AskedBy::THOROUGH_SEARCHES),
+            hotspots: self.has(Part::Hotspots),
+            out_of_plan: self.has(Part::OutOfPlan),
             advisers: self.advisers.clone(),
         }
     }
@@ -65,25 +87,27 @@ impl Options {
     pub fn prunings(&self, purpose: AskedBy) -> Prunings {
         Prunings {
             rules: self.rules.asked_by(purpose),
-            pi_corral: self.components.contains(Components::PI_CORRAL),
-            symmetry: self.components.contains(Components::SYMMETRY),
+            pi_corral: self.has(Part::PiCorral),
+            symmetry: self.has(Part::Symmetry),
         }
     }
 
     /// Leaves out a strategy from the default run, or a rule, component or adviser from every search.
-    pub fn leave_out(&mut self, part: Enhancement) {
+    pub fn leave_out(&mut self, part: Part) {
         match part {
-            Enhancement::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
-            Enhancement::Component(component) => self.components -= component,
-            Enhancement::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
-            Enhancement::Strategy(strategy) => self.choice.leave_out(strategy),
+            Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
+            Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
+            Part::Strategy(strategy) => self.strategies.retain(|one| *one != strategy),
+            component => self.left_out.push(component),
         }
     }
 
-    /// Sets [`Options::choice`]: one strategy, a group, or several.
+    /// Sets [`Options::strategies`], in the order of the registry.
     #[must_use]
-    pub fn with_choice(mut self, choice: impl Into<Choice>) -> Self {
-        self.choice = choice.into();
+    pub fn with_strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
+        let chosen: Vec<Strategy> = strategies.into_iter().collect();
+        let all = Strategy::all().chain([Strategy::TAKEOVER]);
+        self.strategies = all.filter(|strategy| chosen.contains(strategy)).collect();
         self
     }
 
@@ -133,14 +157,14 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            choice: Choice::default(),
+            strategies: Strategy::of_default().collect(),
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
             groups_by: GroupsBy::default(),
             abstraction: None,
             node_cap: 5_000,
-            components: Components::SOLVING,
+            left_out: Vec::new(),
             advisers: Advisers::default(),
             rules: RuleSet::all(),
             textbook: None,

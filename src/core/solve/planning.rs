@@ -1,7 +1,7 @@
 //! Plans of a level on one kind of abstraction, and a report of carrying them out. On the coarse kinds a plan is a
 //! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On `sets` plans have pushes.
 
-use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
+use super::{Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
 use crate::planner::{AbstractPlans, Abstraction, PlanQuery, PlanningContext, explore, pushes};
@@ -78,14 +78,13 @@ impl Planning {
     ) -> (AbstractPlans, Report) {
         let explored = self.within_half(level, context, query, meter);
         let options = Options {
-            choice: Choice::from(Group::Plans),
             rooms_by: self.rooms_by,
             patterns: self.patterns.clone(),
             merging: self.merging,
             node_cap: self.node_cap,
             // Displayed plans are on this kind of abstraction, so the solve uses it too.
             abstraction: Some(self.abstraction),
-            ..Options::default()
+            ..Options::default().with_strategies(Strategy::default_plans())
         };
         let report = solve(level, &options, meter);
         (explored, report)

@@ -78,6 +78,8 @@ impl Strategy {
     pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
     /// Generator of levels, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
+    /// Full push search from positions in which plans have made no progress: a part of the planner of room events.
+    pub const TAKEOVER: Self = Self(&aside("takeover", "the full push search where plans make no progress"));
     /// Carrying out of a plan from a file.
     pub const FROM: Self = Self(&aside("from", "a plan read from a file and carried out"));
     /// Planner of room events, along a packing plan in which boxes may be parked.
@@ -100,6 +102,11 @@ impl Strategy {
         REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
     }
 
+    /// Returns the strategies of the default run that make plans.
+    pub fn default_plans() -> impl Iterator<Item = Self> {
+        Self::of_default().filter(|strategy| strategy.is_plan())
+    }
+
     /// Returns the strategies that make plans, in the order of their first turns.
     pub fn plans() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
@@ -113,6 +120,28 @@ impl Strategy {
     /// Returns all strategies that `--strategy` names one by one: plans, push searches, textbook searches.
     pub fn all() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().chain(Self::textbooks())
+    }
+
+    /// Words that stand for several strategies, each with a description: a sentence without a full stop.
+    pub const GROUPS: [(&'static str, &'static str); 4] = [
+        ("all", "plans first, then plans and push searches in turn; the default"),
+        ("plans", "abstract plans alone, realised step by step"),
+        (
+            "takeovers",
+            "plans, and the full push search from positions in which plans have made no progress for a while",
+        ),
+        ("pushes", "all push searches, without plans"),
+    ];
+
+    /// Returns the strategies for which a word stands: one, or those of a group. `None` for other words.
+    pub fn named(word: &str) -> Option<Vec<Self>> {
+        match word {
+            "all" => Some(Self::of_default().collect()),
+            "plans" => Some(Self::default_plans().collect()),
+            "takeovers" => Some(Self::default_plans().chain([Self::TAKEOVER]).collect()),
+            "pushes" => Some(Self::pushes().collect()),
+            word => word.parse().ok().map(|strategy| vec![strategy]),
+        }
     }
 
     /// Returns the strategies of the default run: plans on `counts` and `sets` are for those who study plans.

@@ -5,7 +5,7 @@ use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, side_by_side};
 use super::strategies::{Context, Groups, HEAD_START, areas};
-use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
+use super::{Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
@@ -86,17 +86,17 @@ impl<'a> Solver<'a> {
 
     /// Chooses only plans. Of these, only plans on `sets` can prove that no solution exists.
     pub fn plans_only(self) -> Self {
-        self.strategies(Group::Plans)
+        self.strategies(Strategy::default_plans())
     }
 
     /// Chooses only push searches, without plans.
     pub fn pushes_only(self) -> Self {
-        self.strategies(Group::Pushes)
+        self.strategies(Strategy::pushes())
     }
 
-    /// Chooses the strategies: one, a group, or a [`Choice`].
-    pub fn strategies(mut self, choice: impl Into<Choice>) -> Self {
-        self.options.choice = choice.into();
+    /// Chooses the strategies.
+    pub fn strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
+        self.options = self.options.with_strategies(strategies);
         self
     }
 

@@ -2,16 +2,26 @@
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};
-use crate::search::Components;
 
 /// Which deadlock rules and components a textbook search uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
     /// Deadlock rules that the search uses.
     pub rules: RuleSet,
-    /// Components that the search uses, among [`Components::TEXTBOOK`].
-    pub components: Components,
+    /// Transposition table: a state that is stored already is not expanded again.
+    pub transpositions: bool,
+    /// Pushes of the box pushed last come first, in the order of moves and among nodes of equal rating.
+    pub inertia: bool,
+    /// In the strategy `kth` a push into a tunnel is continued to the end of the tunnel; solutions may be missed.
+    pub tunnels: bool,
 }
+
+/// The word of each component, and its switch.
+const COMPONENTS: [(&str, fn(&mut Ablation) -> &mut bool); 3] = [
+    ("transpositions", |ablation| &mut ablation.transpositions),
+    ("inertia", |ablation| &mut ablation.inertia),
+    ("tunnels", |ablation| &mut ablation.tunnels),
+];
 
 impl Ablation {
     /// Word in the name of a setup that turns off all deadlock rules.
@@ -26,12 +36,7 @@ impl Ablation {
     pub fn all_words() -> Vec<&'static str> {
         let rules = Self::all_rules();
         let rules = rules.iter().map(|rule| rule.about().id.name());
-        rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
-    }
-
-    /// Returns whether a component is used.
-    pub const fn has(&self, component: Components) -> bool {
-        self.components.contains(component)
+        rules.chain(COMPONENTS.map(|(word, _)| word)).collect()
     }
 
     /// Returns the rules as searches apply them: without the rule of dead squares, the freeze rule uses none.
@@ -52,7 +57,8 @@ impl Ablation {
             return Some(self.with_rule(rule.about().id, on));
         }
         let mut changed = self.clone();
-        changed.components.set(Components::TEXTBOOK.named(name)?, on);
+        let (_, component) = COMPONENTS.iter().find(|(word, _)| *word == name)?;
+        *component(&mut changed) = on;
         Some(changed)
     }
 
@@ -61,7 +67,7 @@ impl Ablation {
         let all = Self::all_rules();
         let is_on = |other: RuleId| if other == id { on } else { self.rules.has(other) };
         let rules = all.ids().filter(|&other| !is_on(other)).fold(all.clone(), RuleSet::without);
-        Self { rules, components: self.components }
+        Self { rules, ..self.clone() }
     }
 
     /// Returns words that change the default to these rules and components: as few as possible.
@@ -69,10 +75,12 @@ impl Ablation {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
         let off: Vec<String> = off.map(|rule| format!("no-{}", rule.about().id.name())).collect();
-        let usual = Self::default();
-        let changed = |&(_, component): &(&str, Components)| self.has(component) != usual.has(component);
-        let word = |(word, component)| format!("{}{word}", if self.has(component) { "" } else { "no-" });
-        let others = Components::TEXTBOOK.words().filter(changed).map(word);
+        let (mut usual, mut own) = (Self::default(), self.clone());
+        let others = COMPONENTS.into_iter().filter_map(|(word, component)| {
+            let is_on = *component(&mut own);
+            let prefix = if is_on { "" } else { "no-" };
+            (is_on != *component(&mut usual)).then(|| format!("{prefix}{word}"))
+        });
         if off.len() * 2 <= all.iter().count() {
             return off.into_iter().chain(others).collect();
         }
@@ -84,7 +92,7 @@ impl Ablation {
 impl Default for Ablation {
     /// Returns all rules and components except inertia, which only SokoBOT has.
     fn default() -> Self {
-        Self { rules: Self::all_rules(), components: Components::TEXTBOOK.difference(Components::INERTIA) }
+        Self { rules: Self::all_rules(), transpositions: true, inertia: false, tunnels: true }
     }
 }
 

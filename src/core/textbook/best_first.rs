@@ -13,7 +13,6 @@ use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup, Weight};
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
-use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -79,7 +78,7 @@ impl<'a> BestFirst<'a> {
         rank: Rank,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
+        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.transpositions);
         let mut search = Self {
             formulation,
             nodes,
@@ -89,7 +88,7 @@ impl<'a> BestFirst<'a> {
             held: Held::default(),
             arrived: 0,
             rank,
-            inertia: setup.ablation.has(Components::INERTIA),
+            inertia: setup.ablation.inertia,
             takes_first: rank.cost == 0,
         };
         for root in search.formulation.roots() {

@@ -5,7 +5,6 @@ use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
-use crate::search::Components;
 
 /// Breadth-first search over the states of a formulation.
 #[derive(Debug)]
@@ -19,7 +18,7 @@ pub(super) struct BreadthFirst<'a> {
 impl<'a> BreadthFirst<'a> {
     /// Creates the search with the roots of the formulation as first nodes.
     pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
+        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.transpositions);
         for root in formulation.roots() {
             nodes.add(&root, None, 0, meter)?;
         }

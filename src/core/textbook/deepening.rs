@@ -18,7 +18,6 @@ use super::{Estimate, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
-use crate::search::Components;
 
 /// Iterative deepening over the states of a formulation.
 #[derive(Debug)]
@@ -49,7 +48,7 @@ impl<'a> Deepening<'a> {
         setup: &Setup,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let transpositions = setup.ablation.has(Components::TRANSPOSITIONS);
+        let transpositions = setup.ablation.transpositions;
         let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
         let mut search = Self {
             formulation,

@@ -16,7 +16,6 @@ use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::Components;
 
 /// Which steps are counted; this defines what a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,7 +106,7 @@ impl<'a> Formulation<'a> {
             metric: setup.metric,
             by_pulls: setup.by_pulls,
             pruned: 0,
-            goes_on_first: setup.ablation.has(Components::INERTIA),
+            goes_on_first: setup.ablation.inertia,
             start_state,
             rules,
             region,

@@ -14,7 +14,6 @@ use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Macros, Push, Region, State};
 use crate::run::{Held as Bytes, Meter, NodeKind, Progress, Search, Status, Stop};
-use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
@@ -80,7 +79,7 @@ impl<'a> Kth<'a> {
             maze,
             start,
             rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
-            tunnels: setup.ablation.has(Components::TUNNELS),
+            tunnels: setup.ablation.tunnels,
             held: Vec::new(),
             seen: FxHashSet::default(),
             queue: BinaryHeap::new(),

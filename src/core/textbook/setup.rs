@@ -3,7 +3,6 @@
 use super::{Ablation, Metric, Strategy};
 use crate::heuristic::estimates::{TwoBoxBound, Zero};
 use crate::heuristic::{Heuristic, HeuristicSet};
-use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -145,10 +144,10 @@ impl Setup {
         let is_kth = self.strategy == Strategy::Kth;
         let mut ablation = self.ablation;
         if matches!(self.strategy, Strategy::Kth | Strategy::Bidirectional) {
-            ablation.components |= Components::TRANSPOSITIONS;
+            ablation.transpositions = true;
         }
         if !is_kth {
-            ablation.components |= Components::TUNNELS;
+            ablation.tunnels = true;
         }
         let chosen = self.heuristic.filter(|_| self.strategy.is_informed());
         Self {
@@ -167,7 +166,7 @@ impl Setup {
     pub fn is_complete(&self) -> bool {
         match self.strategy {
             Strategy::DepthFirst => false,
-            Strategy::Kth => !self.ablation.has(Components::TUNNELS),
+            Strategy::Kth => !self.ablation.tunnels,
             _ => true,
         }
     }

@@ -7,7 +7,6 @@ use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{BoxSet, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
-use crate::search::Components;
 
 /// A* over the states of a formulation, within a fixed number of nodes once memory is full.
 #[derive(Debug)]
@@ -37,8 +36,8 @@ impl<'a> SmaStar<'a> {
             tree: Tree::default(),
             held: Held::default(),
             is_cut: false,
-            inertia: setup.ablation.has(Components::INERTIA),
-            transpositions: setup.ablation.has(Components::TRANSPOSITIONS),
+            inertia: setup.ablation.inertia,
+            transpositions: setup.ablation.transpositions,
             progress: Progress::default(),
         };
         for state in search.formulation.roots() {

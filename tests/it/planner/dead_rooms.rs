@@ -4,7 +4,7 @@ use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use sokoplan::level::{Level, ReadOptions, read, replay};
 use sokoplan::maze::{AreaPatterns, Areas, RoomsBy};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, solve};
+use sokoplan::solve::{Options, Strategy, solve};
 
 const FILES: [&[u8]; 7] = [
     include_bytes!("../../../levels/1-one-room.xsb"),
@@ -24,7 +24,7 @@ fn no_position_along_a_solution_has_a_dead_room() {
         for entry in &read(file, ReadOptions::default()).entries {
             let Ok(level) = &entry.body else { continue };
             let mut meter = Meter::new(Limits { nodes: Some(300_000), ..Limits::default() }, StopFlag::default());
-            let options = Options::default().with_choice(Group::Pushes);
+            let options = Options::default().with_strategies(Strategy::pushes());
             let report = solve(level, &options, &mut meter);
             let Some(solution) = report.solution() else { continue };
             for by in RoomsBy::ALL {

@@ -3,7 +3,7 @@
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
 use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
-use sokoplan::deadlock::RuleSet;
+use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
@@ -11,7 +11,7 @@ use sokoplan::planner::Abstraction;
 use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realisation, Step};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::Setting;
+use sokoplan::search::{Prunings, Setting};
 use sokoplan::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
@@ -176,7 +176,10 @@ fn borders(areas: &Areas, level: &Level, pushes: &[Push]) -> Vec<[AreaId; 2]> {
 #[test]
 fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_gives() {
     // Without rules a closure is what its definition says.
-    let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
+    let setting = Setting {
+        prunings: Prunings { rules: RuleSet::none(), ..Prunings::all(AskedBy::THOROUGH_SEARCHES) },
+        ..Setting::default()
+    };
     let setting = EventSetting { setting, most: 150, ..EventSetting::default() };
     let (mut solved, mut labels) = (0, BTreeMap::<(Act, Label), usize>::new());
     let mut known = 0;

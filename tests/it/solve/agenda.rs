@@ -175,7 +175,7 @@ fn eight() -> Level {
 fn groups_are_searched_side_by_side_and_under_a_node_limit_as_on_one_thread() {
     let level = eight();
     let run = |threads: usize, nodes: Option<u64>| {
-        let options = Options::default().with_choice(Strategy::AGENDA).with_threads(threads);
+        let options = Options::default().with_strategies([Strategy::AGENDA]).with_threads(threads);
         let report =
             solve(&level, &options, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()));
         assert_eq!(report.answer(), Answer::Solved, "{threads} threads");
@@ -192,7 +192,7 @@ fn groups_are_searched_side_by_side_and_under_a_node_limit_as_on_one_thread() {
 
 fn by_agenda(level: &Level) -> Report {
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    solve(level, &Options::default().with_choice(Strategy::AGENDA), &mut Meter::new(limits, StopFlag::default()))
+    solve(level, &Options::default().with_strategies([Strategy::AGENDA]), &mut Meter::new(limits, StopFlag::default()))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::common::exhaustive::{Cells, Drawn, STEPS, has};
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::Measure;
-use sokoplan::solve::{Group, Options, Report, improve, solve};
+use sokoplan::solve::{Options, Report, Strategy, improve, solve};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -48,7 +48,7 @@ fn cost(report: &Report, measure: Measure) -> Cost {
 }
 
 fn solved(level: &Level) -> Report {
-    let options = Options::default().with_choice(Group::Pushes);
+    let options = Options::default().with_strategies(Strategy::pushes());
     solve(level, &options, &mut Meter::unlimited())
 }
 

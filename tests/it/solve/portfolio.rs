@@ -3,18 +3,22 @@
 use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, Report, Strategy, ThreadEnd, solve};
+use sokoplan::solve::{Options, Report, Strategy, ThreadEnd, solve};
 use std::time::Duration;
 
-fn race(text: &str, (threads, group): (usize, Group), limits: Limits, stop: StopFlag) -> Report {
+fn race(text: &str, (threads, group): (usize, &str), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    solve(&level, &Options::default().with_threads(threads).with_choice(group), &mut Meter::new(limits, stop))
+    solve(
+        &level,
+        &Options::default().with_threads(threads).with_strategies(Strategy::named(group).expect("a group")),
+        &mut Meter::new(limits, stop),
+    )
 }
 
 #[test]
 fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
     for (text, drawn, solvable) in known(6000..6150) {
-        for setting in [(2, Group::All), (4, Group::All), (9, Group::Pushes)] {
+        for setting in [(2, "all"), (4, "all"), (9, "pushes")] {
             let report = race(&text, setting, Limits::default(), StopFlag::default());
             assert_true(&report, &text, &drawn, solvable);
             let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
@@ -31,7 +35,7 @@ fn all_threads_together_hold_one_limit_of_memory_and_one_of_nodes() {
     for (text, drawn, solvable) in known(6200..6260) {
         for (memory, nodes) in [(0, 1_000), (40 << 10, 1_000), (200 << 10, 1_000), (1 << 30, 0), (1 << 30, 7)] {
             let limits = Limits { memory: Some(memory), nodes: Some(nodes), time: None };
-            let report = race(&text, (4, Group::All), limits, StopFlag::default());
+            let report = race(&text, (4, "all"), limits, StopFlag::default());
             assert_true(&report, &text, &drawn, solvable);
             assert!(report.peak_bytes <= memory, "{} of {memory} bytes\n{text}", report.peak_bytes);
             assert!(report.plan_nodes + report.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
@@ -44,7 +48,7 @@ fn the_user_stops_all_threads() {
     let raised = StopFlag::default();
     raised.raise();
     let text = "########\n#      #\n#@$ $ .#\n#     .#\n########\n";
-    let report = race(text, (4, Group::All), Limits::default(), raised);
+    let report = race(text, (4, "all"), Limits::default(), raised);
     assert!(matches!(report.answer(), Answer::Interrupted | Answer::Solved), "{:?}", report.answer());
     assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
 }
@@ -68,7 +72,7 @@ fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
     let level = Level::from_xsb("", HELD).expect("a level");
     let lean: Strategy = "lean".parse().expect("a strategy");
     let report = |threads| {
-        let options = Options::default().with_threads(threads).with_choice(lean);
+        let options = Options::default().with_threads(threads).with_strategies([lean]);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
     };

@@ -5,7 +5,7 @@ use crate::common::stops;
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, Random, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Choice, Group, Options, Report, Strategy, solve};
+use sokoplan::solve::{Options, Report, Strategy, solve};
 use sokoplan::textbook::{Setup, Strategy as Textbook};
 use std::collections::BTreeMap;
 
@@ -22,13 +22,13 @@ fn drawn_options(random: &mut Random) -> (String, Options) {
             (format!("optimal {metric:?}"), options.with_optimal(Some(metric)))
         }
         2 => {
-            let group = random.pick(&Group::ALL);
-            (group.word().to_owned(), options.with_choice(group))
+            let (group, _) = random.pick(&Strategy::GROUPS);
+            (group.to_owned(), options.with_strategies(Strategy::named(group).expect("a group")))
         }
         _ => {
             let strategies: Vec<Strategy> = Strategy::plans().chain(Strategy::pushes()).collect();
             let strategy = random.pick(&strategies);
-            (strategy.word().to_owned(), options.with_choice(Choice::from(strategy)))
+            (strategy.word().to_owned(), options.with_strategies([strategy]))
         }
     }
 }

@@ -9,7 +9,7 @@ use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
 use sokoplan::search::{
-    ByTarget, Components, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks, lean,
+    ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks, lean,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -63,9 +63,16 @@ fn check_each_push_search_agrees(percent: u64) {
         let target = ended(|meter| {
             ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)
         });
-        let without_components = || Setting { components: Components::empty(), ..Setting::default() };
-        let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
-        let bare = || Setting { rules: RuleSet::none(), ..without_components() };
+        let usual = || Prunings::all(AskedBy::THOROUGH_SEARCHES);
+        let without_components = || Setting {
+            hotspots: false,
+            out_of_plan: false,
+            prunings: Prunings { pi_corral: false, ..usual() },
+            ..Setting::default()
+        };
+        let without_rules =
+            || Setting { prunings: Prunings { rules: RuleSet::none(), ..usual() }, ..Setting::default() };
+        let bare = || Setting { prunings: Prunings::none(), ..without_components() };
         let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
         let both_ways = LeanSetting::default();
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };

@@ -11,7 +11,6 @@ use crate::maze::{Maze, PushDistances};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Held, Meter, Stop};
-use crate::search::Components;
 use std::cmp::Ordering;
 
 /// Features of a position, compared in this order: more packed boxes are better, and less of every other feature.
@@ -70,7 +69,9 @@ impl Score for Features {
 #[derive(Debug)]
 pub(super) struct FeatureCounts<'a> {
     maze: &'a Maze<'a>,
-    components: Components,
+    /// Whether hotspots are counted, and boxes on squares that the plan is about to close off.
+    has_hotspots: bool,
+    has_out_of_plan: bool,
     plan: Option<PackingPlan>,
     zones: Option<Zones>,
     hotspots: Hotspots,
@@ -92,7 +93,7 @@ impl<'a> FeatureCounts<'a> {
     pub(super) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
-        components: Components,
+        (has_hotspots, has_out_of_plan): (bool, bool),
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let board = maze.board;
@@ -102,7 +103,8 @@ impl<'a> FeatureCounts<'a> {
         };
         Ok(Self {
             maze,
-            components,
+            has_hotspots,
+            has_out_of_plan,
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
             plan,
             hotspots: Hotspots::new(maze, meter)?,
@@ -110,10 +112,6 @@ impl<'a> FeatureCounts<'a> {
             none: BoxSet::empty(board.len()),
             region: Region::new(board.len()),
         })
-    }
-
-    const fn has(&self, component: Components) -> bool {
-        self.components.contains(component)
     }
 
     /// Returns the squares that the plan is about to close off once `packed` steps are done; empty without a plan.
@@ -131,7 +129,7 @@ impl<'a> FeatureCounts<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
-        if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
+        if self.has_hotspots { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
     }
 
     /// Returns the features of a position, counted anew.
@@ -167,7 +165,7 @@ impl<'a> FeatureCounts<'a> {
             meter.check()?;
             let from = of_box[0].from;
             after.remove(from);
-            if self.has(Components::HOTSPOTS) {
+            if self.has_hotspots {
                 self.hotspots.lift(&after);
             }
             for &by in of_box {
@@ -201,18 +199,18 @@ impl<'a> FeatureCounts<'a> {
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
-        let Some(plan) = self.plan.as_ref().filter(|_| self.has(Components::OUT_OF_PLAN)) else { return 0 };
+        let Some(plan) = self.plan.as_ref().filter(|_| self.has_out_of_plan) else { return 0 };
         let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
         small(boxes.and(zone).minus(kept).len())
     }
 
     /// Returns the number of hotspots with the boxes `boxes`, among them the lifted box on `square`.
     fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(boxes, square)) } else { 0 }
+        if self.has_hotspots { small(self.hotspots.count_with(boxes, square)) } else { 0 }
     }
 
     fn hotspots(&self, boxes: &BoxSet) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(boxes)) } else { 0 }
+        if self.has_hotspots { small(self.hotspots.count(boxes)) } else { 0 }
     }
 }
 

@@ -12,8 +12,8 @@ use crate::maze::{Maze, Place};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, State};
 use crate::run::{Held, Meter, Stop};
+use crate::search::Perimeter;
 use crate::search::macro_pushes::MacroPushes;
-use crate::search::{Components, Perimeter};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
@@ -40,15 +40,14 @@ impl<'a> Pushes<'a> {
         perimeter: Perimeter,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let Setting { components, rules, advisers } = setting;
-        let is_pruned = components.contains(Components::PI_CORRAL);
+        let Setting { prunings, hotspots, out_of_plan, advisers } = setting;
         Ok(Self {
             maze,
-            counts: FeatureCounts::new(maze, plan, components, meter)?,
+            counts: FeatureCounts::new(maze, plan, (hotspots, out_of_plan), meter)?,
             reversals: Reversals::new(maze),
             advisers,
             perimeter,
-            moves: MacroPushes::new(maze, &rules, is_pruned),
+            moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
         })
     }
 
@@ -186,11 +185,12 @@ impl Reversals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::RuleSet;
+    use crate::deadlock::{AskedBy, RuleSet};
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
     use crate::push::Region;
     use crate::run::Random;
+    use crate::search::Prunings;
 
     /// Returns a level of random walls, boxes and goals.
     fn random_level(random: &mut Random) -> Option<Level> {
@@ -214,7 +214,10 @@ mod tests {
         let maze = Maze::new(&level.board, meter).unwrap();
         let plan = PackingGuide::new(&maze, &level.start, order, meter).unwrap().plan().cloned();
         let [mut domain, mut counting] = [(); 2].map(|()| {
-            let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
+            let setting = Setting {
+                prunings: Prunings { rules: RuleSet::none(), ..Prunings::all(AskedBy::THOROUGH_SEARCHES) },
+                ..Setting::default()
+            };
             Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()), meter).unwrap()
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));

@@ -6,7 +6,7 @@
 
 use super::pushes::Pushes;
 use super::{Adviser, Advisers};
-use crate::deadlock::{AskedBy, Refused, RuleSet};
+use crate::deadlock::{AskedBy, Refused};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -14,7 +14,7 @@ use crate::packing::{BackwardPacking, PackingPlan};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
-use crate::search::{Components, Perimeter};
+use crate::search::{Perimeter, Prunings};
 
 /// Feature-space search for a solution by macro pushes; see the folder's module.
 #[derive(Debug)]
@@ -90,21 +90,23 @@ pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: 
 /// Settings of a feature-space search: what is counted, refused and advised.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Components of the search that are active.
-    pub components: Components,
-    /// Deadlock rules that refuse pushes and positions.
-    pub rules: RuleSet,
+    /// Deadlock rules that refuse pushes and positions, and the use of corrals.
+    pub prunings: Prunings,
+    /// Whether hotspots are a feature: boxes that keep other boxes from goals.
+    pub hotspots: bool,
+    /// Whether boxes on squares that the packing plan is about to close off are a feature.
+    pub out_of_plan: bool,
     /// Advisers, whose proposed moves are tried first.
     pub advisers: Advisers,
 }
 
 impl Default for Setting {
-    /// Returns the setting with the components [`Components::SOLVING`], the rules of thorough searches and all advisers
-    /// built in.
+    /// Returns the setting with all features, the prunings of thorough searches and all advisers built in.
     fn default() -> Self {
         Self {
-            components: Components::SOLVING,
-            rules: RuleSet::of(AskedBy::THOROUGH_SEARCHES),
+            prunings: Prunings::all(AskedBy::THOROUGH_SEARCHES),
+            hotspots: true,
+            out_of_plan: true,
             advisers: Advisers::default(),
         }
     }

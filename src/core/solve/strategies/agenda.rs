@@ -64,7 +64,7 @@ impl Groups {
         options: &Options,
         meter: &Meter,
     ) -> Result<Option<Self>, Stop> {
-        let is_asked = options.choice.has(Strategy::AGENDA)
+        let is_asked = options.strategies.contains(&Strategy::AGENDA)
             && options.abstraction.is_none_or(|asked| asked == Abstraction::Transfers);
         if options.textbook.is_some() || !is_asked {
             return Ok(None);

@@ -43,12 +43,12 @@ pub(super) fn areas(level: &Level, options: &Options) -> Areas {
 /// Returns the strategies that make plans of the kind asked for, the agenda excepted. If none is chosen and plans are, the
 /// kind names one. Plans on `sets` are made alone, on rooms small enough for tables.
 fn plans(options: &Options) -> Vec<Strategy> {
-    let mut chosen: Vec<Strategy> = options.choice.plans().filter(|&one| one != Strategy::AGENDA).collect();
+    let mut chosen: Vec<Strategy> = options.plans().filter(|&one| one != Strategy::AGENDA).collect();
     if options.textbook.is_some() {
         chosen.clear();
     }
     match options.abstraction {
-        Some(asked @ (Abstraction::Sets | Abstraction::Counts)) if options.choice.plans().next().is_some() => {
+        Some(asked @ (Abstraction::Sets | Abstraction::Counts)) if options.plans().next().is_some() => {
             vec![Strategy::of(asked)]
         }
         Some(asked) => chosen.into_iter().filter(|one| one.abstraction() == Some(asked)).collect(),
@@ -78,7 +78,7 @@ impl<'a> Context<'a> {
         }
         let agenda = self.groups.iter().map(|groups| groups.slot(self));
         let plans = plans(self.options).into_iter().map(|strategy| self.plan_slot(strategy));
-        let pushes = self.options.choice.pushes().map(|strategy| self.push_slot(strategy));
+        let pushes = self.options.pushes().map(|strategy| self.push_slot(strategy));
         agenda.chain(plans).chain(pushes).collect()
     }
 }

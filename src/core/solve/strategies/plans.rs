@@ -8,11 +8,10 @@ use crate::planner::{
     TraceEntry,
 };
 use crate::run::Meter;
-use crate::search::Components;
 use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
 use crate::solve::strategies::Context;
-use crate::solve::{PlanReport, Strategy};
+use crate::solve::{Part, PlanReport, Strategy};
 
 /// Entry of `events`. Plans come first: their first turn is short where they find nothing, and in the second they solve
 /// most levels that they solve at all, before any push search begins.
@@ -91,19 +90,19 @@ impl<'a> Context<'a> {
 
     /// Returns the setting of the planner of room events.
     fn event_setting(&self) -> EventSetting {
-        let has = |component| self.options.components.contains(component);
-        let fallback = match (has(Components::LABELS), has(Components::FALLBACK)) {
+        let has = |part| self.options.has(part);
+        let fallback = match (has(Part::Labels), has(Part::Fallback)) {
             (false, _) => Fallback::Always,
             (true, true) => Fallback::ByLabel,
             (true, false) => Fallback::Never,
         };
-        let takes_over = self.options.choice.takes_over();
+        let takes_over = self.options.takes_over();
         EventSetting { setting: self.options.setting(), takes_over, fallback, ..EventSetting::default() }
     }
 
     /// Returns whether searches follow a packing plan.
-    pub(super) const fn packs(&self) -> bool {
-        self.options.components.contains(Components::PACKING)
+    pub(super) fn packs(&self) -> bool {
+        self.options.has(Part::Packing)
     }
 }
 
