@@ -21,7 +21,7 @@ pub use memory::{measure_memory_by, memory_used};
 pub use meter::{Meter, NodeKind};
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
-pub use search::{Ended, Progress, Search, Status, drive};
+pub use search::{Ended, Progress, Search, Status, drive, drive_turn};
 pub use stop::{Answer, Stop};
 pub use stop_flag::StopFlag;
 pub use then::Then;

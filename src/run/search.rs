@@ -1,6 +1,7 @@
 //! The trait of all searches, and the loop that runs a search.
 
 use super::{Meter, Stop};
+use std::time::{Duration, Instant};
 
 /// Result of one step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,9 +141,23 @@ impl<S: Search + ?Sized> Search for Box<S> {
     }
 }
 
-/// Steps a search until it ends or a limit is met.
-pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
+/// Steps a search for a turn of `nodes` nodes and `time`, `None` for no end. The turn ends between two nodes, with
+/// [`Stop::NodeLimit`] or [`Stop::TimeLimit`], so that a further turn continues; [`Meter::exhausted`] tells whether the limits
+/// of the meter were met as well.
+pub fn drive_turn<S: Search + ?Sized>(
+    search: &mut S,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    meter: &mut Meter,
+) -> Ended<S::Solution> {
+    let (end, began) = (nodes.map(|nodes| meter.nodes().saturating_add(nodes)), Instant::now());
     loop {
+        if end.is_some_and(|end| meter.nodes() >= end) {
+            return Ended::Stopped(Stop::NodeLimit);
+        }
+        if time.is_some_and(|time| began.elapsed() >= time) {
+            return Ended::Stopped(Stop::TimeLimit);
+        }
         match meter.ready().and_then(|()| search.step(meter)) {
             Ok(Status::Running) => {}
             Ok(Status::Found(solution)) => return Ended::Found(solution),
@@ -150,4 +165,9 @@ pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::
             Err(stop) => return Ended::Stopped(stop),
         }
     }
+}
+
+/// Steps a search until it ends or a limit is met.
+pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
+    drive_turn(search, None, None, meter)
 }

@@ -5,7 +5,7 @@
 use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use std::collections::VecDeque;
 
@@ -36,12 +36,11 @@ impl Assistant<'_> {
         // A square occurs once for each side of the player, the shortest first.
         let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != from);
         let first: Vec<(Square, usize)> = ends.sorted_unstable().dedup_by(|one, other| one.0 == other.0).collect();
-        let (mut held, mut each) = (Held::default(), Vec::with_capacity(first.len()));
+        let mut each = Vec::with_capacity(first.len());
         for (to, index) in first {
             meter.check()?;
             let mut pushes = self.macros.pushes(board, index);
             pushes.shrink_to_fit();
-            held.grow(size_of::<(Square, Vec<Push>)>() + size_of_val(&pushes[..]), meter)?;
             each.push((to, pushes));
         }
         Ok(each)

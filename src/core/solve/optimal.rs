@@ -8,7 +8,7 @@ use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
-use crate::run::{Ended, Meter, Stop, drive};
+use crate::run::{Ended, Meter, Stop, drive, drive_turn};
 use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
@@ -85,7 +85,7 @@ fn with_shortening(
     // Half of the limits is kept for finding other solutions.
     let nodes = meter.nodes_left().map_or(AT_ONCE, |nodes| AT_ONCE.min(nodes / 2));
     let time = meter.time_left().map(|time| time / 2);
-    let ended = meter.within(Some(nodes), time, |meter| drive(search, meter));
+    let ended = drive_turn(search, Some(nodes), time, meter);
     if !matches!(ended, Ended::Stopped(_)) || meter.exhausted().is_err() {
         return ended;
     }
@@ -98,7 +98,7 @@ fn with_shortening(
     // A solution found before a limit was reached is kept.
     while share.run(meter, |meter| improver.run(meter)).is_err() {
         search.offer(improver.pushes().to_vec());
-        let ended = share.run(meter, |meter| drive(search, meter));
+        let ended = drive_turn(search, share.nodes, share.time, meter);
         if !matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) || meter.exhausted().is_err() {
             return ended;
         }

@@ -45,7 +45,7 @@ pub struct Report {
     pub limits: Limits,
     /// Wall-clock time of the run.
     pub time: Duration,
-    /// Maximum number of bytes held at once, as counted by the meter.
+    /// Maximum number of bytes in use at a check of the limits.
     pub peak_bytes: u64,
     /// Report of the plans; `None` if no plan was made.
     pub plan: Option<PlanReport>,

@@ -66,7 +66,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the limit of bytes held at once, as counted by the searches.
+    /// Sets the limit of bytes in use by the process; see [`crate::run::measure_memory_by`].
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
         self

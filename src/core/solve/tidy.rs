@@ -20,9 +20,9 @@ const MOST: Duration = Duration::from_secs(1);
 /// Number of squares of a board on which [`POSITIONS`] take about [`LEAST`].
 const SMALL: usize = 400;
 
-/// Tidies the solution of a report, if it has one that is not proved shortest: runs of pushes of one box are joined wherever that can be played, then
-/// short pieces are searched anew. The result has fewer transfers between `areas`, else fewer moves, and never more
-/// pushes. Takes a tenth of the time that the level took, at least 20 ms and at most 1 s, within the time limit of the
+/// Tidies the solution of a report, if it has one that is not proved shortest: runs of pushes of one box are joined
+/// wherever that can be played, then short pieces are searched anew. The result has fewer transfers between `areas`, else
+/// fewer moves, and never more pushes. Takes a tenth of the time that the level took, at least 20 ms and at most 1 s, within the time limit of the
 /// report; under a node limit a fixed number of positions, so that the result repeats.
 pub fn tidy(level: &Level, areas: &Areas, report: &mut Report, stop: &StopFlag) {
     if report.metric.is_some() {
