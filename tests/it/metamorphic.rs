@@ -175,7 +175,9 @@ fn bare(text: &str) -> Vec<Value> {
     let levels = rows(text).into_iter().filter(|row| row["type"] == "level");
     let without = |mut row: Value| {
         let object = row.as_object_mut().unwrap();
-        object.retain(|key, _| !matches!(key.as_str(), "file" | "level" | "title") && !key.contains("seconds"));
+        object.retain(|key, _| {
+            !matches!(key.as_str(), "file" | "level" | "title" | "peak_bytes") && !key.contains("seconds")
+        });
         row
     };
     levels.map(without).collect()

@@ -397,7 +397,7 @@ fn resumed_bench(folder: &Folder, set: &str, end: usize) -> Result<(), String> {
         let levels = rows(&text).into_iter().filter(|row| row["type"] == "level");
         Ok(levels
             .map(|mut row| {
-                row.as_object_mut().unwrap().retain(|key, _| !key.contains("seconds"));
+                row.as_object_mut().unwrap().retain(|key, _| !key.contains("seconds") && key != "peak_bytes");
                 row
             })
             .collect())

@@ -31,13 +31,12 @@ fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
 }
 
 #[test]
-fn all_threads_together_hold_one_limit_of_memory_and_one_of_nodes() {
+fn all_threads_together_hold_one_limit_of_nodes() {
     for (text, drawn, solvable) in known(6200..6260) {
-        for (memory, nodes) in [(0, 1_000), (40 << 10, 1_000), (200 << 10, 1_000), (1 << 30, 0), (1 << 30, 7)] {
-            let limits = Limits { memory: Some(memory), nodes: Some(nodes), time: None };
+        for nodes in [0, 7, 1_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let report = race(&text, (4, "all"), limits, StopFlag::default());
             assert_true(&report, &text, &drawn, solvable);
-            assert!(report.peak_bytes <= memory, "{} of {memory} bytes\n{text}", report.peak_bytes);
             assert!(report.plan_nodes + report.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
         }
     }
