@@ -5,7 +5,7 @@ use super::{area_names, counted, names_after};
 use crate::abstraction::Label;
 use crate::level::Square;
 use crate::maze::Areas;
-use crate::planner::agenda::{AgendaEvent, GroupsReport};
+use crate::planner::agenda::{AgendaEntry, GroupsReport};
 use crate::steps::SolutionStep;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -98,8 +98,8 @@ impl<'a> GroupsView<'a> {
 
     /// Returns the groups that waited, each with the group for which it did, and a sentence.
     fn waits(&self) -> impl Iterator<Item = (usize, usize, String)> {
-        let waits = self.report.events.iter().filter_map(|event| match *event {
-            AgendaEvent::Waits { group, until } => Some((group, until)),
+        let waits = self.report.trace.iter().filter_map(|entry| match *entry {
+            AgendaEntry::Waits { group, until } => Some((group, until)),
             _ => None,
         });
         waits.unique().map(|(group, until)| {
@@ -111,8 +111,8 @@ impl<'a> GroupsView<'a> {
 
     /// Returns that a group was merged from several, as a sentence; `None` if it was not.
     fn merged(&self, number: usize) -> Option<String> {
-        let is_merged = |event: &AgendaEvent| matches!(event, AgendaEvent::Merged { group, .. } if *group == number);
-        let is_merged = self.report.events.iter().any(is_merged);
+        let is_merged = |event: &AgendaEntry| matches!(event, AgendaEntry::Merged { group, .. } if *group == number);
+        let is_merged = self.report.trace.iter().any(is_merged);
         let told =
             || format!("The boxes in {} are solved together, since apart they were not solved.", self.name(number));
         is_merged.then(told)
@@ -136,8 +136,8 @@ impl<'a> GroupsView<'a> {
 
     /// Returns the numbers of the groups that are solved in the end, in the order of their last commits, with the labels.
     fn solved(&self) -> Vec<(usize, Label)> {
-        let commits = self.report.events.iter().rev().filter_map(|event| match *event {
-            AgendaEvent::Committed { group, label } => Some((group, label)),
+        let commits = self.report.trace.iter().rev().filter_map(|entry| match *entry {
+            AgendaEntry::Committed { group, label } => Some((group, label)),
             _ => None,
         });
         let last = commits.unique_by(|&(group, _)| group);

@@ -249,7 +249,12 @@ impl StoryView<'_> {
             }
         }
         let inside = self.inside(steps[0].ends()[0]);
-        let boxes = named_count(trips.len(), "box");
+        let boxes = match trips.len() {
+            count if count > Self::LISTED / 2 && count <= Self::LISTED => {
+                format!("the boxes at {}", and(&trips.iter().map(|&(_, from, _)| self.place(from)).collect_vec()))
+            }
+            count => named_count(count, "box"),
+        };
         let is = if trips.len() == 1 { "is" } else { "are" };
         let squares = if trips.len() <= Self::LISTED / 2 {
             let moved = trips.iter().filter(|(_, from, to)| from != to);

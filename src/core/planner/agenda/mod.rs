@@ -16,5 +16,5 @@ mod window;
 
 pub use group::{Group, GroupsBy, groups};
 pub use realise::AgendaSetting;
-pub use search::{Agenda, AgendaEvent, Commit};
+pub use search::{Agenda, AgendaEntry, Commit};
 pub use steps::{GroupReport, GroupsReport};

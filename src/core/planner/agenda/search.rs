@@ -31,7 +31,7 @@ pub struct Commit {
 
 /// What happened to a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AgendaEvent {
+pub enum AgendaEntry {
     /// The group was solved.
     Committed {
         /// Number of the group.
@@ -99,7 +99,7 @@ pub struct Agenda<'a> {
     boxes: BoxSet,
     player: Square,
     commits: Vec<Commit>,
-    events: Vec<AgendaEvent>,
+    trace: Vec<AgendaEntry>,
     pub(super) progress: Progress,
     /// Number of nodes of all attempts.
     pub(super) nodes: u64,
@@ -140,7 +140,7 @@ impl<'a> Agenda<'a> {
             boxes,
             player: start.player,
             commits: Vec::new(),
-            events: Vec::new(),
+            trace: Vec::new(),
             progress: Progress::default(),
             nodes: 0,
             threads: 1,
@@ -186,8 +186,8 @@ impl<'a> Agenda<'a> {
     }
 
     /// Returns what has happened to the groups, in order.
-    pub fn events(&self) -> &[AgendaEvent] {
-        &self.events
+    pub fn trace(&self) -> &[AgendaEntry] {
+        &self.trace
     }
 
     /// Returns the present position: that after all commits.
@@ -306,7 +306,7 @@ impl<'a> Agenda<'a> {
         self.tasks[number].known = Some(pushes.clone());
         self.tasks[number].state = State::Done;
         self.commits.push(Commit { group: number, pushes, label, nodes });
-        self.events.push(AgendaEvent::Committed { group: number, label });
+        self.trace.push(AgendaEntry::Committed { group: number, label });
         self.wake();
     }
 
@@ -317,7 +317,7 @@ impl<'a> Agenda<'a> {
 
     /// Counts an attempt, and merges the group with another one where enough was tried.
     fn refuse(&mut self, number: usize, is_proved: bool, is_whole: bool) {
-        self.events.push(AgendaEvent::Refused { group: number, is_proved });
+        self.trace.push(AgendaEntry::Refused { group: number, is_proved });
         self.tasks[number].attempts += 1;
         if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
             match self.blamed(number) {
@@ -367,7 +367,7 @@ impl<'a> Agenda<'a> {
         self.tasks[with].state = State::Gone;
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, State::Open);
-        self.events.push(AgendaEvent::Merged { group: number, with });
+        self.trace.push(AgendaEntry::Merged { group: number, with });
         self.ahead.clear();
         self.wake();
         if was_done {
@@ -420,7 +420,7 @@ impl Search for Agenda<'_> {
             Proposal::Wait(until) => {
                 meter.tick(NodeKind::Plan)?;
                 (self.tasks[number].state, self.tasks[number].has_waited) = (State::Waits(until), true);
-                self.events.push(AgendaEvent::Waits { group: number, until });
+                self.trace.push(AgendaEntry::Waits { group: number, until });
             }
             Proposal::Search(end) => {
                 meter.tick(NodeKind::Plan)?;

@@ -1,6 +1,6 @@
 //! The pushes of groups as plan steps, and what became of each group.
 
-use super::{Agenda, AgendaEvent};
+use super::{Agenda, AgendaEntry};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Realisation, Step};
@@ -15,7 +15,7 @@ pub struct GroupsReport {
     /// Groups by number, also those that were merged with others.
     pub groups: Vec<GroupReport>,
     /// What happened to the groups, in order.
-    pub events: Vec<AgendaEvent>,
+    pub trace: Vec<AgendaEntry>,
 }
 
 /// One group of boxes.
@@ -48,7 +48,7 @@ impl Agenda<'_> {
         GroupsReport {
             areas: areas.clone(),
             groups: self.groups().enumerate().map(group).collect(),
-            events: self.events().to_vec(),
+            trace: self.trace().to_vec(),
         }
     }
 
