@@ -34,8 +34,8 @@ fn drawn_options(random: &mut Random) -> (String, Options) {
 }
 
 on_few_and_on_all!(
-    a_search_that_is_stopped_anywhere_is_right_and_repeats_to_the_byte,
-    a_search_that_is_stopped_anywhere_is_right_and_repeats_to_the_byte_on_all,
+    a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repeats_to_the_byte,
+    a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repeats_to_the_byte_on_all,
     check_stopped,
     8
 );
@@ -55,7 +55,8 @@ fn check_stopped(percent: u64) {
         assert_true(&first, &format!("{word}, stop {stop}, at a node {at_node}\n{text}"), &drawn, solvable);
         let results =
             |report: &Report| (report.answer(), report.solution().cloned(), report.plan_nodes, report.push_nodes);
-        assert_eq!(results(&first), results(&second), "{word}\n{text}");
+        // How often the clock is read between nodes depends on the machine.
+        assert!(!at_node || results(&first) == results(&second), "{word}\n{text}");
         if let Some(bound) = first.lower_bound.filter(|_| first.answer() == Answer::Solved) {
             let metrics = first.solution().expect("a solution").metrics;
             assert!(bound as usize <= metrics.moves, "{word}\n{text}");
