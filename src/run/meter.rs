@@ -80,11 +80,17 @@ impl Meter {
     #[inline]
     pub fn tick(&mut self, kind: NodeKind) -> Result<(), Stop> {
         self.ready()?;
+        self.count(kind);
+        Ok(())
+    }
+
+    /// Counts a node that [`Meter::ready`] has allowed: in a step of a search.
+    #[inline]
+    pub const fn count(&mut self, kind: NodeKind) {
         match kind {
             NodeKind::Plan => self.plan_nodes += 1,
             NodeKind::Push => self.push_nodes += 1,
         }
-        Ok(())
     }
 
     /// Checks before a node whether the limits allow it. The clock, the memory and the stop flag are read at every 16th
@@ -123,16 +129,26 @@ impl Meter {
     /// # Errors
     /// [`Stop::Interrupted`], [`Stop::TimeLimit`] or [`Stop::MemoryLimit`].
     pub fn check(&self) -> Result<(), Stop> {
+        self.check_time()?;
+        let used = memory_used();
+        self.peak.set(self.peak.get().max(used));
+        if self.limits.memory.is_some_and(|most| used > most) {
+            return Err(Stop::MemoryLimit);
+        }
+        Ok(())
+    }
+
+    /// Checks the clock and the stop flag alone, for work inside a node: the memory is checked after the node, where the
+    /// search can still drop states.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
+    pub fn check_time(&self) -> Result<(), Stop> {
         if self.stop.is_raised() {
             return Err(Stop::Interrupted);
         }
         if self.time_end.get().is_some_and(|end| Instant::now() >= end) {
             return Err(Stop::TimeLimit);
-        }
-        let used = memory_used();
-        self.peak.set(self.peak.get().max(used));
-        if self.limits.memory.is_some_and(|most| used > most) {
-            return Err(Stop::MemoryLimit);
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ impl GridTask for Freeze<'_> {
         let Self(level, random, pushes) = self;
         let (board, meter) = (&level.board, &mut Meter::unlimited());
         let maze = Maze::new(board, meter).unwrap();
-        let grid = Grid::<W>::new(board, meter).unwrap();
+        let grid = Grid::<W>::new(board);
         let dead = maze.distances.dead_squares();
         let live = grid.set(board.squares().filter(|square| !dead[square.index()]));
         let on_grid = GridFreeze::new(&grid, &live, &grid.set(board.goals().iter().copied()));
@@ -94,7 +94,7 @@ impl GridTask for Pairs<'_> {
         let Self(level) = self;
         let (board, meter) = (&level.board, &mut Meter::unlimited());
         let maze = Maze::new(board, meter).unwrap();
-        let grid = Grid::<W>::new(board, meter).unwrap();
+        let grid = Grid::<W>::new(board);
         let live = grid.set(board.squares().filter(|&square| !maze.distances.is_dead(square)));
         let goals = grid.set(board.goals().iter().copied());
         let sets = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter).unwrap();

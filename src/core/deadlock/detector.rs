@@ -21,8 +21,6 @@ struct Working<'a> {
     id: RuleId,
     sentence: &'static str,
     refused: u64,
-    /// Value of `refused` when [`Detector::mark`] was last called.
-    marked: u64,
     instance: Box<dyn RuleInstance + 'a>,
 }
 
@@ -44,7 +42,7 @@ impl<'a> Detector<'a> {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
                 let (id, sentence) = (about.id, about.sentence);
-                all.push((about.cost, Working { id, sentence, refused: 0, marked: 0, instance }));
+                all.push((about.cost, Working { id, sentence, refused: 0, instance }));
             }
         }
         all.sort_by_key(|&(cost, _)| cost);
@@ -108,31 +106,6 @@ impl<'a> Detector<'a> {
             witness.why = rule.sentence.to_owned();
         }
         Ok(found)
-    }
-
-    /// Saves the counts and caches of the rules for [`Detector::undo`], before a step that a limit may interrupt.
-    #[inline]
-    pub fn mark(&mut self) {
-        for rule in &mut self.rules {
-            rule.marked = rule.refused;
-            rule.instance.mark();
-        }
-    }
-
-    /// Restores the counts and caches saved by [`Detector::mark`].
-    pub fn undo(&mut self) {
-        for rule in &mut self.rules {
-            rule.refused = rule.marked;
-            rule.instance.undo();
-        }
-    }
-
-    /// Exempts refusals from [`Detector::undo`]: those counted since `before`, of work that is stored and not repeated.
-    pub fn keep(&mut self, before: &Refused) {
-        for rule in &mut self.rules {
-            let counted = before.0.iter().find(|(id, _)| *id == rule.id).map_or(0, |&(_, count)| count);
-            rule.marked += rule.refused - counted;
-        }
     }
 
     /// Returns how many pushes and positions each rule has refused.

@@ -206,8 +206,7 @@ mod tests {
     /// Returns the number of frozen boxes, and whether one of them is off goal.
     fn frozen(text: &str, pushed: (usize, usize)) -> (usize, bool) {
         let level = Level::from_xsb("", text).unwrap();
-        let meter = &crate::run::Meter::unlimited();
-        let grid = Grid::<[u64; 1]>::new(&level.board, meter).unwrap();
+        let grid = Grid::<[u64; 1]>::new(&level.board);
         let goals = grid.set(level.board.goals().iter().copied());
         let freeze = GridFreeze::new(&grid, grid.floor(), &goals);
         let boxes = grid.set(level.start.boxes.iter().copied());
@@ -232,9 +231,8 @@ mod tests {
     #[test]
     fn a_box_between_dead_squares_is_frozen() {
         let level = Level::from_xsb("", "#####\n# $ #\n#   #\n#@. #\n#####\n").unwrap();
-        let meter = &mut crate::run::Meter::unlimited();
-        let maze = crate::maze::Maze::new(&level.board, meter).unwrap();
-        let grid = Grid::<[u64; 1]>::new(&level.board, meter).unwrap();
+        let maze = crate::maze::Maze::new(&level.board, &mut crate::run::Meter::unlimited()).unwrap();
+        let grid = Grid::<[u64; 1]>::new(&level.board);
         let goals = grid.set(level.board.goals().iter().copied());
         let boxes = grid.set(level.start.boxes.iter().copied());
         let live = grid.set(level.board.squares().filter(|&square| !maze.distances.is_dead(square)));

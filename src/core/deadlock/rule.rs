@@ -245,10 +245,4 @@ pub trait RuleInstance: Debug + Send {
             Verdict::LostGroup(group) => vec![Witness::of(group.iter().collect(), "")],
         })
     }
-
-    /// Saves the caches of the instance for [`Self::undo`], before a step of a search that a limit may interrupt.
-    fn mark(&mut self) {}
-
-    /// Restores the caches saved by [`Self::mark`], so that a repeated step has an equal result.
-    fn undo(&mut self) {}
 }

@@ -24,9 +24,6 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
 }
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
-    /// Estimated bytes of a queued move, with a part of the bytes of its cell.
-    pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
-
     /// Creates the set without cells.
     pub fn new() -> Self {
         Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }

@@ -1,4 +1,4 @@
-//! Dropping of the least promising nodes of a search when memory is full. Half of the memory of the nodes is released.
+//! Dropping of the least promising nodes of a search when memory is full. About half of the nodes stay.
 //! Nodes are kept in the order in which turns would visit them if no new ones were added. Ancestors of a kept node stay
 //! without moves, and so do the newest of the other nodes, so that they are not visited again. The only solution may
 //! lead through a dropped node, so an exhausted search is then no proof.
@@ -6,7 +6,6 @@
 use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// What becomes of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,36 +17,39 @@ enum Fate {
     Open,
 }
 
-/// What becomes of each node, and the bytes of those that stay.
+/// What becomes of each node, and the number of nodes that stay.
 struct Selection {
     fates: Vec<Fate>,
-    bytes: usize,
+    kept: usize,
 }
 
 /// A queued move, as the index of its cell and its key.
 type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
 
 impl<D: Domain> FeatureSpace<D> {
-    /// Percentage of the bytes that is kept for nodes with moves and their ancestors.
+    /// Number of nodes below which none is dropped.
+    const FEWEST: usize = 16;
+    /// Percentage of nodes with moves and their ancestors among the nodes that stay.
     const OPEN: usize = 75;
 
-    /// Drops the least promising nodes. Returns whether any memory was released.
+    /// Drops the least promising nodes. Returns whether any node, or the moves of any, were dropped.
     pub(super) fn drop_half(&mut self) -> bool {
-        let before = self.held.bytes();
-        let budget = usize::try_from(before / 2).unwrap_or(usize::MAX);
-        let mut selection = Selection { fates: vec![Fate::Dropped; self.nodes.len()], bytes: 0 };
-        let queued = self.choose(&mut selection, budget / 100 * Self::OPEN);
-        self.fill(&mut selection, budget);
-        self.rebuild(&selection.fates, queued);
-        let has_dropped = self.held.bytes() < before;
+        let before = self.nodes.len();
+        if before < Self::FEWEST {
+            return false;
+        }
+        let mut selection = Selection { fates: vec![Fate::Dropped; before], kept: 0 };
+        let queued = self.choose(&mut selection, before / 2 * Self::OPEN / 100);
+        self.fill(&mut selection, before / 2);
+        let has_dropped = self.rebuild(&selection.fates, queued);
         self.has_gaps |= has_dropped;
         has_dropped
     }
 
-    /// Takes moves from the queues in the order of turns, until their nodes hold `budget` bytes. Returns these moves.
+    /// Takes moves from the queues in the order of turns, until about `budget` nodes stay. Returns these moves.
     fn choose(&mut self, selection: &mut Selection, budget: usize) -> Vec<Queued<D>> {
         let mut queued = Vec::new();
-        while selection.bytes < budget {
+        while selection.kept < budget {
             let best = self.best_cell();
             let Some((cell, key)) = self.cells.turn(best).and_then(|cell| Some((cell, self.cells.least(cell)?))) else {
                 break;
@@ -63,7 +65,7 @@ impl<D: Domain> FeatureSpace<D> {
     /// Keeps the newest of the nodes not kept yet, while the budget lasts.
     fn fill(&self, selection: &mut Selection, budget: usize) {
         for id in (0..self.nodes.len()).rev() {
-            if selection.bytes >= budget {
+            if selection.kept >= budget {
                 break;
             }
             if selection.fates[id] == Fate::Dropped {
@@ -74,23 +76,17 @@ impl<D: Domain> FeatureSpace<D> {
 
     /// Keeps a node, and its ancestors without moves.
     fn keep(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
-        self.mark(selection, id, fate);
+        selection.mark(id, fate);
         let mut way = self.parent(id);
         while let Some((id, _)) = way.filter(|&(id, _)| selection.fates[id as usize] == Fate::Dropped) {
-            self.mark(selection, id, Fate::Visited);
+            selection.mark(id, Fate::Visited);
             way = self.parent(id);
         }
     }
 
-    fn mark(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
-        let Some((state, node)) = self.nodes.get_index(id as usize) else { return };
-        let moves = if fate == Fate::Open { node.moves.capacity() } else { 0 };
-        selection.bytes += self.bytes(state, moves);
-        selection.fates[id as usize] = fate;
-    }
-
-    /// Rebuilds the search from the nodes that stay, in their order, with these moves queued.
-    fn rebuild(&mut self, fates: &[Fate], queued: Vec<Queued<D>>) {
+    /// Rebuilds the search from the nodes that stay, in their order, with these moves queued. Returns whether
+    /// anything was dropped.
+    fn rebuild(&mut self, fates: &[Fate], queued: Vec<Queued<D>>) -> bool {
         let mut stays = 0;
         let number = |&fate: &Fate| {
             stays += NodeId::from(fate != Fate::Dropped);
@@ -101,11 +97,12 @@ impl<D: Domain> FeatureSpace<D> {
         let mut old = 0..;
         self.nodes.retain(|_, _| old.next().is_some_and(|id: usize| fates[id] != Fate::Dropped));
         self.nodes.shrink_to_fit();
+        let mut has_dropped = self.nodes.len() < fates.len();
         let staying = fates.iter().filter(|&&fate| fate != Fate::Dropped);
         for (node, &fate) in self.nodes.values_mut().zip(staying) {
             node.parent = node.parent.and_then(|(parent, by)| Some((renamed(parent)?, by)));
             if fate == Fate::Visited {
-                node.moves = BinaryHeap::new();
+                has_dropped |= !std::mem::take(&mut node.moves).is_empty();
             }
         }
         self.cells.clear();
@@ -117,13 +114,13 @@ impl<D: Domain> FeatureSpace<D> {
         let scores = (0..).zip(self.nodes.values()).filter(|(_, node)| node.live > 0);
         self.best = scores.map(|(id, node)| (node.score, Reverse(id))).collect();
         self.dropped += (fates.len() - self.nodes.len()) as u64;
-        self.give_back();
+        has_dropped
     }
+}
 
-    /// Releases the bytes of the dropped nodes.
-    fn give_back(&mut self) {
-        let bytes: usize = self.nodes.iter().map(|(state, node)| self.bytes(state, node.moves.capacity())).sum();
-        let held = usize::try_from(self.held.bytes()).unwrap_or(usize::MAX);
-        self.held.shrink(held.saturating_sub(bytes));
+impl Selection {
+    fn mark(&mut self, id: NodeId, fate: Fate) {
+        let before = std::mem::replace(&mut self.fates[id as usize], fate);
+        self.kept += usize::from(before == Fate::Dropped);
     }
 }

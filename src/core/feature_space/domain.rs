@@ -1,6 +1,6 @@
 //! What a feature-space search needs to know of positions and moves.
 
-use crate::run::{Held, Meter, NodeKind, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -85,27 +85,20 @@ pub trait Domain {
     fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
     /// Returns the moves from a position with this score, to which the move `by` led; `None` if the position is proved
-    /// lost. Memory is claimed with `held` before it is used; the caller releases bytes claimed beyond the list.
+    /// lost.
     ///
     /// # Errors
-    /// A limit of the meter; a second call must then have an equal result.
+    /// A limit of the meter, where the list takes long.
     fn expand(
         &mut self,
         state: &Self::State,
         by: Option<Self::Move>,
         score: Self::Score,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
     /// Called once for each move that was made; `is_new` says whether its position was unknown before.
     fn made(&mut self, by: Self::Move, is_new: bool) {
         _ = (by, is_new);
-    }
-
-    /// Returns the number of bytes of a position on the heap.
-    fn bytes(&self, state: &Self::State) -> usize {
-        _ = state;
-        0
     }
 }

@@ -5,7 +5,7 @@
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
-use crate::run::{Held, Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -47,13 +47,10 @@ pub struct FeatureSpace<D: Domain> {
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// Number of moves queued so far.
     queued: u32,
-    /// Whether the next node was counted in a step that a limit interrupted.
-    is_counted: bool,
     /// Number of nodes dropped to release memory.
     pub(super) dropped: u64,
     /// Whether moves were dropped to release memory, so that an exhausted search is no proof.
     pub(super) has_gaps: bool,
-    pub(super) held: Held,
     progress: Progress,
 }
 
@@ -69,13 +66,11 @@ impl<D: Domain> FeatureSpace<D> {
             cells: Cells::new(),
             best: BinaryHeap::new(),
             queued: 0,
-            is_counted: false,
             dropped: 0,
             has_gaps: false,
-            held: Held::default(),
             progress: Progress::default(),
         };
-        let moves = search.prospect(&root, None, score, meter)?;
+        let moves = search.moves(&root, None, score, meter)?;
         search.add(root, None, 0, score, moves);
         Ok(search)
     }
@@ -158,29 +153,15 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes[id as usize].parent
     }
 
-    /// Returns the moves from a new state, none if it is lost, and claims memory, so that adding its node cannot fail.
-    fn prospect(
+    /// Returns the moves from a new state, none if it is lost.
+    fn moves(
         &mut self,
         state: &D::State,
         by: Option<D::Move>,
         score: D::Score,
         meter: &mut Meter,
     ) -> Result<Moves<D>, Stop> {
-        let before = self.held.bytes();
-        self.held.grow(self.bytes(state, 0), meter)?;
-        let moves =
-            self.domain.expand(state, by, score, &mut self.held, meter).map(Option::unwrap_or_default).map(queue);
-        let needed = moves.as_ref().map_or(0, |moves| self.bytes(state, moves.capacity()));
-        self.held.shrink_to(before + needed as u64);
-        moves
-    }
-
-    /// Returns the estimated bytes of a node with room for this number of moves.
-    pub(super) fn bytes(&self, state: &D::State, moves: usize) -> usize {
-        let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
-        let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
-        let moves = moves * size_of::<Candidate<D::Move, D::Score>>();
-        2 * node + self.domain.bytes(state) + queued + moves
+        Ok(queue(self.domain.expand(state, by, score, meter)?.unwrap_or_default()))
     }
 
     /// Adds the node of a new state, and queues its first move; a lost state has no moves.
@@ -281,12 +262,10 @@ impl<D: Domain> Search for FeatureSpace<D> {
         let mut moves = BinaryHeap::new();
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
         if let Some(child) = &child {
-            if !self.is_counted {
-                meter.tick(D::NODE)?;
-                self.is_counted = true;
+            meter.count(D::NODE);
+            if !is_goal {
+                moves = self.moves(child, Some(by), score, meter)?;
             }
-            moves = if is_goal { moves } else { self.prospect(child, Some(by), score, meter)? };
-            self.is_counted = false;
         }
         // 4. The next move of the node is queued.
         self.cells.take(cell);
@@ -364,7 +343,6 @@ mod tests {
             state: &u32,
             _: Option<u32>,
             _: Height,
-            _: &mut Held,
             _: &mut Meter,
         ) -> Result<Option<Candidates<Self>>, Stop> {
             let candidate = |&(to, height): &(u32, u32)| Candidate::new(to, Height(height), 0);
@@ -441,15 +419,14 @@ mod tests {
     }
 
     #[test]
-    fn where_memory_is_short_half_is_released_and_the_search_goes_on_to_its_end() {
+    fn where_memory_is_short_half_stays_and_the_search_goes_on_to_its_end() {
         let meter = &mut Meter::unlimited();
         let mut search = search(&tree(10), meter);
         while search.nodes.len() < 300 {
             search.step(meter).unwrap();
         }
-        let (held, best) = (meter.bytes(), search.score(search.best_node()));
+        let best = search.score(search.best_node());
         assert!(search.is_complete() && search.compact() && !search.is_complete());
-        assert!(meter.bytes() <= held * 55 / 100 && meter.bytes() >= held * 40 / 100, "{} of {held}", meter.bytes());
         assert_eq!(search.generated(), 300, "dropped ones are counted");
         assert!((100..200).contains(&search.nodes.len()), "{}", search.nodes.len());
         assert_eq!(search.score(search.best_node()), best, "promising nodes stay");
@@ -462,7 +439,5 @@ mod tests {
         let (visited, ended) = run(&mut search, meter);
         assert_eq!(ended, Status::Exhausted);
         assert!(visited.len() > 300, "and are visited: {}", visited.len());
-        drop(search);
-        assert_eq!(meter.bytes(), 0);
     }
 }

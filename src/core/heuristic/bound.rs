@@ -26,7 +26,7 @@ pub struct Detours<'a> {
 }
 
 impl<'a> Detours<'a> {
-    /// Computes the conflicts of a level; `None` without `pairs`, or if this would take too long or too much memory.
+    /// Computes the conflicts of a level; `None` without `pairs`, or if this would take too long.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.

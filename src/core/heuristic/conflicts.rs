@@ -15,7 +15,7 @@
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Sets of goals, one bit each, to which a box can be assigned in a matching of minimum cost or 1 more.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,8 +42,6 @@ pub struct Conflicts<'a> {
     /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box such
     /// that both boxes need no detour; the index is the place times the number of goals plus the goal.
     direct: Vec<u64>,
-    /// Claim on memory for the table.
-    _held: Held,
 }
 
 /// A pull that raises by one the lone distance of the box to some goal, described as the push that the pull undoes.
@@ -69,7 +67,7 @@ impl<'a> Conflicts<'a> {
     const MOST_WORK: usize = 10_000_000;
 
     /// Computes all conflicts, in time linear in the states times the pairs of goals. Returns `None` if this takes too
-    /// long or too much memory, or the goals are more than 64.
+    /// long, or the goals are more than 64.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -79,19 +77,12 @@ impl<'a> Conflicts<'a> {
         if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }
-        // At most eight pushes lead to a state.
-        let (mut held, mut held_by_pulls) = (Held::default(), Held::default());
-        let claimed = held.grow(pairs.len() * goals * 8, meter);
-        match claimed.and_then(|()| held_by_pulls.grow(pairs.len() * (8 * size_of::<DirectPull>() + 4), meter)) {
-            Err(Stop::MemoryLimit) => return Ok(None),
-            claimed => claimed?,
-        }
         let pulls = DirectPulls::new(maze, pairs);
-        let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals], _held: held };
+        let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals] };
         let at = maze.board.goals();
         for one in 0..goals {
             for other in one + 1..goals {
-                meter.check()?;
+                meter.check_time()?;
                 let ends = pairs.places(at[one], at[other]).map(|place| (place, true));
                 conflicts.pull_from(&pulls, (one, other), ends.collect());
             }

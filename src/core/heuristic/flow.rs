@@ -5,7 +5,7 @@
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Stands for the distance where no path exists; sums of a few of these do not overflow.
 const NEVER: i64 = i64::MAX / 4;
@@ -18,7 +18,6 @@ pub struct Flow {
     /// Fewest pushes of a lone box from the best square of each area to any goal.
     nearest: Vec<i64>,
     goals: Vec<u16>,
-    _held: Held,
 }
 
 impl Flow {
@@ -27,8 +26,6 @@ impl Flow {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, areas: &Areas, meter: &Meter) -> Result<Self, Stop> {
-        let mut held = Held::default();
-        held.grow(areas.len() * areas.len() * size_of::<i64>(), meter)?;
         let mut pushes = vec![vec![NEVER; areas.len()]; areas.len()];
         let mut goals = vec![0; areas.len()];
         for (column, &goal) in maze.board.goals().iter().enumerate() {
@@ -44,7 +41,7 @@ impl Flow {
             }
         }
         let nearest = pushes.iter().map(|ways| ways.iter().copied().min().unwrap_or(NEVER)).collect();
-        Ok(Self { pushes, nearest, goals, _held: held })
+        Ok(Self { pushes, nearest, goals })
     }
 
     /// Returns how many pushes boxes need for goals of their own beyond the pushes to the nearest goals; `None` if some
@@ -164,7 +161,7 @@ mod tests {
                 goals[random.below(areas)] += 1;
                 boxes[random.below(areas)] += 1;
             }
-            let flow = Flow { pushes, nearest, goals, _held: Held::default() };
+            let flow = Flow { pushes, nearest, goals };
             let counts = Counts::from_numbers(boxes.iter().map(|&n| u32::from(n)));
             let truth = least(&flow, &boxes, &mut flow.goals.clone());
             assert_eq!(flow.detour(&counts).map(i64::from), truth, "{flow:?}, {boxes:?}");

@@ -40,7 +40,7 @@ impl GoalReachability {
         let mut left = boxes.len();
         for b in 0..boxes.len() {
             if b % 16 == 15 {
-                meter.check()?;
+                meter.check_time()?;
             }
             left -= usize::from(pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
         }
@@ -82,7 +82,7 @@ impl ReachabilityCache {
         let mut each = Vec::new();
         for &goal in maze.board.goals().iter().filter(|g| !fixed.has(**g)) {
             if each.len() % 16 == 15 {
-                meter.check()?;
+                meter.check_time()?;
             }
             each.push(self.basin(maze, fixed, goal));
         }

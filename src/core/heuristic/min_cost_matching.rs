@@ -59,7 +59,7 @@ impl MinCostMatching {
     /// Matches each of the boxes in `places` to a target of its own, and returns the cost; `None` if no matching exists.
     ///
     /// # Errors
-    /// A limit of the meter; a further call returns an equal result.
+    /// A limit of the meter, with hundreds of boxes.
     pub fn solve(
         &mut self,
         costs: &impl Costs,
@@ -76,7 +76,7 @@ impl MinCostMatching {
         }
         while let Some(row) = self.unmatched.pop() {
             if self.unmatched.len() % 64 == 63 {
-                meter.check()?;
+                meter.check_time()?;
             }
             if !self.augment(costs, row) {
                 return Ok(None);

@@ -4,7 +4,7 @@
 use super::Costs;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Maze, Place, PushDistances};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
 /// Distances from squares to targets; [`PushDistances::NEVER`] where no path exists.
@@ -14,8 +14,6 @@ pub struct Targets {
     /// Number of entries of a row; the entries behind the last target are [`PushDistances::NEVER`].
     stride: usize,
     table: Vec<u16>,
-    /// Claim on memory for the table.
-    _held: Held,
 }
 
 impl Costs for Targets {
@@ -41,15 +39,12 @@ impl Targets {
     }
 
     fn new(board: &Board, columns: usize, meter: &Meter, cost: impl Fn(Square, usize) -> u16) -> Result<Self, Stop> {
-        meter.check()?;
-        let mut held = Held::default();
         let stride = columns.next_multiple_of(PushDistances::LANES);
-        held.grow(board.len() * stride * size_of::<u16>(), meter)?;
-        let mut table = vec![PushDistances::NEVER; board.len() * stride];
+        let mut table = PushDistances::unreached(board.len() * stride, meter)?;
         for (square, row) in board.squares().zip(table.chunks_exact_mut(stride.max(1))) {
             row.iter_mut().take(columns).enumerate().for_each(|(column, entry)| *entry = cost(square, column));
         }
-        Ok(Self { columns, stride, table, _held: held })
+        Ok(Self { columns, stride, table })
     }
 
     /// Creates the table of the numbers of rows plus columns between squares and targets, walls ignored.

@@ -16,7 +16,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
 /// Number of a state of two boxes: the squares of the boxes, and a region of the player.
@@ -57,8 +57,6 @@ pub struct TwoBoxPatternDatabase {
     lost_with: Vec<u64>,
     /// Number of words of a set of boxes.
     words: usize,
-    /// Claim on memory for the tables.
-    _held: Held,
 }
 
 const DEAD: u16 = u16::MAX;
@@ -87,11 +85,6 @@ impl TwoBoxPatternDatabase {
         if board.goals().len() < 2 || bytes > Self::MOST_BYTES {
             return Ok(None);
         }
-        let mut held = Held::default();
-        match held.grow(bytes, meter) {
-            Err(Stop::MemoryLimit) => return Ok(None),
-            claimed => claimed?,
-        }
         let mut number = vec![DEAD; board.len()];
         for (n, square) in (0..DEAD).zip(&live) {
             number[square.index()] = n;
@@ -105,7 +98,6 @@ impl TwoBoxPatternDatabase {
             pushes: Vec::new(),
             lost_with: Vec::new(),
             words: BoxSet::words_for(board.len()),
-            _held: held,
         };
         table.find_regions(board, meter)?;
         table.pull_from_goals(maze, meter)?;
@@ -117,7 +109,7 @@ impl TwoBoxPatternDatabase {
         let mut places = 0;
         let mut stack = Vec::with_capacity(board.len());
         for (n, &a) in self.live.iter().enumerate() {
-            meter.check()?;
+            meter.check_time()?;
             for &b in &self.live[n + 1..] {
                 let here = self.first.len() * self.squares;
                 self.first.push(places);
@@ -144,7 +136,7 @@ impl TwoBoxPatternDatabase {
         while let Some((place, a, b)) = queue.pop_front() {
             expanded += 1;
             if expanded.is_multiple_of(4096) {
-                meter.check()?;
+                meter.check_time()?;
             }
             let pushes = self.pushes[place.index()].saturating_add(1).min(Self::NEVER - 1);
             let pulls: Vec<Pull> = self.pulls(maze, place, a, b).collect();

@@ -4,7 +4,7 @@
 
 use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Number of a place of a box: its square, and the group of sides on which the player is; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,8 +29,6 @@ pub struct PushDistances {
     table: Vec<u16>,
     dead_place: Vec<bool>,
     dead_square: Vec<bool>,
-    /// Memory claimed for the tables.
-    _held: Held,
 }
 
 impl PushDistances {
@@ -48,12 +46,9 @@ impl PushDistances {
         let first = firsts(board, sides);
         let places = first.last().map_or(0, |&places| places as usize);
         let goals = board.goals().len();
-        let (mut held, mut block) = (Held::default(), Held::default());
         let stride = goals.next_multiple_of(Self::LANES);
-        held.grow(places * stride * 2 + places * 4 + board.len(), meter)?;
-        block.grow(places * 2 * goals.min(BLOCK) + places * size_of::<[u32; 4]>(), meter)?;
         let lone = LoneBox::new(board, sides, &first);
-        let mut table = filled(places * stride, meter)?;
+        let mut table = Self::unreached(places * stride, meter)?;
         for (index, some) in board.goals().chunks(BLOCK).enumerate() {
             let mut columns = Vec::with_capacity(BLOCK);
             for &goal in some {
@@ -67,7 +62,17 @@ impl PushDistances {
         }
         let dead_place = lone.dead_places();
         let dead_square = lone.dead_squares(&dead_place);
-        Ok(Self { first, goals, stride, table, dead_place, dead_square, _held: held })
+        Ok(Self { first, goals, stride, table, dead_place, dead_square })
+    }
+
+    /// Returns a table filled with [`PushDistances::NEVER`], made in pieces so that limits are checked in time.
+    pub(crate) fn unreached(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
+        let mut table = Vec::with_capacity(length);
+        while table.len() < length {
+            meter.check()?;
+            table.resize(length.min(table.len() + (1 << 22)), Self::NEVER);
+        }
+        Ok(table)
     }
 
     /// Returns for each square whether it is dead, without computing distances: one search from all goals, O(places).
@@ -138,16 +143,6 @@ impl PushDistances {
 /// and 32 goals fill a cache line. (With 3,000 goals on 62,000 squares the table takes 2.6 s of processor time; it took
 /// 33 s goal by goal, with predecessors of places computed anew for each goal.)
 const BLOCK: usize = 32;
-
-/// Returns a table filled with [`PushDistances::NEVER`], made in pieces so that limits are checked in time.
-fn filled(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
-    let mut table = Vec::with_capacity(length);
-    while table.len() < length {
-        meter.check()?;
-        table.resize(length.min(table.len() + (1 << 22)), PushDistances::NEVER);
-    }
-    Ok(table)
-}
 
 /// Returns the first place of each square, and at the end the number of places.
 fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {

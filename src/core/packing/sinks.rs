@@ -69,7 +69,7 @@ impl Sinks {
     ) -> Result<Option<Removal>, Stop> {
         let mut removals: Vec<Removal> = Vec::new();
         for from in waiting {
-            meter.check()?;
+            meter.check_time()?;
             let Some(removal) = self.removal(maze, boxes, region, from) else { continue };
             let is_enough = among == Among::First && removal.is_free;
             removals.push(removal);

@@ -1,10 +1,9 @@
 //! Store of the states of a search, packed, each with its parent and push. States are inserted with a parent and a push
-//! and are numbered, each state once. Every byte is accounted with the meter before it is allocated, so a memory limit
-//! always holds. States are compared in full, so hash collisions are harmless.
+//! and are numbered, each state once. States are compared in full, so hash collisions are harmless.
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
-use crate::run::{Held, Meter, Stop};
+use crate::run::Stop;
 use std::hash::{Hash, Hasher};
 
 /// Number of a state in an [`Arena`]: states are numbered from 0 in the order of insertion.
@@ -45,69 +44,47 @@ pub struct Arena {
     entries: Vec<Entry>,
     /// Hash table of the numbers of states, by open addressing with linear probing; never more than two thirds full.
     table: Vec<u32>,
-    held: Held,
 }
 
 impl Arena {
     /// Creates an empty arena, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
-        let words_each = BoxSet::words_for(squares);
-        Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
+        Self { words_each: BoxSet::words_for(squares), words: Vec::new(), entries: Vec::new(), table: Vec::new() }
     }
 
-    /// Returns an empty arena for a board of as many squares.
-    #[must_use]
-    pub fn emptied(&self) -> Self {
-        Self {
-            words_each: self.words_each,
-            words: Vec::new(),
-            entries: Vec::new(),
-            table: Vec::new(),
-            held: Held::default(),
-        }
-    }
-
-    /// Returns the bytes of memory claimed for the states.
-    pub const fn bytes(&self) -> u64 {
-        self.held.bytes()
+    /// Removes all states, and releases their memory.
+    pub fn clear(&mut self) {
+        (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), Vec::new());
     }
 
     /// Adds a state and returns its number; `None` if it is already stored.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the arena is then unchanged.
-    pub fn insert(
-        &mut self,
-        state: &State,
-        parent: Option<(NodeId, Push)>,
-        meter: &mut Meter,
-    ) -> Result<Option<NodeId>, Stop> {
-        self.reserve(1, meter)?;
+    /// [`Stop::MemoryLimit`] if there are more states than numbers.
+    pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
+        self.fit_table();
         let slot = self.slot_of(state);
         if self.table[slot] != NOBODY {
             return Ok(None);
         }
-        let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
-        self.table[slot] = id;
-        self.words.extend_from_slice(state.boxes.words());
-        self.entries.push(Entry::new(state.player, parent));
-        Ok(Some(NodeId(id)))
+        let id = self.add(state, parent)?;
+        self.table[slot] = id.0;
+        Ok(Some(id))
     }
 
     /// Adds a state even if it is already stored: for searches without transposition detection.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the arena is then unchanged.
-    pub fn insert_copy(
-        &mut self,
-        state: &State,
-        parent: Option<(NodeId, Push)>,
-        meter: &mut Meter,
-    ) -> Result<NodeId, Stop> {
-        if let Some(id) = self.insert(state, parent, meter)? {
-            return Ok(id);
+    /// [`Stop::MemoryLimit`] if there are more states than numbers.
+    pub fn insert_copy(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
+        match self.insert(state, parent)? {
+            Some(id) => Ok(id),
+            None => self.add(state, parent),
         }
-        let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
+    }
+
+    fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
+        let id = u32::try_from(self.entries.len()).ok().filter(|&id| id != NOBODY).ok_or(Stop::MemoryLimit)?;
         self.words.extend_from_slice(state.boxes.words());
         self.entries.push(Entry::new(state.player, parent));
         Ok(NodeId(id))
@@ -144,32 +121,13 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Reserves memory for `more` further states, so that adding them cannot fail.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; then no state is changed.
-    pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
-        let needed = self.entries.len() + more;
-        if needed > self.entries.capacity() {
-            // Growing by half keeps the peak low, when old and new memory exist together.
-            let capacity = (self.entries.len() + self.entries.len() / 2).max(needed).max(256);
-            let each = self.words_each * 8 + size_of::<Entry>();
-            let old = self.entries.capacity() * each;
-            self.held.grow(capacity * each, meter)?;
-            self.entries.reserve_exact(capacity - self.entries.len());
-            self.words.reserve_exact((capacity - self.entries.len()) * self.words_each);
-            self.held.shrink(old);
+    /// Enlarges the hash table if one more state would not fit.
+    fn fit_table(&mut self) {
+        let needed = self.entries.len() + 1;
+        if needed * 3 <= self.table.len() * 2 {
+            return;
         }
-        if needed * 3 > self.table.len() * 2 {
-            let (old, size) = (self.table.len() * 4, (needed * 3).div_ceil(2).next_power_of_two().max(1024));
-            self.held.grow(size * 4, meter)?;
-            self.grow_table(size);
-            self.held.shrink(old);
-        }
-        Ok(())
-    }
-
-    fn grow_table(&mut self, size: usize) {
+        let size = (needed * 3).div_ceil(2).next_power_of_two().max(1024);
         let mut table = vec![NOBODY; size];
         for (id, entry) in (0u32..).zip(&self.entries) {
             let mut slot = hash(self.words_of(id as usize), entry.player) & (size - 1);

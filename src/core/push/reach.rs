@@ -6,7 +6,6 @@
 use super::BoxSet;
 use super::macros::Macros;
 use crate::level::{Board, Direction, Square};
-use crate::run::{Meter, Stop};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -57,26 +56,18 @@ impl Reach {
 impl Macros {
     /// Returns for each square the targets to which a lone box on it can be pushed, with the player on the best side.
     /// Linear in squares times the words of a set of targets.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square], meter: &Meter) -> Result<Reach, Stop> {
-        self.reach_by(board, walls, targets, |_, _| true, meter)
+    pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
+        self.reach_by(board, walls, targets, |_, _| true)
     }
 
     /// Returns the reach by pushes that `is_allowed` accepts, given the box's square after a push and the direction.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn reach_by(
         &mut self,
         board: &Board,
         walls: &BoxSet,
         targets: &[Square],
         is_allowed: impl Fn(Square, Direction) -> bool,
-        meter: &Meter,
-    ) -> Result<Reach, Stop> {
-        meter.check()?;
+    ) -> Reach {
         self.lift(board, walls, None);
         let pushes = self.pushes_between_places(board, walls, is_allowed);
         self.forget();
@@ -98,7 +89,7 @@ impl Macros {
         for place in pushes.node_indices() {
             squares.add(pushes[place].index(), places.row(place.index()));
         }
-        Ok(squares)
+        squares
     }
 
     /// Returns the graph of places, each with its square, and of the pushes between places, found as reversed pulls.
@@ -137,7 +128,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::maze::Maze;
-    use crate::run::Random;
+    use crate::run::{Meter, Random};
 
     #[test]
     fn all_targets_at_once_are_reached_from_the_squares_from_which_each_is_reached_alone() {
@@ -157,7 +148,7 @@ mod tests {
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
             let walls = BoxSet::of(board.len(), board.squares().filter(|_| random.below(12) == 0));
             let mut macros = Macros::new(board.len());
-            let reach = macros.reach(board, &walls, board.goals(), &Meter::unlimited()).unwrap();
+            let reach = macros.reach(board, &walls, board.goals());
             for (number, &goal) in board.goals().iter().enumerate().filter(|(_, goal)| !walls.has(**goal)) {
                 let mut alone = BoxSet::of(board.len(), [goal]);
                 let pulled = macros.of_box(&maze, &walls, goal, |s| !walls.has(s), Play::Pull);

@@ -9,7 +9,7 @@ use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Generates the macro pushes (pushes of one box in a row) of states; holds working memory.
 #[derive(Debug)]
@@ -47,21 +47,14 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns the moves of a state reached by the move `by` (`None` for the start); `None` if the rules prove the
-    /// state lost. Claims the memory of the moves with `held`. After an error the counts of refusals are as before the
-    /// call.
+    /// state lost.
     pub(super) fn of(
         &mut self,
         state: &State,
         by: Option<Macro>,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Macro>>, Stop> {
-        self.rules.mark();
-        let moves = self.is_lost(state, by, meter).and_then(|is_lost| match is_lost {
-            true => Ok(None),
-            false => self.moves(state, held, meter).map(Some),
-        });
-        moves.inspect_err(|_| self.rules.undo())
+        Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, meter)?) })
     }
 
     /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
@@ -76,7 +69,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns all macro pushes of a state except those that the rules for new positions refuse.
-    pub(crate) fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
+    pub(crate) fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
@@ -89,7 +82,7 @@ impl<'a> MacroPushes<'a> {
                 self.was_bounded = true;
                 continue;
             }
-            meter.check()?;
+            meter.check_time()?;
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
@@ -98,11 +91,10 @@ impl<'a> MacroPushes<'a> {
                     continue;
                 }
                 if moves.len() % Self::UNWATCHED == 0 {
-                    meter.check()?;
+                    meter.check_time()?;
                 }
                 after.insert(m.to);
                 if !refuses(&mut self.rules, board, &after, m) {
-                    held.vec(&mut moves, 1, meter)?;
                     moves.push(m);
                 }
                 after.remove(m.to);

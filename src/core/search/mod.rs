@@ -16,7 +16,7 @@ mod prunings;
 mod target;
 
 pub(crate) use fess::Pushes;
-pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
+pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use improve::{Improver, Joiner, Measure, StoryCost, story_cost};
 pub use lean::{Lean, LeanSetting, Reach, lean};
 pub use perimeter::Perimeter;

@@ -8,7 +8,7 @@
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
-use crate::run::{Meter, Stop};
+use crate::run::Stop;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Shared set of the positions reached by pulls, each with the next push on the way to the goals.
@@ -25,25 +25,14 @@ impl Perimeter {
     /// it was stored before.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`].
-    pub fn insert(
-        &self,
-        state: &State,
-        next: Option<(NodeId, Push)>,
-        meter: &mut Meter,
-    ) -> Result<Option<NodeId>, Stop> {
-        self.write().insert(state, next, meter)
+    /// As [`Arena::insert`].
+    pub fn insert(&self, state: &State, next: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
+        self.write().insert(state, next)
     }
 
     /// Removes all states, and releases their memory.
     pub fn clear(&self) {
-        let mut arena = self.write();
-        *arena = arena.emptied();
-    }
-
-    /// Returns the bytes of memory claimed for the states.
-    pub fn bytes(&self) -> u64 {
-        self.read().bytes()
+        self.write().clear();
     }
 
     /// Returns the number of a state; `None` if it is not stored.
@@ -98,10 +87,9 @@ mod tests {
         let solved = middle.after(board, second, region);
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                let meter = &mut Meter::unlimited();
-                let goal = perimeter.insert(&solved, None, meter).unwrap().unwrap();
-                let before = perimeter.insert(&middle, Some((goal, second)), meter).unwrap().unwrap();
-                perimeter.insert(&start, Some((before, first)), meter).unwrap().unwrap();
+                let goal = perimeter.insert(&solved, None).unwrap().unwrap();
+                let before = perimeter.insert(&middle, Some((goal, second))).unwrap().unwrap();
+                perimeter.insert(&start, Some((before, first))).unwrap().unwrap();
             });
         });
         assert_eq!(perimeter.rest(board, &start), Some(vec![first, second]));

@@ -36,8 +36,7 @@ impl Nodes {
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
-        self.held.vec(&mut self.costs, more, meter)?;
-        self.arena.reserve(more, meter)
+        self.held.vec(&mut self.costs, more, meter)
     }
 
     /// Adds a state that is reached by `cost` steps; if it is stored with a higher cost, lowers the cost.
@@ -53,11 +52,11 @@ impl Nodes {
     ) -> Result<Added, Stop> {
         self.reserve(1, meter)?;
         if !self.transpositions {
-            let id = self.arena.insert_copy(state, parent, meter)?;
+            let id = self.arena.insert_copy(state, parent)?;
             self.costs.push(cost);
             return Ok(Added::New(id));
         }
-        if let Some(id) = self.arena.insert(state, parent, meter)? {
+        if let Some(id) = self.arena.insert(state, parent)? {
             self.costs.push(cost);
             return Ok(Added::New(id));
         }

@@ -36,7 +36,7 @@ use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, 
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes};
-use sokoplan::search::{LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
+use sokoplan::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
 use sokoplan::solve::{Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
@@ -252,7 +252,7 @@ impl Bench {
             "fess" => self.resumed(slice, &level, |meter| {
                 let known = Perimeter::new(level.board.len());
                 let packing = BackwardPacking::new(&maze, start, meter)?;
-                Ok(fess_by_sinks(packing, Setting::default(), known))
+                Ok(Fess::by_sinks(packing, Setting::default(), known))
             }),
             "fewest-pushes" => self.resumed(slice, &level, |meter| {
                 let detours = Detours::new(&maze, None, meter)?;

@@ -11,7 +11,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Search, Status};
-use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
+use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
 
 type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
 
@@ -90,7 +90,7 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
         Box::new(lean(maze, start, &cheap, by(Reach::BothWays), meter).unwrap()),
         Box::new(lean(maze, start, &cheap, by(Reach::Forward), meter).unwrap()),
         Box::new(Fess::new(maze, start, plan, Setting::default(), none(), meter).unwrap()),
-        Box::new(fess_by_sinks(packing, Setting::default(), none())),
+        Box::new(Fess::by_sinks(packing, Setting::default(), none())),
         Box::new(ByTarget::new(maze, start, none(), &dear, meter).unwrap()),
     ]
 }

@@ -8,9 +8,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
-use sokoplan::search::{
-    ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks, lean,
-};
+use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -58,7 +56,7 @@ fn check_each_push_search_agrees(percent: u64) {
         };
         let by_sinks = ended(|meter| {
             let packing = BackwardPacking::new(&maze, &level.start, meter)?;
-            Ok(fess_by_sinks(packing, Setting::default(), none()))
+            Ok(Fess::by_sinks(packing, Setting::default(), none()))
         });
         let target = ended(|meter| {
             ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)

@@ -3,10 +3,10 @@
 use super::zone::retain;
 use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
 use crate::deadlock::View;
-use crate::deadlock::view::UndoTable;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
+use rustc_hash::FxHashMap;
 
 /// Cached verdict on a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ enum Known {
 pub(in crate::deadlock) struct CorralProofs<'a> {
     maze: &'a Maze<'a>,
     search: CorralSearch<'a>,
-    known: UndoTable<Reduced, Known>,
+    known: FxHashMap<Reduced, Known>,
     region: Region,
 }
 
@@ -36,11 +36,13 @@ impl<'a> CorralProofs<'a> {
     const AGAIN: u32 = 64;
     /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
     const LAST: u32 = 256;
+    /// Greatest number of cached verdicts; further ones are dropped. Trades memory against repeated searches.
+    const MOST: usize = 100_000;
 
     /// Creates the proofs for a level, with an empty cache.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
-        Self { maze, search, known: UndoTable::default(), region }
+        Self { maze, search, known: FxHashMap::default(), region }
     }
 
     /// Returns the boxes in the zone around an enclosure if these boxes alone are proved lost, so that the position is
@@ -68,7 +70,7 @@ impl<'a> CorralProofs<'a> {
     }
 
     fn is_lost(&mut self, reduced: &Reduced, zone: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
-        let (questions, budget) = match self.known.get(reduced) {
+        let (questions, budget) = match self.known.get(reduced).copied() {
             Some(Known::Lost) => return Ok(true),
             Some(Known::Open) => return Ok(false),
             Some(Known::Undecided(questions)) => (questions + 1, Self::budget(questions + 1)),
@@ -83,7 +85,9 @@ impl<'a> CorralProofs<'a> {
             SearchVerdict::Open => Known::Open,
             SearchVerdict::Spent => Known::Undecided(questions),
         };
-        self.known.set(reduced, known);
+        if self.known.len() < Self::MOST || self.known.contains_key(reduced) {
+            self.known.insert(reduced.clone(), known);
+        }
         Ok(known == Known::Lost)
     }
 
@@ -91,15 +95,5 @@ impl<'a> CorralProofs<'a> {
     fn budget(questions: u32) -> usize {
         let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
         if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }
-    }
-
-    /// Saves the cached verdicts for [`CorralProofs::undo`].
-    pub(in crate::deadlock) fn mark(&mut self) {
-        self.known.mark();
-    }
-
-    /// Restores the verdicts saved by [`CorralProofs::mark`].
-    pub(in crate::deadlock) fn undo(&mut self) {
-        self.known.undo();
     }
 }

@@ -92,7 +92,7 @@ impl<'a> CorralSearch<'a> {
                 return Ok(SearchVerdict::Spent);
             }
             if expanded % Self::UNWATCHED == 0 {
-                meter.check()?;
+                meter.check_time()?;
             }
             expanded += 1;
             if self.is_open_after_expanding(number) {

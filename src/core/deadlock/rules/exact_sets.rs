@@ -130,7 +130,7 @@ impl GridTask for Build<'_> {
 
     fn run<W: Words>(self) -> Self::Output {
         let Self { maze, meter } = self;
-        let grid = Grid::<W>::new(maze.board, meter)?;
+        let grid = Grid::<W>::new(maze.board);
         let live = grid.set(maze.board.squares().filter(|&square| !maze.distances.is_dead(square)));
         let goals = grid.set(maze.board.goals().iter().copied());
         let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter)?;

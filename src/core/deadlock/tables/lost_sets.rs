@@ -4,7 +4,7 @@ use super::retrograde::choose;
 use super::retrograde::{Live, Lost, Retrograde};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// For each square and direction of a move onto the square: the squares of a second box that is lost together with the
 /// moved box, and for each square of a second box the squares of a third box such that the three boxes are lost.
@@ -18,7 +18,6 @@ pub struct LostSets<W> {
     /// Cells of a third box that is lost together with the moved and a second box; the index is the index in `with_one`
     /// times the number of squares plus the number of the second square. Empty if the sets of three are too many.
     with_two: Vec<CellSet<W>>,
-    held: Held,
 }
 
 impl<W: Words> LostSets<W> {
@@ -40,7 +39,7 @@ impl<W: Words> LostSets<W> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (with_one, with_two) = (Vec::new(), Vec::new());
-        let mut sets = Self { live: Live::new(grid, live), lost, with_one, with_two, held: Held::default() };
+        let mut sets = Self { live: Live::new(grid, live), lost, with_one, with_two };
         if targets.len() >= 2 && choose(sets.live.cells.len(), 2) <= Self::MOST_SETS {
             if_there_is_memory(sets.add_pairs(grid, targets, meter))?;
         }
@@ -60,7 +59,7 @@ impl<W: Words> LostSets<W> {
 
     fn add_pairs(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let solved = Retrograde::<W, 2>::new(grid, &self.live, self.lost, targets, meter)?;
-        let mut sets = Self::sets(&mut self.held, grid, self.live.cells.len() * 4, meter)?;
+        let mut sets = vec![grid.none(); self.live.cells.len() * 4];
         solved.each_lost(|set, member, direction| {
             let other = self.live.cells[usize::from(set[1 - member])];
             sets[Self::moved(set[member], direction)].insert(other);
@@ -74,7 +73,7 @@ impl<W: Words> LostSets<W> {
     fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
         let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
-        let mut sets = Self::sets(&mut self.held, grid, count * 4 * count, meter)?;
+        let mut sets = vec![grid.none(); count * 4 * count];
         solved.each_lost(|set, member, direction| {
             let moved = Self::moved(set[member], direction);
             let [one, other] = [1, 2].map(|further| set[(member + further) % 3]);
@@ -87,11 +86,6 @@ impl<W: Words> LostSets<W> {
         drop(solved);
         self.with_two = sets;
         Ok(())
-    }
-
-    fn sets(held: &mut Held, grid: &Grid<W>, count: usize, meter: &Meter) -> Result<Vec<CellSet<W>>, Stop> {
-        held.grow(count * (size_of::<CellSet<W>>() + W::heap_bytes(grid.words())), meter)?;
-        Ok(vec![grid.none(); count])
     }
 
     #[inline(always)]
@@ -243,7 +237,7 @@ mod tests {
             let board = &level.board;
             let maze = Maze::new(board, meter).unwrap();
             let live: Vec<Square> = board.squares().filter(|&square| !maze.distances.is_dead(square)).collect();
-            let grid = Grid::<Words>::new(board, meter).unwrap();
+            let grid = Grid::<Words>::new(board);
             let (live_set, goals) = (grid.set(live.iter().copied()), grid.set(board.goals().iter().copied()));
             let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live_set, &goals, meter).unwrap();
             let one = |lost: &LostSets<Words>, boxes: &[Square], direction: Direction| {
@@ -286,7 +280,7 @@ mod tests {
         for _ in 0..12 {
             let level = level(&mut random);
             let board = &level.board;
-            let grid = Grid::<Words>::new(board, meter).unwrap();
+            let grid = Grid::<Words>::new(board);
             let start = level.start.boxes.to_vec();
             let targets = grid.set(start.iter().copied());
             let mut lost = LostSets::of_pairs(&grid, Lost::ToPulls, grid.floor(), &targets, meter).unwrap();

@@ -8,7 +8,7 @@
 
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Returns `C(n, k)` for `k` from 1 to 3, saturating.
 pub(super) const fn choose(n: usize, k: usize) -> usize {
@@ -87,12 +87,11 @@ pub(super) struct Retrograde<'a, W, const K: usize> {
     first: Vec<u32>,
     regions: Vec<CellSet<W>>,
     is_found: Vec<bool>,
-    held: Held,
 }
 
 impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     /// Number of sets between two readings of the clock.
-    const WATCHED: usize = 1024;
+    const WATCHED: usize = 64;
 
     /// Finds all positions that are not lost; boxes must reach `targets`. Linear in the positions times the cost of a
     /// flood.
@@ -107,7 +106,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (first, regions, is_found) = (Vec::new(), Vec::new(), Vec::new());
-        let mut found = Self { grid, live, lost, first, regions, is_found, held: Held::default() };
+        let mut found = Self { grid, live, lost, first, regions, is_found };
         found.find_regions(meter)?;
         found.find_from(targets, meter)?;
         Ok(found)
@@ -120,8 +119,6 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     }
 
     fn find_regions(&mut self, meter: &Meter) -> Result<(), Stop> {
-        let each = self.grid.words() * size_of::<u64>();
-        self.held.vec(&mut self.first, choose(self.live.cells.len(), K) + 1, meter)?;
         for set in sets::<K>(self.live.count()) {
             if self.first.len().is_multiple_of(Self::WATCHED) {
                 meter.check()?;
@@ -131,10 +128,6 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
             while let Some(cell) = rest.first() {
                 let region = self.grid.flood(&CellSet::one(self.grid.words(), cell), &rest);
                 rest = rest.minus(&region);
-                self.held.vec(&mut self.regions, 1, meter)?;
-                if W::IS_WIDE {
-                    self.held.grow(each, meter)?;
-                }
                 self.regions.push(region);
             }
         }
@@ -149,10 +142,8 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     }
 
     fn find_from(&mut self, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
-        self.held.vec(&mut self.is_found, self.regions.len(), meter)?;
         self.is_found.resize(self.regions.len(), false);
         let mut open: Vec<([u16; K], u32)> = Vec::new();
-        self.held.vec(&mut open, self.regions.len(), meter)?;
         for set in sets::<K>(self.live.count()) {
             if self.boxes(set).is_subset(targets) {
                 for region in self.regions_of(set) {

@@ -12,7 +12,7 @@ use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Moves and scores of positions, from all goals full to no boxes.
 #[derive(Debug)]
@@ -26,17 +26,11 @@ pub(super) struct Unpacking<'a> {
     freedom: Freedom,
     /// Boxes that are never pulled.
     settled: BoxSet,
-    _held: Held,
 }
 
 impl<'a> Unpacking<'a> {
-    /// Estimated bytes of working memory for each square.
-    const BYTES: usize = 128;
-
     pub(super) fn new(maze: &'a Maze<'a>, start: &Position, freedom: Freedom, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        let mut held = Held::default();
-        held.grow(squares * Self::BYTES, meter)?;
         Ok(Self {
             maze,
             starts: BoxSet::of(squares, start.boxes.iter().copied()),
@@ -46,7 +40,6 @@ impl<'a> Unpacking<'a> {
             region: Region::new(squares),
             freedom,
             settled: freedom.settled(maze.board, start),
-            _held: held,
         })
     }
 
@@ -60,13 +53,10 @@ impl<'a> Unpacking<'a> {
 
     /// Returns the starts from which the box of a removal may come: those that pushes connect with the start on which
     /// the box is removed.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub(super) fn sources(&mut self, state: &State, removal: Pull, meter: &Meter) -> Result<BoxSet, Stop> {
-        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros, meter)?;
+    pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
+        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
         let own = groups.into_iter().find(|group| group.has(removal.to));
-        Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
+        own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to]))
     }
 
     /// Returns the starts of the removed boxes: played forwards, these boxes wait there for their steps.
@@ -76,9 +66,9 @@ impl<'a> Unpacking<'a> {
     }
 
     /// Returns the largest group of equivalent bases on which boxes can be removed.
-    fn sink(&mut self, state: &State, meter: &Meter) -> Result<BoxSet, Stop> {
+    fn sink(&mut self, state: &State) -> BoxSet {
         self.flood(state);
-        sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros, meter)
+        sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros)
     }
 
     /// Floods the region of the player; does nothing while he is in no region.
@@ -89,18 +79,9 @@ impl<'a> Unpacking<'a> {
     }
 
     /// Returns a move for each region in which the player may begin.
-    fn entries(
-        &mut self,
-        state: &State,
-        score: Score,
-        held: &mut Held,
-        meter: &Meter,
-    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+    fn entries(&mut self, state: &State, score: Score) -> Vec<Candidate<Step, Score>> {
         let players: Vec<Square> = self.region.each(self.maze.board, |s| state.boxes.has(s));
-        let mut entries = Vec::new();
-        held.vec(&mut entries, players.len(), meter)?;
-        entries.extend(players.into_iter().map(|player| Candidate::new(Step::Enter { player }, score, 0)));
-        Ok(entries)
+        players.into_iter().map(|player| Candidate::new(Step::Enter { player }, score, 0)).collect()
     }
 }
 
@@ -126,33 +107,26 @@ impl Domain for Unpacking<'_> {
         state: &State,
         _: Option<Step>,
         score: Score,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
         if !stuck_boxes(self.maze.board, &state.boxes).is_subset(&state.bases) {
             return Ok(None);
         }
         if state.player.is_none() {
-            return self.entries(state, score, held, meter).map(Some);
+            return Ok(Some(self.entries(state, score)));
         }
-        let sink = self.sink(state, meter)?;
+        let sink = self.sink(state);
         let taken = self.taken(state);
         let movable = state.boxes.minus(&self.settled);
         let tools = (&mut self.macros, &mut self.measure);
-        let mut candidates = removals(self.maze, (state, &movable, &self.region, &sink), tools, held, meter)?;
+        let mut candidates = removals(self.maze, (state, &movable, &self.region, &sink), tools, meter)?;
         if self.freedom != Freedom::All && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
         let tools = (&mut self.macros, &self.measure);
         let within = (&movable, &taken);
-        let pulls = self.pulls.all(self.maze, (state, score, &self.region), within, tools, held, meter)?;
-        held.vec(&mut candidates, pulls.len(), meter)?;
-        candidates.extend(pulls);
+        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), within, tools, meter)?);
         Ok(Some(candidates))
-    }
-
-    fn bytes(&self, state: &State) -> usize {
-        2 * (state.boxes.bytes() + state.bases.bytes())
     }
 }
 
@@ -177,7 +151,7 @@ mod tests {
         let mut domain = Unpacking::new(&maze, &level.start, freedom, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
-        let candidates = domain.expand(&state, None, score, &mut Held::default(), &mut meter).unwrap().unwrap();
+        let candidates = domain.expand(&state, None, score, &mut meter).unwrap().unwrap();
         let at = |s: Square| level.board.row_column(s);
         let shown = |c: &Candidate<Step, Score>| match c.by {
             Step::Remove(pull) => Some((true, at(pull.from), at(pull.to), c.priority > 0)),
@@ -245,7 +219,7 @@ mod tests {
             let maze = Maze::new(&level.board, &mut meter).unwrap();
             let mut domain = Unpacking::new(&maze, &level.start, Freedom::Strict, &mut meter).unwrap();
             let (root, score) = domain.root();
-            domain.expand(&root, None, score, &mut Held::default(), &mut meter).unwrap().is_some()
+            domain.expand(&root, None, score, &mut meter).unwrap().is_some()
         };
         assert!(!expanded("########\n#  $ @ #\n##.#####\n########\n"));
         assert!(expanded("########\n#  @   #\n##*#####\n########\n"));

@@ -7,7 +7,7 @@ use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macros, Play, Region};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -35,28 +35,24 @@ impl Pulls {
         (state, score, region): (&State, Score, &Region),
         (movable, taken): (&BoxSet, &BoxSet),
         (macros, measure): (&mut Macros, &Measure<'_>),
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let to_nearest = measure.to_nearest(&state.bases);
         let mut pulls: Vec<Scored> = Vec::new();
         for from in movable.iter() {
-            meter.check()?;
+            meter.check_time()?;
             for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
                 let is_lost = to_nearest[found.to.index()] == PushDistances::NEVER;
                 if found.to == from || is_lost || taken.has(found.to) {
                     continue;
                 }
-                meter.check()?;
-                held.vec(&mut pulls, 1, meter)?;
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
                 pulls.push((pull, measure.score_after(score, found, &to_nearest)));
             }
         }
-        let advised = self.advised(maze, (state, score, region), &pulls, macros, held, meter)?;
-        let mut candidates = Vec::new();
-        held.vec(&mut candidates, pulls.len(), meter)?;
-        candidates.extend(pulls.into_iter().map(|(pull, score)| Candidate::new(Step::Pull(pull), score, 0)));
+        let advised = self.advised(maze, (state, score, region), &pulls, macros, meter)?;
+        let candidate = |(pull, score)| Candidate::new(Step::Pull(pull), score, 0);
+        let mut candidates: Vec<Candidate<Step, Score>> = pulls.into_iter().map(candidate).collect();
         for index in advised.into_iter().flatten() {
             candidates[index].priority = 1;
         }
@@ -70,7 +66,6 @@ impl Pulls {
         (state, before, region): (&State, Score, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<[Option<usize>; 3], Stop> {
         let best = |is_better: &dyn Fn(Score) -> bool| {
@@ -80,7 +75,7 @@ impl Pulls {
         Ok([
             self.off_goals(maze.board, before, pulls),
             best(&|score| score.regions > before.regions),
-            self.explorer(maze, (state, region), pulls, macros, held, meter)?,
+            self.explorer(maze, (state, region), pulls, macros, meter)?,
         ])
     }
 
@@ -103,16 +98,13 @@ impl Pulls {
         (state, region): (&State, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<Option<usize>, Stop> {
-        let mut order = Vec::new();
-        held.vec(&mut order, pulls.len(), meter)?;
-        order.extend(pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index))));
         // Usually one of the first pulls is chosen, so the rest need not be sorted.
-        let mut order = BinaryHeap::from(order);
+        let order = pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index)));
+        let mut order: BinaryHeap<_> = order.collect();
         while let Some((_, Reverse(index))) = order.pop() {
-            meter.check()?;
+            meter.check_time()?;
             let (pull, _) = pulls[index];
             if !may_free_another(maze.board, (&state.boxes, region), pull.from) {
                 continue;

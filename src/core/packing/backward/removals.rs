@@ -16,7 +16,7 @@ use crate::feature_space::Candidate;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
 /// A pull that removes a box, with the data on which its rating depends.
@@ -36,13 +36,12 @@ pub(super) fn removals(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
     (macros, measure): (&mut Macros, &mut Measure<'_>),
-    held: &mut Held,
     meter: &Meter,
 ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
     let found = pulls(maze, (state, movable, region, sink), (macros, measure), meter)?;
     let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
     for (pull, way) in found {
-        meter.check()?;
+        meter.check_time()?;
         let (boxes, bases, _) = state.after(Step::Remove(pull));
         removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
     }
@@ -50,10 +49,7 @@ pub(super) fn removals(
     let candidate = |removal: Removal| {
         Candidate::new(Step::Remove(removal.pull), removal.score, u32::from(best == Some(removal.pull.from)))
     };
-    let mut candidates = Vec::new();
-    held.vec(&mut candidates, removals.len(), meter)?;
-    candidates.extend(removals.into_iter().map(candidate));
-    Ok(candidates)
+    Ok(removals.into_iter().map(candidate).collect())
 }
 
 /// Returns the rating of a removal: a parked box comes before one on a goal, and a goal in a dead end comes last, since
@@ -80,7 +76,7 @@ fn pulls(
     let matching = measure.matched(state, meter)?;
     let mut pulls = Vec::new();
     for from in movable.iter() {
-        meter.check()?;
+        meter.check_time()?;
         pulls.extend(removal(maze, (state, region, sink), from, macros, (measure, &matching)));
     }
     Ok(pulls)
@@ -108,45 +104,33 @@ fn removal(
 
 /// Returns the largest group of free bases all of which the player reaches, see [`groups`]: the first in reading order
 /// among equals; empty if there is none.
-///
-/// # Errors
-/// A limit of the meter.
 pub(super) fn sink(
     maze: &Maze<'_>,
     (boxes, bases): (&BoxSet, &BoxSet),
     region: &Region,
     macros: &mut Macros,
-    meter: &Meter,
-) -> Result<BoxSet, Stop> {
+) -> BoxSet {
     let mut largest = BoxSet::empty(maze.board.len());
-    for group in groups(maze, (boxes, bases), macros, meter)? {
+    for group in groups(maze, (boxes, bases), macros) {
         if group.len() > largest.len() && group.iter().all(|s| region.has(s)) {
             largest = group;
         }
     }
-    Ok(largest)
+    largest
 }
 
 /// Returns for each free square of `squares`, ascending, those of `squares` to which a further box on it can be pushed
 /// and from which the box can be pushed back. Boxes act as walls; the player may begin each way on any side of the
 /// further box.
-///
-/// # Errors
-/// A limit of the meter.
-pub(super) fn groups(
-    maze: &Maze<'_>,
-    (boxes, squares): (&BoxSet, &BoxSet),
-    macros: &mut Macros,
-    meter: &Meter,
-) -> Result<Vec<BoxSet>, Stop> {
+pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
     let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
     let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
-    let reach = macros.reach_by(maze.board, boxes, &free, is_alive, meter)?;
+    let reach = macros.reach_by(maze.board, boxes, &free, is_alive);
     let group = |one: usize| {
         let joined = (0..free.len()).filter(|&other| reach.leads(free[one], other) && reach.leads(free[other], one));
         BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
     };
-    Ok((0..free.len()).map(group).collect())
+    (0..free.len()).map(group).collect()
 }
 
 #[cfg(test)]
@@ -163,7 +147,7 @@ mod tests {
         let bases = BoxSet::of(board.len(), start.boxes.iter().copied());
         let mut region = Region::new(board.len());
         region.flood(board, start.player, |s| boxes.has(s));
-        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()), &Meter::unlimited()).unwrap();
+        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()));
         sink.iter().map(|s| board.row_column(s)).collect()
     }
 

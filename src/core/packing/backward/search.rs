@@ -18,8 +18,6 @@ pub struct BackwardPacking<'a> {
     start: Position,
     space: FeatureSpace<Unpacking<'a>>,
     freedom: Freedom,
-    /// Position without boxes; `None` before it is found.
-    last: Option<NodeId>,
     /// Maximum number of positions kept.
     budget: u64,
     /// Progress of the search up to the last time that it began anew.
@@ -54,7 +52,6 @@ impl<'a> BackwardPacking<'a> {
             start: start.clone(),
             space: Self::space(maze, start, freedom, meter)?,
             freedom,
-            last: None,
             budget: Self::affordable(maze, movable),
             before: Progress::default(),
             shared: None,
@@ -106,15 +103,6 @@ impl<'a> BackwardPacking<'a> {
         FeatureSpace::new(domain, root, score, meter)
     }
 
-    /// Returns the status with the plan that leads to a position without boxes.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn end_at(&mut self, last: NodeId, meter: &Meter) -> Result<Status<PackingPlan>, Stop> {
-        let plan = self.plan(last, meter)?;
-        Ok(self.end(Some(plan)))
-    }
-
     /// Returns the status with a plan or without one, and stores the result among the shared plans.
     fn end(&self, plan: Option<PackingPlan>) -> Status<PackingPlan> {
         self.shared.iter().for_each(|shared| shared.keep_by_sinks(plan.as_ref()));
@@ -137,7 +125,8 @@ impl<'a> BackwardPacking<'a> {
                 Step::Pull(pull) => steps.push(PackingMove { from: Some(pull.to), to: pull.from }),
                 Step::Remove(pull) => {
                     steps.push(PackingMove { from: None, to: pull.from });
-                    sources.push(self.space.domain_mut().sources(state, pull, meter)?);
+                    meter.check_time()?;
+                    sources.push(self.space.domain_mut().sources(state, pull));
                 }
             }
         }
@@ -152,9 +141,6 @@ impl Search for BackwardPacking<'_> {
         if let Some(plan) = self.shared.as_ref().and_then(PackingPlans::by_sinks) {
             return Ok(plan.map_or(Status::Exhausted, Status::Found));
         }
-        if let Some(last) = self.last {
-            return self.end_at(last, meter);
-        }
         if self.before.kept + self.space.generated() > self.budget {
             let goes_on = self.freedom == Freedom::Settled && self.widen(meter)?;
             return Ok(if goes_on { Status::Running } else { self.end(None) });
@@ -162,8 +148,8 @@ impl Search for BackwardPacking<'_> {
         match self.space.step(meter)? {
             Status::Running => Ok(Status::Running),
             Status::Found(last) => {
-                self.last = Some(last);
-                self.end_at(last, meter)
+                let plan = self.plan(last, meter)?;
+                Ok(self.end(Some(plan)))
             }
             Status::Exhausted if self.widen(meter)? => Ok(Status::Running),
             Status::Exhausted => Ok(self.end(None)),
@@ -179,8 +165,7 @@ impl Search for BackwardPacking<'_> {
     }
 
     fn compact(&mut self) -> bool {
-        // Positions would be renumbered, and the last one is needed.
-        let has_dropped = self.last.is_none() && self.space.compact();
+        let has_dropped = self.space.compact();
         if has_dropped {
             // Other searches, with more memory, may find a plan where this one now fails.
             self.shared = None;

@@ -107,7 +107,7 @@ impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
         let matching = BipartiteMatching::new(bases.len());
         let mut found = Self { boxes, bases, can_reach, matching, unmatched: Vec::new() };
         for thing in 0..found.boxes.len() {
-            meter.check()?;
+            meter.check_time()?;
             let fits = |thing: usize, slot: usize| (found.can_reach)(found.boxes[thing], slot);
             if !found.matching.add(thing, &fits) {
                 found.unmatched.push(thing);

@@ -8,7 +8,7 @@ use crate::maze::Maze;
 use crate::packing::BackwardPacking;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
-use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
+use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
 
 /// Settings of the searches of groups.
 #[derive(Clone, Debug)]
@@ -99,9 +99,9 @@ pub(super) fn realise<T>(
     }
     let by_fess = within(FESS_NODES * factor, meter, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, meter)?;
-        let mut search = fess_by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));
+        let mut search = Fess::by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));
         let ended = drive(&mut search, meter);
-        Ok((ended, search.second().is_some_and(Fess::is_complete)))
+        Ok((ended, search.is_complete()))
     })?;
     Ok(match by_fess {
         Some((Ended::Found(pushes), _)) => accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved),

@@ -8,7 +8,7 @@ use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Push, Region, State};
-use crate::run::{Held, Meter, NodeKind, Random, Stop};
+use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
 use rustc_hash::FxHashSet;
 
@@ -44,7 +44,6 @@ pub(super) struct Events<'a> {
     was_bounded: bool,
     region: Region,
     pub(super) tally: EventTally,
-    _held: Held,
 }
 
 /// Operators of one position, under construction.
@@ -69,12 +68,10 @@ impl<'a> Events<'a> {
         most: usize,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let mut held = Held::default();
         let mut rooms = Vec::with_capacity(areas.len());
         for area in areas.areas() {
             meter.check()?;
             let room = Room::new(maze, areas, area.id);
-            held.grow(room.bytes(), meter)?;
             rooms.push(room);
         }
         let mut random = Random::new(1);
@@ -92,7 +89,6 @@ impl<'a> Events<'a> {
             was_bounded: false,
             region: Region::new(maze.board.len()),
             tally: EventTally::default(),
-            _held: held,
         })
     }
 
@@ -154,7 +150,6 @@ impl<'a> Events<'a> {
         score: Features,
         area: AreaId,
         made: &mut MadeOperators,
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
         let Self { maze, pushes, rooms, view, closures, most, .. } = self;
@@ -172,23 +167,16 @@ impl<'a> Events<'a> {
             return Ok(());
         }
         // 2. The features of the positions of the closure.
-        let scores = self.scores(state, score, number, held, meter)?;
+        let scores = self.scores(state, score, number, meter)?;
         // 3. Events: from a position of the closure a box crosses a border, and goes on.
-        self.events(state, area, number, &scores, made, held, meter)?;
+        self.events(state, area, number, &scores, made, meter)?;
         // 4. Arrangements: all positions of the closure, or those with better features if it was cut.
         self.arrangements(state, area, number, (score, &scores), made);
         Ok(())
     }
 
     /// Returns the features of each position of a closure, by its index in the closure.
-    fn scores(
-        &mut self,
-        state: &State,
-        score: Features,
-        number: u32,
-        held: &mut Held,
-        meter: &Meter,
-    ) -> Result<Vec<Features>, Stop> {
+    fn scores(&mut self, state: &State, score: Features, number: u32, meter: &Meter) -> Result<Vec<Features>, Stop> {
         let Some(closure) = self.closures.get(number) else { return Ok(Vec::new()) };
         let (board, room) = (self.maze.board, &self.rooms[closure.area().index()]);
         let outside = state.boxes.minus(&room.set);
@@ -203,7 +191,7 @@ impl<'a> Events<'a> {
             let mut boxes = outside.clone();
             _ = closure.place(run, room, &mut boxes);
             let by: Vec<Macro> = of_run.iter().map(|&(.., by)| by).collect();
-            let scored = self.pushes.scored(&boxes, scores[run as usize], &by, held, meter)?;
+            let scored = self.pushes.scored(&boxes, scores[run as usize], &by, meter)?;
             for (&(member, ..), candidate) in of_run.iter().zip(scored) {
                 scores[member as usize] = candidate.score;
             }
@@ -219,7 +207,6 @@ impl<'a> Events<'a> {
         number: u32,
         scores: &[Features],
         made: &mut MadeOperators,
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
         let Self { maze, areas, pushes, closures, rooms, keys, .. } = self;
@@ -264,7 +251,7 @@ impl<'a> Events<'a> {
                 !is_refused
             });
             let moves: Vec<Macro> = found.iter().map(|&(by, _)| by).collect();
-            let scored = pushes.scored(&base.boxes, scores[member as usize], &moves, held, meter)?;
+            let scored = pushes.scored(&base.boxes, scores[member as usize], &moves, meter)?;
             for (candidate, (by, to)) in scored.iter().zip(found) {
                 let label = closure.label(to).map_or(Label::Unknown, |(label, _)| label);
                 let operator = Operator { act: Act::Event, label, area, closure: number, member, by };
@@ -306,18 +293,11 @@ impl<'a> Events<'a> {
     }
 
     /// Adds macro pushes of the full push search to `made`: of boxes in areas with cut closures, or of all boxes.
-    fn plain(
-        &mut self,
-        state: &State,
-        score: Features,
-        made: &mut MadeOperators,
-        held: &mut Held,
-        meter: &Meter,
-    ) -> Result<(), Stop> {
+    fn plain(&mut self, state: &State, score: Features, made: &mut MadeOperators, meter: &Meter) -> Result<(), Stop> {
         let (board, key) = (self.maze.board, key(&self.keys, &state.boxes));
         let moves = &mut self.pushes.moves;
         moves.within = self.scope.as_ref().map(|scope| scope.inside.clone());
-        let found = moves.moves(state, held, meter);
+        let found = moves.moves(state, meter);
         moves.within = None;
         self.was_bounded |= moves.was_bounded;
         let mut moves = found?;
@@ -325,7 +305,7 @@ impl<'a> Events<'a> {
         let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
         moves.retain(is_open);
         moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
-        let scored = self.pushes.scored(&state.boxes, score, &moves, held, meter)?;
+        let scored = self.pushes.scored(&state.boxes, score, &moves, meter)?;
         for candidate in scored {
             let area = self.areas.area_of(candidate.by.from);
             let (act, label) = (Act::Push, Label::Unknown);
@@ -340,7 +320,6 @@ impl<'a> Events<'a> {
         &mut self,
         state: &State,
         score: Features,
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Operator, Features>>, Stop> {
         // 1. The areas with a box that may be pushed.
@@ -356,7 +335,7 @@ impl<'a> Events<'a> {
         // 2. The events and arrangements of these areas.
         let mut made = MadeOperators { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
         for area in of_areas {
-            self.area(state, score, area, &mut made, held, meter)?;
+            self.area(state, score, area, &mut made, meter)?;
         }
         // 3. The pushes of the full push search, if a closure was cut.
         self.tally.cut += u64::from(!made.cut.is_empty());
@@ -366,7 +345,7 @@ impl<'a> Events<'a> {
             Fallback::Never => false,
         };
         if falls_back {
-            self.plain(state, score, &mut made, held, meter)?;
+            self.plain(state, score, &mut made, meter)?;
         }
         // 4. Advice.
         let operators = made.operators;
@@ -374,14 +353,12 @@ impl<'a> Events<'a> {
         let mut moves: Vec<Candidate<Macro, Features>> =
             operators.iter().map(|(operator, score)| Candidate::new(operator.by, *score, 0)).collect();
         self.pushes.advise(state, score, &mut moves, Some(&is_first), meter)?;
-        let mut candidates = Vec::new();
-        held.vec(&mut candidates, operators.len(), meter)?;
-        candidates.extend(operators.into_iter().zip(moves).map(|((operator, after), advised)| {
+        let candidate = |((operator, after), advised): ((Operator, Features), Candidate<Macro, Features>)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
             candidate
-        }));
-        Ok(candidates)
+        };
+        Ok(operators.into_iter().zip(moves).map(candidate).collect())
     }
 }
 
@@ -419,33 +396,19 @@ impl Domain for Events<'_> {
         state: &State,
         by: Option<Operator>,
         score: Features,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
-        self.pushes.moves.rules.mark();
-        let tally = self.tally.clone();
         let last = by.filter(Operator::is_direct).map(|by| by.by);
-        let made = self.pushes.moves.is_lost(state, last, meter).and_then(|is_lost| match is_lost {
-            true => Ok(None),
-            false => self.operators(state, score, held, meter).map(Some),
-        });
-        match &made {
-            Ok(None) => self.tally.lost += 1,
-            Ok(Some(_)) => self.tally.positions += 1,
-            Err(_) => {
-                self.pushes.moves.rules.undo();
-                self.tally = tally;
-            }
+        if self.pushes.moves.is_lost(state, last, meter)? {
+            self.tally.lost += 1;
+            return Ok(None);
         }
-        made
+        self.tally.positions += 1;
+        self.operators(state, score, meter).map(Some)
     }
 
     fn made(&mut self, by: Operator, is_new: bool) {
         self.tally.tried(by.act, by.label);
         self.tally.known += u64::from(!is_new);
-    }
-
-    fn bytes(&self, state: &State) -> usize {
-        state.boxes.bytes() - size_of::<BoxSet>()
     }
 }

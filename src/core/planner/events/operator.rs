@@ -5,7 +5,7 @@ use crate::deadlock::{Detector, View};
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
 use crate::push::{BoxSet, Macro};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -64,7 +64,6 @@ impl Operator {
 pub(super) struct Closures {
     known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,
     explorer: Explorer,
-    held: Held,
 }
 
 impl Closures {
@@ -84,10 +83,7 @@ impl Closures {
         let number = match self.known.get_index_of(&state) {
             Some(number) => number,
             None => {
-                let before = rules.refused();
                 let closure = self.explorer.explore(board, room, &state, most, &mut ByRules(rules), meter)?;
-                self.held.grow(closure.bytes() + 2 * (size_of::<RoomState>() + state.bytes()), meter)?;
-                rules.keep(&before);
                 self.known.insert_full(state, closure).0
             }
         };

@@ -11,7 +11,7 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::{BoxSet, Push, Region, State};
-use crate::run::{Held, Meter, Search, Status, Stop};
+use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Features, Perimeter, Pushes};
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -129,9 +129,7 @@ impl<'a> Realiser<'a> {
     }
 
     fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        let moves = &mut self.events.borrow_mut().pushes.moves;
-        moves.rules.mark();
-        moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
+        self.events.borrow_mut().pushes.moves.is_lost(state, None, meter)
     }
 }
 
@@ -319,17 +317,11 @@ impl Domain for Towards<'_> {
         state: &State,
         by: Option<Operator>,
         score: Features,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
         let mut events = self.events.borrow_mut();
-        let (candidates, was_bounded) =
-            events.within(&self.scope, |events| events.expand(state, by, score, held, meter));
+        let (candidates, was_bounded) = events.within(&self.scope, |events| events.expand(state, by, score, meter));
         self.was_bounded |= was_bounded;
         candidates
-    }
-
-    fn bytes(&self, state: &State) -> usize {
-        self.events.borrow().bytes(state)
     }
 }

@@ -4,7 +4,7 @@
 use super::{CellSet, Words};
 use crate::level::{Direction, Square};
 use crate::push::{NodeId, Push};
-use crate::run::{Held, Meter, Stop};
+use crate::run::Stop;
 
 /// A position, and the push that links it to its parent.
 #[derive(Clone, Debug)]
@@ -48,39 +48,26 @@ pub struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
     /// Hash table: key and number of a position in each slot, by linear probing from the key; at most half full.
     slots: Vec<u64>,
-    /// Heap bytes of the boxes of one position; `claimed` is the number of positions for which these are claimed.
-    each: usize,
-    claimed: usize,
-    held: Held,
+}
+
+impl<W> Default for GridArena<W> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), slots: Vec::new() }
+    }
 }
 
 impl<W: Words> GridArena<W> {
-    /// Creates an empty store, for sets of `length` words.
-    pub fn new(length: usize) -> Self {
-        Self { nodes: Vec::new(), slots: Vec::new(), each: W::heap_bytes(length), claimed: 0, held: Held::default() }
-    }
-
-    /// Reserves memory for `more` further positions, so that adding them cannot fail.
+    /// Enlarges the hash table for `more` further positions, to be called before they are inserted.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; then nothing is changed.
-    pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+    /// [`Stop::MemoryLimit`] if there are more positions than numbers.
+    pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
-        if needed > self.nodes.capacity() {
-            if needed >= NOBODY as usize {
-                return Err(Stop::MemoryLimit);
-            }
-            self.held.vec(&mut self.nodes, more.max(1024), meter)?;
-        }
-        if self.each > 0 && needed > self.claimed {
-            self.held.grow((needed - self.claimed) * self.each, meter)?;
-            self.claimed = needed;
+        if needed >= NOBODY as usize {
+            return Err(Stop::MemoryLimit);
         }
         if needed * 2 > self.slots.len() {
-            let (old, size) = (self.slots.len(), (needed * 2).next_power_of_two().max(1 << 12));
-            self.held.grow(size * size_of::<u64>(), meter)?;
-            self.rehash(size);
-            self.held.shrink(old * size_of::<u64>());
+            self.rehash((needed * 2).next_power_of_two().max(1 << 12));
         }
         Ok(())
     }
@@ -88,7 +75,6 @@ impl<W: Words> GridArena<W> {
     /// Removes positions: `renamed` returns the new number of a position that stays, in the old order, and `None` for
     /// other positions; `key` returns the key of a position. Parents of positions that stay must stay too.
     pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
-        let before = self.nodes.capacity();
         let mut old = 0..;
         self.nodes.retain_mut(|node| {
             let stays = old.next().is_some_and(|id| renamed(NodeId(id)).is_some());
@@ -98,18 +84,14 @@ impl<W: Words> GridArena<W> {
             stays
         });
         self.nodes.shrink_to_fit();
-        self.held.shrink((before - self.nodes.capacity()) * size_of::<GridNode<W>>());
-        self.held.shrink(self.claimed.saturating_sub(self.nodes.len()) * self.each);
-        self.claimed = self.claimed.min(self.nodes.len());
         self.refill(key);
     }
 
     /// Refills the hash table in place.
     fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
-        let (before, size) = (self.slots.len(), (self.nodes.len() * 2).next_power_of_two().max(1 << 12));
+        let size = (self.nodes.len() * 2).next_power_of_two().max(1 << 12);
         self.slots.truncate(size);
         self.slots.shrink_to_fit();
-        self.held.shrink((before - self.slots.len()) * size_of::<u64>());
         self.slots.fill(FREE);
         for (id, node) in (0..).zip(&self.nodes) {
             let key = key(node);
@@ -169,7 +151,7 @@ impl<W: Words> GridArena<W> {
         }
     }
 
-    /// Adds a position for which memory is reserved, and returns its number; `None` if it is stored already.
+    /// Adds a position for which the table has room, and returns its number; `None` if it is stored already.
     #[inline(always)]
     pub fn insert(&mut self, key: u32, node: GridNode<W>) -> Option<NodeId> {
         let slot = self.probe(key, &node.boxes, node.player).err()?;
@@ -206,11 +188,6 @@ impl<W: Words> GridArena<W> {
     /// Returns the number of stored positions.
     pub const fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Returns the bytes of memory claimed for the positions.
-    pub const fn bytes(&self) -> u64 {
-        self.held.bytes()
     }
 
     /// Returns whether no position is stored.

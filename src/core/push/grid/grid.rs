@@ -3,7 +3,6 @@
 use super::flood::flood;
 use super::{CellSet, GridSize, Words};
 use crate::level::{Board, Direction, Square};
-use crate::run::{Held, Meter, Stop};
 
 /// Grid of a board, which maps numbers of cells to squares and back.
 #[derive(Debug)]
@@ -12,24 +11,17 @@ pub struct Grid<W> {
     cell_of: Vec<u32>,
     square_of: Vec<Square>,
     floor: CellSet<W>,
-    _held: Held,
 }
 
 impl<W: Words> Grid<W> {
     /// Creates the grid of a board. `W` must have enough words for the board: see [`super::for_board`].
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`].
-    pub fn new(board: &Board, meter: &Meter) -> Result<Self, Stop> {
+    pub fn new(board: &Board) -> Self {
         let size = GridSize::of(board);
-        let mut held = Held::default();
-        held.grow(board.len() * size_of::<u32>() + size.cells * size_of::<Square>() + size.words() * 8, meter)?;
         let mut grid = Self {
             size,
             cell_of: Vec::with_capacity(board.len()),
             square_of: vec![Square(0); size.cells],
             floor: CellSet::empty(size.words()),
-            _held: held,
         };
         for square in board.squares() {
             let cell = size.cell(board.row_column(square));
@@ -37,7 +29,7 @@ impl<W: Words> Grid<W> {
             grid.square_of[cell] = square;
             grid.cell_of.push(u32::try_from(cell).unwrap_or(u32::MAX));
         }
-        Ok(grid)
+        grid
     }
 
     /// Returns the number of cells, walls included.
@@ -243,11 +235,11 @@ mod tests {
 
         fn run<W: Words>(self) {
             let Self(level, random) = self;
-            let (board, meter) = (&level.board, &mut Meter::unlimited());
-            let grid = Grid::<W>::new(board, meter).unwrap();
+            let board = &level.board;
+            let grid = Grid::<W>::new(board);
             assert!(board.squares().all(|square| grid.square(grid.cell(square)) == square));
             let (keys, mut region) = (Keys::new(grid.cells()), Region::new(board.len()));
-            let (mut packed, mut plain) = (GridArena::new(grid.words()), Arena::new(board.len()));
+            let (mut packed, mut plain) = (GridArena::default(), Arena::new(board.len()));
             let mut state = State::of(board, &level.start, &mut region);
             for _ in 0..60 {
                 let boxes = grid.set(state.boxes.iter());
@@ -282,14 +274,14 @@ mod tests {
                 let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
                 let found = packed.find(key, &boxes, state.player);
                 assert_eq!(found, plain.find(&state));
-                packed.reserve(1, meter).unwrap();
+                packed.reserve(1).unwrap();
                 let link = Push { from: state.player, direction: random.pick(&Direction::ALL) };
                 let node = match packed.len() {
                     0 => GridNode::root(boxes.clone(), state.player),
                     _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
                 };
                 let parent = (!plain.is_empty()).then_some((NodeId(0), link));
-                assert_eq!(packed.insert(key, node), plain.insert(&state, parent, meter).unwrap());
+                assert_eq!(packed.insert(key, node), plain.insert(&state, parent).unwrap());
                 let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
                 assert_eq!(packed.pushes_to_root(last), plain.path(last));
 
@@ -329,17 +321,5 @@ mod tests {
                 Compare(&level, random).run::<Box<[u64]>>();
             }
         }
-    }
-
-    #[test]
-    fn a_store_gives_back_what_it_claimed() {
-        let (level, meter) = (strewn(&mut Random::new(4), 5, 5), &Meter::unlimited());
-        let grid = Grid::<Box<[u64]>>::new(&level.board, meter).unwrap();
-        let held = meter.bytes();
-        let mut arena = GridArena::<Box<[u64]>>::new(grid.words());
-        arena.reserve(1000, meter).unwrap();
-        assert!(meter.bytes() > held + 1000 * size_of::<GridNode<Box<[u64]>>>() as u64);
-        drop(arena);
-        assert_eq!(meter.bytes(), held);
     }
 }

@@ -33,9 +33,6 @@ pub trait Words: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
 
     /// Returns the words, to be changed.
     fn words_mut(&mut self) -> &mut [u64];
-
-    /// Returns the bytes on the heap of a set of `length` words.
-    fn heap_bytes(length: usize) -> usize;
 }
 
 impl<const N: usize> Words for [u64; N] {
@@ -55,10 +52,6 @@ impl<const N: usize> Words for [u64; N] {
     fn words_mut(&mut self) -> &mut [u64] {
         self
     }
-
-    fn heap_bytes(_: usize) -> usize {
-        0
-    }
 }
 
 impl Words for Box<[u64]> {
@@ -75,10 +68,6 @@ impl Words for Box<[u64]> {
     fn words_mut(&mut self) -> &mut [u64] {
         self
     }
-
-    fn heap_bytes(length: usize) -> usize {
-        length * size_of::<u64>()
-    }
 }
 
 /// For each cell, a random number for a box and one for the player.
@@ -89,9 +78,6 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Bytes of the random numbers for each cell.
-    pub const BYTES_PER_CELL: usize = 2 * size_of::<u32>();
-
     /// Creates the numbers, which depend on the number of cells alone.
     pub fn new(cells: usize) -> Self {
         let mut random = Random::new(0);

@@ -7,7 +7,7 @@ use super::open::Rank;
 use super::problem::GridProblem;
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// A generated position, not yet looked up in the store.
 #[derive(Clone, Debug)]
@@ -44,21 +44,18 @@ pub(in crate::search) struct Successors<W> {
     pub(in crate::search) generated: usize,
     /// Number of positions refused because their boxes cannot be matched to targets.
     pub(in crate::search) unmatched: u64,
-    held: Held,
 }
 
 impl<W> Successors<W> {
     pub(in crate::search) fn new() -> Self {
-        Self { candidates: Vec::new(), kept: Vec::new(), generated: 0, unmatched: 0, held: Held::default() }
+        Self { candidates: Vec::new(), kept: Vec::new(), generated: 0, unmatched: 0 }
     }
 
-    /// Empties the lists, and reserves memory for `room` positions in each.
-    pub(in crate::search) fn clear(&mut self, room: usize, meter: &Meter) -> Result<(), Stop> {
+    /// Empties the lists.
+    pub(in crate::search) fn clear(&mut self) {
         self.candidates.clear();
         self.kept.clear();
         (self.generated, self.unmatched) = (0, 0);
-        self.held.vec(&mut self.candidates, room, meter)?;
-        self.held.vec(&mut self.kept, room, meter)
     }
 }
 
@@ -74,13 +71,13 @@ pub(in crate::search) trait Expander<W> {
     /// begin anew, since positions stored before are not tested against the new tables.
     ///
     /// # Errors
-    /// A limit of the meter; a further call goes on.
+    /// A limit of the meter.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
     /// Writes to `successors.kept` the successors of a position that are neither stored nor refused.
     ///
     /// # Errors
-    /// A limit of the meter; a further call gives an equal list.
+    /// A limit of the meter.
     fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -89,9 +86,6 @@ pub(in crate::search) trait Expander<W> {
         successors: &mut Successors<W>,
         meter: &mut Meter,
     ) -> Result<(), Stop>;
-
-    /// Restores the counts of refusals to the values before the last [`Expander::expand`].
-    fn undo(&mut self) {}
 }
 
 /// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only those with an estimate.

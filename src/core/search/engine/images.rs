@@ -11,13 +11,11 @@
 
 use crate::level::{Board, Position, Square, Symmetry};
 use crate::push::{CellSet, Grid, Push, Words};
-use crate::run::{Held, Meter, Stop};
 
 /// All symmetries of a level except the identity.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Images {
     list: Vec<Image>,
-    _held: Held,
 }
 
 /// A symmetry of a level, with its effect on squares.
@@ -32,17 +30,9 @@ pub(in crate::search) struct Image {
 
 impl Images {
     /// Finds the symmetries of a level.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`].
-    pub(in crate::search) fn new(board: &Board, start: &Position, meter: &Meter) -> Result<Self, Stop> {
-        let mut held = Held::default();
-        let mut list = Vec::new();
-        for symmetry in Symmetry::all().filter(|&symmetry| symmetry != Symmetry::IDENTITY) {
-            held.grow(board.len() * size_of::<Square>(), meter)?;
-            list.extend(symmetry.of_board(board).map(|squares| Image::new(symmetry, squares, board, start)));
-        }
-        Ok(Self { list, _held: held })
+    pub(in crate::search) fn new(board: &Board, start: &Position) -> Self {
+        let image = |symmetry: Symmetry| Some(Image::new(symmetry, symmetry.of_board(board)?, board, start));
+        Self { list: Symmetry::all().filter(|&symmetry| symmetry != Symmetry::IDENTITY).filter_map(image).collect() }
     }
 
     pub(in crate::search) fn iter(&self) -> impl Iterator<Item = &Image> {
@@ -92,7 +82,7 @@ mod tests {
 
     fn images(text: &str) -> Vec<(Symmetry, bool)> {
         let level = Level::from_xsb("", text).unwrap();
-        let images = Images::new(&level.board, &level.start, &Meter::unlimited()).unwrap();
+        let images = Images::new(&level.board, &level.start);
         images.iter().map(|image| (image.symmetry, image.keeps_start)).collect()
     }
 

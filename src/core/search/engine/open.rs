@@ -6,7 +6,6 @@
 //! positions: nothing is allocated for a position.
 
 use crate::push::NodeId;
-use crate::run::{Held, Meter, Stop};
 
 /// Number of queues.
 pub(in crate::search) const QUEUES: usize = 3;
@@ -84,7 +83,6 @@ pub(in crate::search) struct Queues {
     class_turn: usize,
     /// Queue from which the next position is taken.
     turn: usize,
-    held: Held,
 }
 
 /// A position to be taken, and the value of [`Queues::class_turn`] after that.
@@ -97,44 +95,17 @@ pub(in crate::search) struct Chosen {
 
 impl Queues {
     /// Creates empty queues for positions with at most `boxes` boxes on targets.
-    pub(in crate::search) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn new(boxes: usize) -> Self {
         let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
-        let mut held = Held::default();
-        held.grow(classes * (size_of::<Buckets>() + size_of::<u32>() + 1), meter)?;
-        Ok(Self {
+        Self {
             entries: Vec::new(),
             plain: Default::default(),
             classes: vec![Buckets::default(); classes],
-            seen: Vec::with_capacity(classes),
+            seen: Vec::new(),
             is_seen: vec![false; classes],
             class_turn: 0,
             turn: 0,
-            held,
-        })
-    }
-
-    /// Returns the bytes of memory claimed for the queues.
-    pub(in crate::search) const fn bytes(&self) -> u64 {
-        self.held.bytes()
-    }
-
-    /// Reserves memory for positions of these ranks, so that adding them cannot fail.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; no position is changed.
-    pub(in crate::search) fn reserve(
-        &mut self,
-        ranks: impl ExactSizeIterator<Item = Rank>,
-        meter: &Meter,
-    ) -> Result<(), Stop> {
-        self.held.vec(&mut self.entries, ranks.len(), meter)?;
-        for rank in ranks {
-            for (queue, buckets) in self.plain.iter_mut().enumerate() {
-                buckets.reserve(rank.priority(queue), &mut self.held, meter)?;
-            }
-            self.classes[rank.class()].reserve(rank.priority(QUEUES - 1), &mut self.held, meter)?;
         }
-        Ok(())
     }
 
     /// Adds a position as open. `id` must be the number of positions added so far.
@@ -233,10 +204,8 @@ impl Queues {
 
     /// Drops all positions that are not marked; the others get their new numbers.
     pub(in crate::search) fn drop_others(&mut self) {
-        let before = self.entries.capacity();
         self.entries.retain(|entry| entry.standing.stays());
         self.entries.shrink_to_fit();
-        self.held.shrink((before - self.entries.capacity()) * size_of::<Entry>());
         self.plain.iter_mut().chain(&mut self.classes).for_each(Buckets::clear);
         for index in 0..self.entries.len() {
             let Entry { rank, standing, .. } = self.entries[index];
@@ -257,17 +226,11 @@ impl Standing {
 }
 
 impl Buckets {
-    fn reserve(&mut self, priority: usize, held: &mut Held, meter: &Meter) -> Result<(), Stop> {
-        if priority >= self.heads.len() {
-            let more = priority + 1 - self.heads.len();
-            held.vec(&mut self.heads, more, meter)?;
-            self.heads.resize(priority + 1, NONE);
-        }
-        Ok(())
-    }
-
     #[inline]
     fn put(&mut self, priority: usize, id: NodeId) -> u32 {
+        if priority >= self.heads.len() {
+            self.heads.resize(priority + 1, NONE);
+        }
         self.least = self.least.min(priority);
         std::mem::replace(&mut self.heads[priority], id.0)
     }
@@ -305,11 +268,9 @@ mod tests {
 
     #[test]
     fn queues_take_turns_and_each_position_is_taken_once() {
-        let meter = &Meter::unlimited();
-        let mut queues = Queues::new(2, meter).unwrap();
+        let mut queues = Queues::new(2);
         // By estimate 2, 0, 1, 3; by three times the estimate and depth 0, 2, 3, 1; classes {0, 3}, {1}, {2}.
         let ranks = [rank(2, 0, 0), rank(3, 9, 1), rank(1, 4, 2), rank(3, 2, 0)];
-        queues.reserve(ranks.into_iter(), meter).unwrap();
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
         let mut taken = Vec::new();
         while let Some(chosen) = queues.first() {
@@ -322,10 +283,8 @@ mod tests {
 
     #[test]
     fn of_the_positions_that_stay_those_chosen_are_open_and_those_kept_are_closed() {
-        let meter = &Meter::unlimited();
-        let mut queues = Queues::new(2, meter).unwrap();
+        let mut queues = Queues::new(2);
         let ranks = [rank(1, 0, 0), rank(3, 0, 0), rank(2, 0, 0)];
-        queues.reserve(ranks.into_iter(), meter).unwrap();
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
         let taken = queues.first().unwrap();
         queues.take(taken);

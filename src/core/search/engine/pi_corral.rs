@@ -100,7 +100,7 @@ mod tests {
             let Self(level, random) = self;
             let (board, meter) = (&level.board, &mut Meter::unlimited());
             let maze = Maze::new(board, meter).unwrap();
-            let problem = GridProblem::<W>::new(&maze, &level.start, meter).unwrap();
+            let problem = GridProblem::<W>::new(&maze, &level.start);
             let (grid, mut plain) = (&problem.grid, PiCorral::new(board.len()));
             let mut region = Region::new(board.len());
             let mut state = State::of(board, &level.start, &mut region);

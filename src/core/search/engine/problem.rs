@@ -6,7 +6,7 @@ use crate::deadlock::{Lost, LostSets};
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{CellSet, Grid, Keys, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// A level and its start on a grid, with precomputed sets of cells.
 #[derive(Debug)]
@@ -21,14 +21,11 @@ pub(in crate::search) struct GridProblem<'a, W> {
     pub(in crate::search) live: CellSet<W>,
     /// For each direction, the cells from which a box that was pushed onto the cell in this direction can reach a goal.
     pub(in crate::search) live_after: [CellSet<W>; 4],
-    _held: Held,
 }
 
 impl<'a, W: Words> GridProblem<'a, W> {
-    pub(in crate::search) fn new(maze: &'a Maze<'a>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
-        let (board, grid) = (maze.board, Grid::new(maze.board, meter)?);
-        let mut held = Held::default();
-        held.grow(grid.cells() * Keys::BYTES_PER_CELL + 7 * grid.words() * size_of::<u64>(), meter)?;
+    pub(in crate::search) fn new(maze: &'a Maze<'a>, start: &Position) -> Self {
+        let (board, grid) = (maze.board, Grid::new(maze.board));
         let live_after = Direction::ALL.map(|direction| {
             let is_live = |&to: &_| {
                 board.next(to, direction.opposite()).is_some()
@@ -36,7 +33,7 @@ impl<'a, W: Words> GridProblem<'a, W> {
             };
             grid.set(board.squares().filter(is_live))
         });
-        Ok(Self {
+        Self {
             maze,
             keys: Keys::new(grid.cells()),
             goals: grid.set(board.goals().iter().copied()),
@@ -44,8 +41,7 @@ impl<'a, W: Words> GridProblem<'a, W> {
             live: grid.set(board.squares().filter(|&square| !maze.distances.is_dead(square))),
             live_after,
             grid,
-            _held: held,
-        })
+        }
     }
 
     /// Returns the hash key of a position; `player` is the lowest square of the player's region.

@@ -52,14 +52,6 @@ impl<'a> Others<'a> {
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
-    pub(in crate::search) fn mark(&mut self) {
-        self.0.iter_mut().for_each(Detector::mark);
-    }
-
-    pub(in crate::search) fn undo(&mut self) {
-        self.0.iter_mut().for_each(Detector::undo);
-    }
-
     pub(in crate::search) fn refused(&self) -> Refused {
         self.0.as_ref().map(Detector::refused).unwrap_or_default()
     }
@@ -82,8 +74,6 @@ pub(in crate::search) struct Prune<'a, W> {
     freeze: GridFreeze<W>,
     tables: Tables<W>,
     counts: Counts,
-    /// Values of `counts` when [`Prune::mark`] was last called.
-    marked: Counts,
 }
 
 impl<'a, W: Words> Prune<'a, W> {
@@ -103,7 +93,6 @@ impl<'a, W: Words> Prune<'a, W> {
             freeze: GridFreeze::new(&problem.grid, &problem.live, &problem.goals),
             tables: Tables::new(Lost::ToPushes),
             counts: Counts::default(),
-            marked: Counts::default(),
         }
     }
 
@@ -183,18 +172,6 @@ impl<'a, W: Words> Prune<'a, W> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         self.others.is_lost(problem, node, pushed, meter)
-    }
-
-    /// Saves the counts of refusals for [`Prune::undo`].
-    pub(in crate::search) fn mark(&mut self) {
-        self.marked = self.counts;
-        self.others.mark();
-    }
-
-    /// Restores the counts of refusals saved by [`Prune::mark`].
-    pub(in crate::search) fn undo(&mut self) {
-        self.counts = self.marked;
-        self.others.undo();
     }
 
     /// Returns the number of refusals by each rule. `lost` is added to the refusals by tables of lost sets, and

@@ -10,7 +10,7 @@ use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Region};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::cmp::Ordering;
 
 /// Features of a position, compared in this order: more packed boxes are better, and less of every other feature.
@@ -107,7 +107,7 @@ impl<'a> FeatureCounts<'a> {
             has_out_of_plan,
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
             plan,
-            hotspots: Hotspots::new(maze, meter)?,
+            hotspots: Hotspots::new(maze),
             nearest: board.squares().map(nearest).collect(),
             none: BoxSet::empty(board.len()),
             region: Region::new(board.len()),
@@ -145,7 +145,7 @@ impl<'a> FeatureCounts<'a> {
     }
 
     /// Returns each move with the features of the position after it, computed from the features `now` before it; moves
-    /// of one box must be adjacent. Memory of the list is claimed with `held`.
+    /// of one box must be adjacent.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -154,15 +154,13 @@ impl<'a> FeatureCounts<'a> {
         boxes: &BoxSet,
         now: Features,
         moves: &[Macro],
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
         self.prepare(boxes.iter().chain(moves.iter().map(|by| by.to)), meter)?;
         let mut after = boxes.clone();
-        let mut candidates = Vec::new();
-        held.vec(&mut candidates, moves.len(), meter)?;
+        let mut candidates = Vec::with_capacity(moves.len());
         for of_box in moves.chunk_by(|one, other| one.from == other.from) {
-            meter.check()?;
+            meter.check_time()?;
             let from = of_box[0].from;
             after.remove(from);
             if self.has_hotspots {
@@ -170,7 +168,7 @@ impl<'a> FeatureCounts<'a> {
             }
             for &by in of_box {
                 if candidates.len() % Self::UNWATCHED == 0 {
-                    meter.check()?;
+                    meter.check_time()?;
                 }
                 after.insert(by.to);
                 candidates.push(Candidate::new(by, self.after_move(now, by, &after), 0));

@@ -12,7 +12,7 @@
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Reach};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// For each square, the squares that a box on it blocks; computed on demand.
 #[derive(Debug)]
@@ -25,25 +25,14 @@ pub(super) struct Hotspots {
     /// Number of boxes of the last [`Self::lift`] that block another of them; `open` has the boxes that block none.
     blocking: usize,
     open: Vec<Square>,
-    held: Held,
 }
 
 impl Hotspots {
     /// Creates the table of a level, without entries.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub(super) fn new(maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
         let mut macros = Macros::new(maze.board.len());
-        let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals(), meter)?;
-        Ok(Self {
-            blocked: vec![None; maze.board.len()],
-            macros,
-            reach,
-            blocking: 0,
-            open: Vec::new(),
-            held: Held::default(),
-        })
+        let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals());
+        Self { blocked: vec![None; maze.board.len()], macros, reach, blocking: 0, open: Vec::new() }
     }
 
     /// Computes the squares that each of `squares` blocks, unless they are known.
@@ -58,25 +47,23 @@ impl Hotspots {
     ) -> Result<(), Stop> {
         for square in squares {
             if self.blocked[square.index()].is_none() {
-                meter.check()?;
-                let blocked = self.blocked_by(maze, square, meter)?;
-                self.held.grow(blocked.bytes(), meter)?;
-                self.blocked[square.index()] = Some(blocked);
+                meter.check_time()?;
+                self.blocked[square.index()] = Some(self.blocked_by(maze, square));
             }
         }
         Ok(())
     }
 
     /// Returns the squares that a wall on `wall` blocks. The time hardly depends on the number of goals.
-    fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square, meter: &Meter) -> Result<BoxSet, Stop> {
+    fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square) -> BoxSet {
         let board = maze.board;
-        let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals(), meter)?;
+        let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals());
         let (before, of_wall) = (&self.reach, self.reach.from(wall));
         let loses_goal = |&square: &Square| {
             let rows = before.from(square).iter().zip(after.from(square)).zip(of_wall);
             square != wall && rows.into_iter().any(|((before, after), of_wall)| before & !after & of_wall != 0)
         };
-        Ok(BoxSet::of(board.len(), board.squares().filter(loses_goal)))
+        BoxSet::of(board.len(), board.squares().filter(loses_goal))
     }
 
     /// Returns the number of boxes that block another, after [`Hotspots::prepare`] for the squares of the boxes.
@@ -111,7 +98,7 @@ mod tests {
     fn a_box_in_the_only_way_blocks_the_boxes_behind_it() {
         let level = Level::from_xsb("", "##########\n#. $  $ @#\n#.####   #\n##########").unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let mut hotspots = Hotspots::new(&maze, &Meter::unlimited()).unwrap();
+        let mut hotspots = Hotspots::new(&maze);
         hotspots.prepare(&maze, level.start.boxes.iter().copied(), &Meter::unlimited()).unwrap();
         assert_eq!(hotspots.count(&BoxSet::of(level.board.len(), level.start.boxes.iter().copied())), 1);
     }

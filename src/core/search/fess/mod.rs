@@ -13,4 +13,4 @@ mod survey;
 pub use advisers::{Advice, Adviser, Advisers};
 pub use features::Features;
 pub(crate) use pushes::Pushes;
-pub use search::{Fess, FessBySinks, Setting, fess_by_sinks};
+pub use search::{Fess, Setting};

@@ -11,7 +11,7 @@ use crate::level::{Direction, Position};
 use crate::maze::{Maze, Place};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, State};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
 use crate::search::macro_pushes::MacroPushes;
 use petgraph::algo::kosaraju_scc;
@@ -69,10 +69,9 @@ impl<'a> Pushes<'a> {
         boxes: &BoxSet,
         score: Features,
         moves: &[Macro],
-        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
-        self.counts.after(boxes, score, moves, held, meter)
+        self.counts.after(boxes, score, moves, meter)
     }
 
     /// Raises the priorities of the moves that advisers propose; for `is_first` see the field of [`Advice`].
@@ -97,21 +96,7 @@ impl<'a> Pushes<'a> {
         for (index, priority) in self.advisers.ask(&position) {
             moves[index].priority = moves[index].priority.max(priority);
         }
-        meter.check()
-    }
-
-    /// Returns each move with the features after it and the priority that the advisers give to it.
-    fn candidates(
-        &mut self,
-        state: &State,
-        score: Features,
-        moves: &[Macro],
-        held: &mut Held,
-        meter: &Meter,
-    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
-        let mut candidates = self.counts.after(&state.boxes, score, moves, held, meter)?;
-        self.advise(state, score, &mut candidates, None, meter)?;
-        Ok(candidates)
+        meter.check_time()
     }
 }
 
@@ -133,17 +118,12 @@ impl Domain for Pushes<'_> {
         state: &State,
         by: Option<Macro>,
         score: Features,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
-        let Some(moves) = self.moves.of(state, by, held, meter)? else { return Ok(None) };
-        // After an error the moves are made again, and their refusals are counted then.
-        let candidates = self.candidates(state, score, &moves, held, meter).inspect_err(|_| self.moves.rules.undo())?;
+        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        let mut candidates = self.scored(&state.boxes, score, &moves, meter)?;
+        self.advise(state, score, &mut candidates, None, meter)?;
         Ok(Some(candidates))
-    }
-
-    fn bytes(&self, state: &State) -> usize {
-        state.boxes.bytes() - size_of::<BoxSet>()
     }
 }
 
@@ -224,7 +204,7 @@ mod tests {
         let mut now = domain.features(&level.start, &Meter::unlimited()).unwrap();
         let mut changed = [0; 5];
         for _ in 0..12 {
-            let moves = domain.expand(&state, None, now, &mut Held::default(), meter).unwrap();
+            let moves = domain.expand(&state, None, now, meter).unwrap();
             let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
                 break;
             };

@@ -1,8 +1,5 @@
-//! The feature-space search of a level, and the pushes of the solution.
-//!
-//! Feature-space search along the packing plan that a search by pulls has found, or without a plan if it found none.
-//!
-//! Settings of the feature-space search.
+//! The feature-space search of a level, and the pushes of the solution: along a given packing plan, or along the plan
+//! that a search by pulls finds first; without a plan if it finds none.
 
 use super::pushes::Pushes;
 use super::{Adviser, Advisers};
@@ -12,7 +9,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop, Then};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, Prunings};
 
@@ -20,7 +17,14 @@ use crate::search::{Perimeter, Prunings};
 #[derive(Debug)]
 pub struct Fess<'a> {
     perimeter: Perimeter,
-    space: FeatureSpace<Pushes<'a>>,
+    stage: Stage<'a>,
+}
+
+#[derive(Debug)]
+enum Stage<'a> {
+    /// Search for a packing plan, and the setting of the search along the plan.
+    Packing(Box<BackwardPacking<'a>>, Setting),
+    Pushes(Box<FeatureSpace<Pushes<'a>>>),
 }
 
 impl<'a> Fess<'a> {
@@ -40,17 +44,29 @@ impl<'a> Fess<'a> {
         let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let space = FeatureSpace::new(pushes, root, features, meter)?;
-        Ok(Self { perimeter, space })
+        Ok(Self { perimeter, stage: Stage::Pushes(Box::new(space)) })
+    }
+
+    /// Creates the search that searches for a packing plan first.
+    pub fn by_sinks(packing: BackwardPacking<'a>, setting: Setting, perimeter: Perimeter) -> Self {
+        Self { perimeter, stage: Stage::Packing(Box::new(packing), setting) }
+    }
+
+    fn space(&self) -> Option<&FeatureSpace<Pushes<'a>>> {
+        match &self.stage {
+            Stage::Packing(..) => None,
+            Stage::Pushes(space) => Some(space),
+        }
     }
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        self.space.domain().moves.rules.refused()
+        self.space().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }
 
     /// Returns the most promising open position; `None` if no position is open.
     pub fn nearest(&self) -> Option<Position> {
-        self.space.nearest().map(State::position)
+        self.space()?.nearest().map(State::position)
     }
 }
 
@@ -58,33 +74,43 @@ impl Search for Fess<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let status = self.space.step(meter)?;
-        Ok(status.map(|last| solution(&mut self.space, last, &self.perimeter, |pushes| &mut pushes.moves)))
+        match &mut self.stage {
+            Stage::Packing(packing, setting) => {
+                let plan = match packing.step(meter)? {
+                    Status::Running => return Ok(Status::Running),
+                    Status::Found(plan) => Some(plan),
+                    Status::Exhausted => None,
+                };
+                let (maze, start) = (packing.maze(), packing.start());
+                *self = Self::new(maze, start, plan, setting.clone(), self.perimeter.clone(), meter)?;
+                Ok(Status::Running)
+            }
+            Stage::Pushes(space) => {
+                let status = space.step(meter)?;
+                Ok(status.map(|last| solution(space, last, &self.perimeter, |pushes| &mut pushes.moves)))
+            }
+        }
     }
 
     fn is_complete(&self) -> bool {
-        self.space.is_complete()
+        self.space().is_none_or(FeatureSpace::is_complete)
     }
 
+    /// Returns the statistics of the search along the plan.
     fn progress(&self) -> Progress {
-        Progress { pruned: self.space.domain().moves.rules.total(), ..self.space.progress() }
+        let of = |space: &FeatureSpace<Pushes<'_>>| Progress {
+            pruned: space.domain().moves.rules.total(),
+            ..space.progress()
+        };
+        self.space().map(of).unwrap_or_default()
     }
 
     fn compact(&mut self) -> bool {
-        self.space.compact()
+        match &mut self.stage {
+            Stage::Packing(packing, _) => packing.compact(),
+            Stage::Pushes(space) => space.compact(),
+        }
     }
-}
-
-/// A search for a packing plan, followed by the search along the plan.
-pub type FessBySinks<'a> = Then<'a, BackwardPacking<'a>, Fess<'a>>;
-
-/// Creates both searches; the first step searches for a packing plan.
-pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: Perimeter) -> FessBySinks<'_> {
-    let (maze, start) = (packing.maze(), packing.start().clone());
-    let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {
-        Fess::new(maze, &start, plan.cloned(), setting.clone(), perimeter.clone(), meter).map(Some)
-    };
-    Then::new(packing, along)
 }
 
 /// Settings of a feature-space search: what is counted, refused and advised.

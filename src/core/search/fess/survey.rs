@@ -120,7 +120,8 @@ impl Zones {
         let mut macros = Macros::new(maze.board.len());
         let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
         for done in 0..=targets.len() {
-            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros, meter)?);
+            meter.check()?;
+            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
         }
         let mut zones = closed.clone();
         for done in (0..targets.len()).rev() {
@@ -137,20 +138,14 @@ impl Zones {
 }
 
 /// Returns the squares from which no target of `targets` is reached with walls on `walls`; empty if `targets` is empty.
-fn closed_off(
-    maze: &Maze<'_>,
-    walls: &BoxSet,
-    targets: &[Square],
-    macros: &mut Macros,
-    meter: &Meter,
-) -> Result<BoxSet, Stop> {
+fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
     let squares = maze.board.len();
     if targets.is_empty() {
-        return Ok(BoxSet::empty(squares));
+        return BoxSet::empty(squares);
     }
-    let reach = macros.reach(maze.board, walls, targets, meter)?;
+    let reach = macros.reach(maze.board, walls, targets);
     let is_closed = |&square: &Square| !walls.has(square) && reach.from(square).iter().all(|&word| word == 0);
-    Ok(BoxSet::of(squares, maze.board.squares().filter(is_closed)))
+    BoxSet::of(squares, maze.board.squares().filter(is_closed))
 }
 
 #[cfg(test)]

@@ -174,7 +174,7 @@ impl<'a> Improver<'a> {
     /// Improves the solution until nothing helps or a limit is met; returns whether the solution is proved optimal.
     ///
     /// # Errors
-    /// The limit that ended the run. The best solution is kept, and a further call goes on.
+    /// The limit that ended the run; the best solution is kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         self.pass = Pass::Second;
         while self.areas.is_some() && self.neighbours(meter)? {}

@@ -34,13 +34,16 @@ impl Rest {
 
     /// Computes the bounds of a window with the kept pushes `kept`, whose free boxes end on `ends`; the player ends on
     /// `player`, or anywhere if `None`.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub(super) fn new(
         board: &Board,
-        kept: &[Push],
+        (kept, player): (&[Push], Option<Square>),
         ends: &[Square],
-        player: Option<Square>,
         walks: &mut WalkDistances,
-    ) -> Self {
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let stand = |push: &Push| board.next(push.from, push.direction.opposite()).unwrap_or(push.from);
         let stops: Vec<Square> = kept.iter().map(stand).chain(player).collect();
         let mut rows = vec![None; board.len()];
@@ -48,11 +51,13 @@ impl Rest {
         let mut next = vec![(0, 0); stops.len()];
         let mut after = 0;
         for (place, &stop) in stops.iter().enumerate().rev() {
-            let row = *rows[stop.index()].get_or_insert_with(|| {
+            let row = rows[stop.index()].unwrap_or(steps.len());
+            if row == steps.len() {
+                meter.check()?;
                 walks.measure(board, stop, |_| false);
                 steps.push(board.squares().map(|s| walks.to(s).unwrap_or(0)).collect::<Vec<u32>>());
-                steps.len() - 1
-            });
+                rows[stop.index()] = Some(row);
+            }
             if let Some(push) = kept.get(place) {
                 after += 1 + next.get(place + 1).map_or(0, |&(row, _)| steps[row][push.from.index()]);
             }
@@ -63,7 +68,7 @@ impl Rest {
             few if few.len() <= Self::FEW => few.chunks(1).map(|end| push_distances(board, end)).collect(),
             many => vec![push_distances(board, many)],
         };
-        Self { kept, pushes, next, steps }
+        Ok(Self { kept, pushes, next, steps })
     }
 
     /// Returns a lower bound on the pushes of free boxes; [`Rest::NEVER`] or more if a box can reach no end.
@@ -88,12 +93,6 @@ impl Rest {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
         let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
         (pushes, walk.max(pushes))
-    }
-
-    /// Returns the most bytes that a `Rest` takes on a board of `squares` squares if `kept` pushes of the solution stay.
-    pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
-        let rows = if kept < squares { kept + 1 } else { squares };
-        squares * (rows + Self::FEW + 1) * 4 + kept * 16
     }
 }
 
@@ -152,7 +151,7 @@ impl<'a> Nearby<'a> {
     /// Runs one round of searches; replaces `solution` by each shorter solution found.
     ///
     /// # Errors
-    /// A limit of the meter. Gains are kept, and a further call begins the round anew.
+    /// A limit of the meter; gains are kept.
     pub(super) fn round(&mut self, solution: &mut Vec<Push>, meter: &mut Meter) -> Result<(), Stop> {
         let mut most = 1;
         while let Some(&tried) = self.tried.get(most - 1) {
@@ -173,6 +172,7 @@ impl<'a> Nearby<'a> {
                 Ended::Stopped(stop @ (Stop::TimeLimit | Stop::Interrupted)) => return Err(stop),
                 Ended::Stopped(_) => {
                     // An inner limit only ends the search.
+                    search.clear();
                     meter.exhausted()?;
                     self.tried[most - 1] = self.nodes;
                 }
@@ -196,7 +196,8 @@ mod tests {
         let squares: Vec<Square> = board.squares().collect();
         let kept = [Push { from: squares[2], direction: Direction::Right }];
         let ends = [squares[4], squares[5]];
-        (Rest::new(&board, &kept, &ends, None, &mut WalkDistances::new(board.len())), squares)
+        let walks = &mut WalkDistances::new(board.len());
+        (Rest::new(&board, (&kept, None), &ends, walks, &Meter::unlimited()).unwrap(), squares)
     }
 
     #[test]

@@ -12,7 +12,7 @@
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
-use crate::run::{Held, Meter, NodeKind, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -57,32 +57,28 @@ pub(super) struct Window<'a> {
     arena: Arena,
     nodes: Vec<Node>,
     open: BinaryHeap<Waiting>,
-    held: Held,
 }
 
 impl<'a> Window<'a> {
     /// Creates the search for cheaper pushes in place of those in `from..to` of a solution.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`].
+    /// A limit of the meter.
     pub(super) fn new(
         board: &'a Board,
         trail: &Trail,
         (from, to): (usize, usize),
         (free, measure, pass): (&[bool], Measure, Pass),
-        (walks, meter): (&mut WalkDistances, &mut Meter),
+        (walks, meter): (&mut WalkDistances, &Meter),
     ) -> Result<Self, Stop> {
         let now = trail.cost(measure, from, to);
         let squares = board.len();
         let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who(p)]).map(|p| trail.pushes()[p]).collect();
-        let set_bytes = size_of::<BoxSet>() + squares / 8;
-        let mut bytes = Held::default();
-        bytes.grow(Rest::bytes(squares, kept.len()) + (kept.len() + 1) * set_bytes, meter)?;
         let (places, ends) = (trail.places(board, from), trail.places(board, to));
         let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
         let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();
         let player = (to < trail.len()).then(|| trail.player(to));
-        let rest = Rest::new(board, &kept, &free_ends, player, walks);
+        let rest = Rest::new(board, (&kept, player), &free_ends, walks, meter)?;
         let held = places.iter().zip(free).filter(|place| !is_free(place)).map(|(&s, _)| s);
         let mut fixed = vec![BoxSet::of(squares, held)];
         for push in &kept {
@@ -104,7 +100,6 @@ impl<'a> Window<'a> {
             arena: Arena::new(squares),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
-            held: bytes,
         })
     }
 
@@ -115,7 +110,7 @@ impl<'a> Window<'a> {
     pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
-        self.reach(&start, Node { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free), meter)?;
+        self.reach(&start, Node { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free))?;
         while let Some((_, cost, id)) = self.open.pop() {
             if self.nodes[id.index()].cost != cost {
                 continue;
@@ -125,19 +120,19 @@ impl<'a> Window<'a> {
                 return Ok(Some(self.path(id)));
             }
             meter.tick(NodeKind::Push)?;
-            self.expand(id, &state, walks, meter)?;
+            self.expand(id, &state, walks)?;
         }
         Ok(None)
     }
 
     /// Makes the next kept push, and all pushes of free boxes, in a position.
-    fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances, meter: &mut Meter) -> Result<(), Stop> {
+    fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances) -> Result<(), Stop> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
         walks.measure(board, state.player, |s| state.boxes.has(s));
         let mut free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
         if let Some(&push) = self.kept.get(done) {
-            self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), (walks, meter))?;
+            self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), walks)?;
         }
         for place in 0..free.len() {
             let from = free[place];
@@ -146,7 +141,7 @@ impl<'a> Window<'a> {
                 free[place] = to;
                 let pushes = self.rest.of_boxes(&free);
                 if pushes < Rest::NEVER {
-                    self.push(id, state, (Push { from, direction }, done), pushes, (walks, meter))?;
+                    self.push(id, state, (Push { from, direction }, done), pushes, walks)?;
                 }
             }
             free[place] = from;
@@ -161,7 +156,7 @@ impl<'a> Window<'a> {
         state: &State,
         (push, done): (Push, usize),
         free: u32,
-        (walks, meter): (&WalkDistances, &mut Meter),
+        walks: &WalkDistances,
     ) -> Result<(), Stop> {
         let Some(stand) = self.board.next(push.from, push.direction.opposite()) else { return Ok(()) };
         let Some(steps) = walks.to(stand) else { return Ok(()) };
@@ -170,11 +165,11 @@ impl<'a> Window<'a> {
         }
         let cost = self.nodes[id.index()].cost + self.measure.cost(1, steps + 1);
         let after = State { boxes: state.boxes_after(self.board, push), player: push.from };
-        self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
+        self.reach(&after, Node { cost, parent: Some((id, push)), done }, free)
     }
 
     /// Queues a position, unless it is stored at no more cost, or its cost plus estimate is not less than `below`.
-    fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
+    fn reach(&mut self, state: &State, node: Node, free: u32) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);
         if estimate >= self.below {
@@ -187,8 +182,7 @@ impl<'a> Window<'a> {
                 id
             }
             None => {
-                self.held.grow(size_of::<Node>() + size_of::<Waiting>(), meter)?;
-                let Some(id) = self.arena.insert(state, None, meter)? else { return Ok(()) };
+                let Some(id) = self.arena.insert(state, None)? else { return Ok(()) };
                 self.nodes.push(node);
                 id
             }

@@ -35,32 +35,32 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let problem = GridProblem::new(maze, start, meter)?;
-        let forward = Side::new(&problem, Pushes::new(&problem, prunings, setting, meter)?, meter)?;
-        let backward = Side::new(&problem, Pulls::new(&problem, start, &prunings.rules, setting, meter)?, meter)?;
-        let images = if prunings.symmetry { Images::new(maze.board, start, meter)? } else { Images::default() };
+        let problem = GridProblem::new(maze, start);
+        let forward = Side::new(&problem, Pushes::new(&problem, prunings, setting));
+        let backward = Side::new(&problem, Pulls::new(&problem, start, &prunings.rules, setting, meter)?);
+        let images = if prunings.symmetry { Images::new(maze.board, start) } else { Images::default() };
         let is_solved = start.is_solved(maze.board);
         let mut search =
             Self { problem, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
-        search.open(start, setting.end, meter)?;
+        search.open(start, setting.end)?;
         Ok(search)
     }
 
     /// Opens the start for pushes, and the filled goals, once for each region of the player in which he may
     /// end, for pulls.
-    fn open(&mut self, start: &Position, end: Option<Square>, meter: &Meter) -> Result<(), Stop> {
+    fn open(&mut self, start: &Position, end: Option<Square>) -> Result<(), Stop> {
         let Self { problem, forward, backward, .. } = self;
         let grid = &problem.grid;
         let region = grid.region(grid.cell(start.player), &problem.start);
         if let Some(player) = region.first() {
-            forward.open(problem, &problem.start, grid.square(player), meter)?;
+            forward.open(problem, &problem.start, grid.square(player))?;
         }
         let mut rest = grid.floor().minus(&problem.goals);
         while let Some(player) = rest.first() {
             let region = grid.flood(&CellSet::one(grid.words(), player), &rest);
             rest = rest.minus(&region);
             if end.is_none_or(|end| region.has(grid.cell(end))) {
-                backward.open(problem, &problem.goals, grid.square(player), meter)?;
+                backward.open(problem, &problem.goals, grid.square(player))?;
             }
         }
         Ok(())
@@ -134,10 +134,10 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }
     }
 
-    /// Drops positions of the side that holds more memory, of the other side if that is impossible.
+    /// Drops positions of the side that has more, of the other side if that is impossible.
     fn compact(&mut self) -> bool {
         let Self { problem, forward, backward, .. } = self;
-        match forward.bytes() >= backward.bytes() {
+        match forward.arena.len() >= backward.arena.len() {
             true => forward.compact(problem) || backward.compact(problem),
             false => backward.compact(problem) || forward.compact(problem),
         }

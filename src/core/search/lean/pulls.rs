@@ -7,7 +7,7 @@ use crate::deadlock::{GridForm, Lost, RuleSet};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::engine::expander::{Candidate, Successors};
 use crate::search::engine::expander::{Expander, keep_new};
 use crate::search::engine::images::Image;
@@ -23,8 +23,6 @@ pub(super) struct Pulls<W> {
     tables: Tables<W>,
     /// Number of pulls refused by the tables of lost sets.
     pub(super) lost: u64,
-    /// Value of `lost` when the last expansion began.
-    lost_before: u64,
     /// Whether positions without a matching are refused.
     needs_matching: bool,
     /// Cells from which a lone box can be pulled to a square of a box at the start.
@@ -33,7 +31,6 @@ pub(super) struct Pulls<W> {
     matching: MinCostMatching,
     /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
-    _held: Held,
 }
 
 impl<W: Words> Pulls<W> {
@@ -50,8 +47,6 @@ impl<W: Words> Pulls<W> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let (grid, board) = (&problem.grid, problem.maze.board);
-        let mut held = Held::default();
-        held.grow(grid.cells() * size_of::<u32>(), meter)?;
         let costs = Targets::by_pulls(board, start, meter)?;
         let dead = costs.dead_squares();
         let has = |form| rules.iter().any(|rule| rule.on_grid() == Some(form));
@@ -62,13 +57,11 @@ impl<W: Words> Pulls<W> {
             needs_tables: has(GridForm::LostSets),
             tables: Tables::new(Lost::ToPulls),
             lost: 0,
-            lost_before: 0,
             needs_matching: has(GridForm::Matching),
             live: grid.set(board.squares().filter(is_live)),
             matching: MinCostMatching::default(),
             costs,
             row: vec![0; grid.cells()],
-            _held: held,
         })
     }
 }
@@ -104,8 +97,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
         let places = boxes.iter().map(|cell| Targets::place(grid.square(cell)));
         let is_matched = self.matching.solve(&self.costs, places, meter)?.is_some();
         let pullable = Direction::ALL.map(|direction| grid.pullable(boxes, &region, &self.live, direction));
-        self.lost_before = self.lost;
-        successors.clear(pullable.iter().map(CellSet::len).sum(), meter)?;
+        successors.clear();
         if self.needs_matching && !is_matched {
             return Ok(());
         }
@@ -138,9 +130,5 @@ impl<W: Words> Expander<W> for Pulls<W> {
             is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, Some(1)))?
         });
         Ok(())
-    }
-
-    fn undo(&mut self) {
-        self.lost = self.lost_before;
     }
 }

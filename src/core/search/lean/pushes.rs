@@ -6,7 +6,7 @@ use crate::deadlock::GridForm;
 use crate::heuristic::MinCostMatching;
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 use crate::search::engine::expander::{Candidate, Successors};
 use crate::search::engine::expander::{Expander, keep_new};
@@ -23,26 +23,16 @@ pub(super) struct Pushes<'a, W> {
     matching: MinCostMatching,
     /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
-    _held: Held,
 }
 
 impl<'a, W: Words> Pushes<'a, W> {
-    pub(super) fn new(
-        problem: &GridProblem<'a, W>,
-        prunings: &Prunings,
-        setting: LeanSetting,
-        meter: &Meter,
-    ) -> Result<Self, Stop> {
-        let grid = &problem.grid;
-        let mut held = Held::default();
-        held.grow(grid.cells() * size_of::<u32>(), meter)?;
-        Ok(Self {
+    pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings, setting: LeanSetting) -> Self {
+        Self {
             setting,
             prune: Prune::new(problem, prunings),
             matching: MinCostMatching::default(),
-            row: vec![0; grid.cells()],
-            _held: held,
-        })
+            row: vec![0; problem.grid.cells()],
+        }
     }
 
     /// Computes the minimum-cost matching of boxes to goals; returns whether one exists.
@@ -86,13 +76,12 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let node = arena.node(id);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
-        self.prune.mark();
         let needs_matching = self.prune.has(GridForm::Matching);
         let is_matched = self.is_matched(problem, boxes, node.player, meter)?;
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
         let is_lost = (needs_matching && !is_matched) || self.prune.is_lost(problem, node, pushed, meter)?;
         let pushable = self.prune.pushable(problem, boxes, &region);
-        successors.clear(pushable.iter().map(CellSet::len).sum(), meter)?;
+        successors.clear();
         if is_lost {
             return Ok(());
         }
@@ -128,9 +117,5 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
             is_matched.then(|| matching.moved(&maze.distances, row[candidate.from] as usize, place, Some(1)))?
         });
         Ok(())
-    }
-
-    fn undo(&mut self) {
-        self.prune.undo();
     }
 }

@@ -40,24 +40,21 @@ pub(super) struct Side<W, E> {
     /// Number of positions refused because their boxes cannot be matched to targets.
     pub(super) unmatched: u64,
     pub(super) progress: Progress,
-    /// Whether the side must begin anew, since new tables were made.
-    is_stale: bool,
     /// Whether positions were dropped: then an exhausted side is no proof.
     pub(super) has_gaps: bool,
 }
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
-    pub(super) fn new(problem: &GridProblem<'_, W>, expander: E, meter: &Meter) -> Result<Self, Stop> {
-        Ok(Self {
-            arena: GridArena::new(problem.grid.words()),
+    pub(super) fn new(problem: &GridProblem<'_, W>, expander: E) -> Self {
+        Self {
+            arena: GridArena::default(),
             expander,
-            queues: Queues::new(problem.goals.len(), meter)?,
+            queues: Queues::new(problem.goals.len()),
             successors: Successors::new(),
             unmatched: 0,
             progress: Progress::default(),
-            is_stale: false,
             has_gaps: false,
-        })
+        }
     }
 
     /// Stores a position without a parent, and opens it.
@@ -66,25 +63,26 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         player: Square,
-        meter: &Meter,
     ) -> Result<(), Stop> {
-        open(&mut self.arena, &mut self.queues, problem, (boxes, player), meter)
-    }
-
-    /// Removes all positions but those without a parent, and opens these. After an error nothing has changed.
-    fn restart(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
-        let (mut arena, mut queues) = (GridArena::new(problem.grid.words()), Queues::new(problem.goals.len(), meter)?);
-        for root in self.arena.roots() {
-            let node = self.arena.node(root);
-            open(&mut arena, &mut queues, problem, (&node.boxes, node.player), meter)?;
+        // A root is one of few open positions, so its rank does not matter.
+        let rank = Rank { estimate: 0, depth: 0, on_targets: 0, regions: 1 };
+        self.arena.reserve(1)?;
+        let key = problem.key(boxes, player);
+        if let Some(id) = self.arena.insert(key, GridNode::root(boxes.clone(), player)) {
+            self.queues.add(id, rank);
         }
-        (self.arena, self.queues, self.has_gaps) = (arena, queues, false);
         Ok(())
     }
 
-    /// Returns the bytes of memory claimed for positions and queues.
-    pub(super) const fn bytes(&self) -> u64 {
-        self.arena.bytes() + self.queues.bytes()
+    /// Removes all positions but those without a parent, and opens these.
+    fn restart(&mut self, problem: &GridProblem<'_, W>) -> Result<(), Stop> {
+        let before = std::mem::take(&mut self.arena);
+        (self.queues, self.has_gaps) = (Queues::new(problem.goals.len()), false);
+        for root in before.roots() {
+            let node = before.node(root);
+            self.open(problem, &node.boxes, node.player)?;
+        }
+        Ok(())
     }
 
     /// Returns whether the side has no open position.
@@ -92,7 +90,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.queues.first().is_none()
     }
 
-    /// Expands the first open position whose images were not expanded. A step that ended with an error can be repeated.
+    /// Expands the first open position whose images were not expanded.
     pub(super) fn step(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -101,10 +99,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         meter: &mut Meter,
     ) -> Result<Stepped, Stop> {
         // 1. Begin anew, with new tables.
-        self.is_stale |= self.expander.prepare(problem, self.progress.expanded, meter)?;
-        if self.is_stale {
-            self.restart(problem, meter)?;
-            self.is_stale = false;
+        if self.expander.prepare(problem, self.progress.expanded, meter)? {
+            self.restart(problem)?;
         }
         // 2. Choose a position whose images were not expanded.
         let Some(mut chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
@@ -120,15 +116,11 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             chosen = next;
         }
         // 3. Make the successors.
-        let looked = self.expander.expand(problem, &self.arena, chosen.id, &mut self.successors, meter);
-        // 4. Claim memory.
-        for successor in &mut self.successors.kept {
-            successor.rank.depth = chosen.depth.saturating_add(1);
-        }
-        let claimed = looked.and_then(|()| self.claim(meter));
-        claimed.inspect_err(|_| self.expander.undo())?;
-        // 5. Commit.
+        meter.count(NodeKind::Push);
         self.queues.take(chosen);
+        self.expander.expand(problem, &self.arena, chosen.id, &mut self.successors, meter)?;
+        // 4. Store them.
+        self.arena.reserve(self.successors.kept.len())?;
         self.progress.expanded(self.successors.generated);
         self.unmatched += self.successors.unmatched;
         let mut met = Stepped::Expanded;
@@ -136,7 +128,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         for Successor { boxes, key, player, push, rank } in self.successors.kept.drain(..) {
             let twin = other.find(key, &boxes, player);
             let Some(id) = self.arena.insert(key, GridNode::child(boxes, player, chosen.id, push)) else { continue };
-            self.queues.add(id, rank);
+            self.queues.add(id, Rank { depth: chosen.depth.saturating_add(1), ..rank });
             self.progress.estimated(u32::from(rank.estimate));
             if let Some(twin) = twin {
                 met = Stepped::Met(id, twin, Symmetry::IDENTITY);
@@ -163,30 +155,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         }
         known
     }
-
-    fn claim(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.queues.reserve(self.successors.kept.iter().map(|successor| successor.rank), meter)?;
-        self.arena.reserve(self.successors.kept.len(), meter)?;
-        meter.tick(NodeKind::Push)
-    }
-}
-
-fn open<W: Words>(
-    arena: &mut GridArena<W>,
-    queues: &mut Queues,
-    problem: &GridProblem<'_, W>,
-    (boxes, player): (&CellSet<W>, Square),
-    meter: &Meter,
-) -> Result<(), Stop> {
-    // A root is one of few open positions, so its rank does not matter.
-    let rank = Rank { estimate: 0, depth: 0, on_targets: 0, regions: 1 };
-    queues.reserve([rank].into_iter(), meter)?;
-    arena.reserve(1, meter)?;
-    let key = problem.key(boxes, player);
-    if let Some(id) = arena.insert(key, GridNode::root(boxes.clone(), player)) {
-        queues.add(id, rank);
-    }
-    Ok(())
 }
 
 /// Sides of the search: pushes from the start, with or without pulls from the goals.

@@ -24,7 +24,7 @@ use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::BTreeMap;
 
 /// Data of a node besides its state.
@@ -47,7 +47,6 @@ pub struct Optimal<'a> {
     metric: Metric,
     arena: Arena,
     marks: Vec<Mark>,
-    held: Held,
     queue: Queue,
     walks: WalkDistances,
     bound: Bound<'a>,
@@ -59,8 +58,6 @@ pub struct Optimal<'a> {
     progress: Progress,
     /// Lower bound on the cost of all solutions: the greatest total of a node taken so far.
     proven: Cost,
-    /// Total, bound and number of the node taken last, to be visited again after a limit; `None` once visited.
-    busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
@@ -69,6 +66,8 @@ impl<'a> Optimal<'a> {
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in nodes, at which the packed boxes are counted after the first nodes.
     const ASKED: u64 = 16;
+    /// Number of successors between two readings of the clock: with thousands of boxes a node takes long.
+    const UNWATCHED: u64 = 64;
 
     /// Creates the search, with the start open.
     ///
@@ -91,7 +90,6 @@ impl<'a> Optimal<'a> {
             metric,
             arena: Arena::new(squares),
             marks: Vec::new(),
-            held: Held::default(),
             queue: Queue::default(),
             walks: WalkDistances::new(squares),
             bound,
@@ -101,13 +99,12 @@ impl<'a> Optimal<'a> {
             successors: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
-            busy: None,
         };
         let boxes = BoxSet::of(squares, start.boxes.iter().copied());
         if let Some(left) = search.bound.of(&boxes, start.player, meter)? {
             let state = State { boxes, player: start.player };
             search.proven = metric.least(left);
-            search.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)?;
+            search.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 })?;
         }
         Ok(search)
     }
@@ -128,33 +125,23 @@ impl<'a> Optimal<'a> {
         self.bound.pairs()
     }
 
-    /// Stores and queues a new state. After an error it is not stored.
-    fn add(
-        &mut self,
-        state: &State,
-        parent: Option<(NodeId, Push)>,
-        mark: Mark,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
-        self.held.vec(&mut self.marks, 1, meter)?;
-        self.arena.reserve(1, meter)?;
-        let next = u32::try_from(self.arena.len()).map_err(|_| Stop::MemoryLimit)?;
-        self.enqueue(NodeId(next), mark, meter)?;
-        self.arena.insert(state, parent, meter)?;
-        self.marks.push(mark);
+    /// Stores and queues a new state.
+    fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, mark: Mark) -> Result<(), Stop> {
+        if let Some(id) = self.arena.insert(state, parent)? {
+            self.marks.push(mark);
+            self.enqueue(id, mark);
+        }
         Ok(())
     }
 
     /// Queues a node with its cost and bound.
-    fn enqueue(&mut self, id: NodeId, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
+    fn enqueue(&mut self, id: NodeId, mark: Mark) {
         let Mark { so_far, left, packed, .. } = mark;
-        self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)?;
-        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
-        Ok(())
+        self.queue.push(so_far + self.metric.least(left), (packed, left), id);
+        self.progress.estimated(left);
     }
 
-    /// Visits a node that was taken: it is the solution, put back, dropped, or expanded. After an error it can be
-    /// visited again.
+    /// Visits a node that was taken: it is the solution, put back, dropped, or expanded.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
         // 1. If it was reached at less cost since, or has a better bound, it is in the queue again.
@@ -168,16 +155,11 @@ impl<'a> Optimal<'a> {
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
-            let asked = self.asked;
             let packed = self.packed(id, &state, meter)?;
             let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
-            let goes_back = full > left || packed < mark.packed;
-            if goes_back && let Err(stop) = self.enqueue(id, known, meter) {
-                self.asked = asked;
-                return Err(stop);
-            }
             self.marks[id.index()] = known;
-            if goes_back {
+            if full > left || packed < mark.packed {
+                self.enqueue(id, known);
                 return Ok(Status::Running);
             }
         }
@@ -207,40 +189,29 @@ impl<'a> Optimal<'a> {
         Ok(u16::try_from(packed).unwrap_or(u16::MAX))
     }
 
-    fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
-        let mut all = std::mem::take(&mut self.successors);
-        write_moves(self.maze.board, &state, &mut self.walks, &mut all);
-        self.rules.mark();
-        let made = self.make_all(id, state, &all, meter);
-        match made {
-            Ok(generated) => {
-                self.progress.expanded += 1;
-                self.progress.generated += generated;
-            }
-            Err(_) => self.rules.undo(),
-        }
-        self.successors = all;
-        made.map(|_| ())
-    }
-
-    /// Adds all successors of a node that are not refused; returns the number generated.
-    fn make_all(&mut self, id: NodeId, state: State, successors: &[Successor], meter: &mut Meter) -> Result<u64, Stop> {
+    /// Adds all successors of a node that are not refused.
+    fn expand(&mut self, id: NodeId, state: State, meter: &Meter) -> Result<(), Stop> {
+        let mut successors = std::mem::take(&mut self.successors);
+        write_moves(self.maze.board, &state, &mut self.walks, &mut successors);
         let Mark { so_far, left, .. } = self.marks[id.index()];
-        let mut generated = 0;
         let mut after = state;
-        for &successor in successors {
+        self.progress.expanded += 1;
+        for &successor in &successors {
             if self.rules.refuses_push(successor.to, successor.push.direction) {
                 continue;
             }
-            generated += 1;
+            self.progress.generated += 1;
+            if self.progress.generated.is_multiple_of(Self::UNWATCHED) {
+                meter.check_time()?;
+            }
             after.boxes.shift(successor.push.from, successor.to);
             after.player = successor.push.from;
             let so_far = so_far + self.metric.cost(1, successor.steps);
-            let made = self.make(id, &after, successor, so_far, left.saturating_sub(1), meter);
+            self.make(id, &after, successor, so_far, left.saturating_sub(1))?;
             after.boxes.shift(successor.to, successor.push.from);
-            made?;
         }
-        Ok(generated)
+        self.successors = successors;
+        Ok(())
     }
 
     /// Adds one successor, the state `after`, unless it is refused or stored at no more cost.
@@ -251,13 +222,12 @@ impl<'a> Optimal<'a> {
         successor: Successor,
         so_far: Cost,
         least: u32,
-        meter: &mut Meter,
     ) -> Result<(), Stop> {
         let Successor { push, to, .. } = successor;
         if let Some(known) = self.arena.find(after) {
             if so_far < self.marks[known.index()].so_far {
                 let mark = Mark { so_far, ..self.marks[known.index()] };
-                self.enqueue(known, mark, meter)?;
+                self.enqueue(known, mark);
                 self.marks[known.index()] = mark;
                 self.arena.came_shorter(known, parent, push);
             }
@@ -275,7 +245,7 @@ impl<'a> Optimal<'a> {
         // One push lowers the bound by at most one: the parent's bound minus one holds for the successor (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
-        self.add(after, Some((parent, push)), mark, meter)
+        self.add(after, Some((parent, push)), mark)
     }
 
     /// Returns the square of the box after a push; `None` beyond the edge of the board.
@@ -288,19 +258,10 @@ impl Search for Optimal<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let (total, left, id) = match self.busy {
-            Some(busy) => busy,
-            None => {
-                let Some(total) = self.queue.least() else { return Ok(Status::Exhausted) };
-                self.proven = self.proven.max(total);
-                meter.tick(NodeKind::Push)?;
-                let Some((left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
-                *self.busy.insert((total, left, id))
-            }
-        };
-        let visited = self.visit(total, left, id, meter)?;
-        self.busy = None;
-        Ok(visited)
+        let Some((total, left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
+        self.proven = self.proven.max(total);
+        meter.count(NodeKind::Push);
+        self.visit(total, left, id, meter)
     }
 
     fn is_complete(&self) -> bool {
@@ -323,37 +284,20 @@ pub(super) struct Queue {
     spare: Vec<Vec<NodeId>>,
     /// Cell of the node taken last.
     turn: u16,
-    held: Held,
 }
 
 impl Queue {
     /// Adds a node. Logarithmic in the number of totals and of buckets.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; then the node is not added.
-    pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId) {
         let buckets = self.totals.entry(total).or_default();
-        let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
-        let held = self.held.vec(nodes, 1, meter);
-        if held.is_ok() {
-            nodes.push(id);
-        } else if nodes.is_empty() {
-            self.spare.extend(buckets.remove(&bucket));
-            if buckets.is_empty() {
-                self.totals.remove(&total);
-            }
-        }
-        held
+        buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default()).push(id);
     }
 
-    /// Returns the least total cost of the nodes; `None` if the list is empty.
-    pub(super) fn least(&self) -> Option<Cost> {
-        self.totals.first_key_value().map(|(&total, _)| total)
-    }
-
-    /// Takes the next node, and returns it with the bound on its pushes left; `None` if the list is empty.
-    pub(super) fn pop(&mut self) -> Option<(u32, NodeId)> {
+    /// Takes the next node, and returns its total cost, the bound on its pushes left, and its number; `None` if the list
+    /// is empty.
+    pub(super) fn pop(&mut self) -> Option<(Cost, u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
+        let total = *first.key();
         let buckets = first.get_mut();
         let later = buckets.range((self.turn, u32::MAX)..).next();
         let bucket = *later.or_else(|| buckets.first_key_value())?.0;
@@ -366,7 +310,7 @@ impl Queue {
                 first.remove();
             }
         }
-        Some((bucket.1, id))
+        Some((total, bucket.1, id))
     }
 }
 
@@ -394,31 +338,16 @@ pub(super) fn write_moves(board: &Board, state: &State, walks: &mut WalkDistance
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Limits, StopFlag};
 
     #[test]
     fn least_total_first_then_cells_in_turn_and_in_each_least_left_and_newest() {
         let mut queue = Queue::default();
-        let meter = &mut Meter::unlimited();
         let entries = [(9, 0, 5), (8, 0, 5), (8, 0, 4), (8, 0, 4), (8, 1, 7), (8, 1, 6), (8, 3, 8)];
         for (id, (total, cell, left)) in (0..).zip(entries) {
-            queue.push(Metric::Pushes.least(total), (cell, left), NodeId(id), meter).unwrap();
+            queue.push(Metric::Pushes.least(total), (cell, left), NodeId(id));
         }
-        assert_eq!(queue.least(), Some(Metric::Pushes.least(8)));
-        let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, id)| id.0).collect();
-        assert_eq!(taken, [5, 6, 3, 4, 2, 1, 0]);
-        assert!(meter.bytes() > 0 && queue.least().is_none());
-    }
-
-    #[test]
-    fn a_node_for_which_there_is_no_memory_leaves_nothing_behind() {
-        let mut queue = Queue::default();
-        let limits = Limits { memory: Some(1), ..Limits::default() };
-        let refused =
-            queue.push(Metric::Pushes.least(8), (0, 5), NodeId(0), &mut Meter::new(limits, StopFlag::default()));
-        assert_eq!(refused, Err(Stop::MemoryLimit));
-        assert!(queue.least().is_none() && queue.pop().is_none());
-        queue.push(Metric::Pushes.least(9), (0, 5), NodeId(1), &mut Meter::unlimited()).unwrap();
-        assert_eq!((queue.least(), queue.pop()), (Some(Metric::Pushes.least(9)), Some((5, NodeId(1)))));
+        let taken: Vec<(u32, u32)> =
+            std::iter::from_fn(|| queue.pop()).map(|(total, _, id)| (total.first(), id.0)).collect();
+        assert_eq!(taken, [(8, 5), (8, 6), (8, 3), (8, 4), (8, 2), (8, 1), (9, 0)]);
     }
 }

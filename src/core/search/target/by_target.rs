@@ -7,7 +7,7 @@ use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop, Then};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, Prunings};
 
@@ -15,8 +15,21 @@ use crate::search::{Perimeter, Prunings};
 /// the boxes cannot be pulled from the goals to the start, no solution exists.
 #[derive(Debug)]
 pub struct ByTarget<'a> {
+    maze: &'a Maze<'a>,
+    start: State,
+    prunings: Prunings,
     perimeter: Perimeter,
-    halves: Then<'a, TargetSearch<'a>, FeatureSpace<Towards<'a>>>,
+    stage: Stage<'a>,
+    /// Statistics of the search by pulls, once it has ended.
+    before: Progress,
+}
+
+#[derive(Debug)]
+enum Stage<'a> {
+    Pulls(Box<TargetSearch<'a>>),
+    Pushes(Box<FeatureSpace<Towards<'a>>>),
+    /// The boxes cannot be pulled to the start.
+    Impossible,
 }
 
 impl<'a> ByTarget<'a> {
@@ -32,24 +45,29 @@ impl<'a> ByTarget<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let pulls = TargetSearch::new(maze, start, perimeter.clone(), meter)?;
-        let start = State::of(maze.board, start, &mut Region::new(maze.board.len()));
-        let (prunings, known) = (prunings.clone(), perimeter.clone());
-        let pushes = move |target: Option<&State>, meter: &mut Meter| {
-            let Some(target) = target else { return Ok(None) };
-            let mut towards = Towards::new(maze, target.boxes.clone(), known.clone(), &prunings, meter)?;
-            let nearness = towards.nearness(&start, meter)?;
-            FeatureSpace::new(towards, start.clone(), nearness, meter).map(Some)
-        };
-        let halves = match pulls {
-            Some(pulls) => Then::new(pulls, pushes),
-            None => Then::at_once(pushes),
-        };
-        Ok(Self { perimeter, halves })
+        Ok(Self {
+            maze,
+            start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
+            prunings: prunings.clone(),
+            perimeter,
+            stage: pulls.map_or(Stage::Impossible, |pulls| Stage::Pulls(Box::new(pulls))),
+            before: Progress::default(),
+        })
+    }
+
+    /// Returns the search by pushes towards the target.
+    fn towards(&self, target: State, meter: &mut Meter) -> Result<FeatureSpace<Towards<'a>>, Stop> {
+        let mut towards = Towards::new(self.maze, target.boxes, self.perimeter.clone(), &self.prunings, meter)?;
+        let nearness = towards.nearness(&self.start, meter)?;
+        FeatureSpace::new(towards, self.start.clone(), nearness, meter)
     }
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
+        match &self.stage {
+            Stage::Pushes(space) => space.domain().moves.rules.refused(),
+            Stage::Pulls(_) | Stage::Impossible => Refused::default(),
+        }
     }
 }
 
@@ -64,38 +82,47 @@ impl Search for ByTarget<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let last = match self.halves.step(meter)? {
-            Status::Found(last) => last,
-            Status::Running => return Ok(Status::Running),
-            Status::Exhausted => return Ok(Status::Exhausted),
-        };
-        let found = self.halves.second_mut();
-        let found = found.map(|space| solution(space, last, &self.perimeter, |towards| &mut towards.moves));
-        Ok(found.map_or(Status::Running, Status::Found))
+        match &mut self.stage {
+            Stage::Pulls(pulls) => {
+                let target = match pulls.step(meter)? {
+                    Status::Running => return Ok(Status::Running),
+                    Status::Found(target) => target,
+                    Status::Exhausted => self.start.clone(),
+                };
+                self.before = pulls.progress();
+                self.stage = Stage::Pushes(Box::new(self.towards(target, meter)?));
+                Ok(Status::Running)
+            }
+            Stage::Pushes(space) => {
+                let status = space.step(meter)?;
+                Ok(status.map(|last| solution(space, last, &self.perimeter, |towards| &mut towards.moves)))
+            }
+            Stage::Impossible => Ok(Status::Exhausted),
+        }
     }
 
     fn is_complete(&self) -> bool {
-        self.halves.is_complete()
+        match &self.stage {
+            Stage::Pushes(space) => space.is_complete(),
+            Stage::Pulls(_) | Stage::Impossible => true,
+        }
     }
 
     fn progress(&self) -> Progress {
-        let pruned = self.halves.second().map_or(0, |space| space.domain().moves.rules.total());
-        let first = self.halves.first_progress();
-        if self.halves.first().is_some() {
-            return first;
+        match &self.stage {
+            Stage::Pulls(pulls) => pulls.progress(),
+            Stage::Pushes(space) => {
+                Progress { pruned: space.domain().moves.rules.total(), ..space.progress() }.after(&self.before)
+            }
+            Stage::Impossible => self.before,
         }
-        Progress { pruned, ..self.halves.progress() }.after(&first)
     }
 
-    /// When memory is short, the search for the target ends with the best position so far as the target.
     fn compact(&mut self) -> bool {
-        match self.halves.first().map(TargetSearch::best) {
-            Some(None) => false,
-            Some(target) => {
-                self.halves.end_first(target);
-                true
-            }
-            None => self.halves.second_mut().is_some_and(FeatureSpace::compact),
+        match &mut self.stage {
+            Stage::Pulls(pulls) => pulls.compact(),
+            Stage::Pushes(space) => space.compact(),
+            Stage::Impossible => false,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
 
@@ -37,13 +37,9 @@ pub(super) struct Pulls<'a> {
     region: Region,
     moved_region: Region,
     matching: MinCostMatching,
-    _held: Held,
 }
 
 impl<'a> Pulls<'a> {
-    /// Approximate bytes of working memory for each square.
-    const BYTES: usize = 128;
-
     pub(super) fn new(
         maze: &'a Maze<'a>,
         start: &Position,
@@ -51,8 +47,6 @@ impl<'a> Pulls<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        let mut held = Held::default();
-        held.grow(squares * Self::BYTES, meter)?;
         let mut region = Region::new(squares);
         Ok(Self {
             maze,
@@ -63,7 +57,6 @@ impl<'a> Pulls<'a> {
             moved_region: region.clone(),
             region,
             matching: MinCostMatching::default(),
-            _held: held,
         })
     }
 
@@ -91,17 +84,10 @@ impl<'a> Pulls<'a> {
     }
 
     /// Returns a move for each region in which the player may be once all goals are filled.
-    fn entries(
-        &mut self,
-        boxes: &BoxSet,
-        score: Score,
-        held: &mut Held,
-        meter: &mut Meter,
-    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+    fn entries(&mut self, boxes: &BoxSet, score: Score) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let mut entries = Vec::new();
         for state in State::all_with(self.maze.board, boxes, &mut self.region) {
-            self.perimeter.insert(&state, None, meter)?;
-            held.vec(&mut entries, 1, meter)?;
+            self.perimeter.insert(&state, None)?;
             entries.push(Candidate::new(Step::Enter(state.player), score, 0));
         }
         Ok(entries)
@@ -113,15 +99,14 @@ impl<'a> Pulls<'a> {
         pulls: &mut Vec<Candidate<Step, Score>>,
         (state, id, score, now): (&State, Option<NodeId>, Score, u32),
         (row, from): (usize, Square),
-        held: &mut Held,
-        meter: &mut Meter,
+        meter: &Meter,
     ) -> Result<(), Stop> {
         let board = self.maze.board;
         let region = &self.region;
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         for (index, m) in found.iter().enumerate() {
-            meter.check()?;
+            meter.check_time()?;
             let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
             let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
             let after = if regions == 1 {
@@ -132,9 +117,8 @@ impl<'a> Pulls<'a> {
                 State::with(board, boxes, player, &mut self.moved_region)
             };
             let next = self.macros.before(index).map_or(id, |before| ids[before]);
-            ids.push(self.known(&after, next, *m, meter)?);
+            ids.push(self.known(&after, next, *m)?);
             let Some(distance) = self.distance(now, row, *m) else { continue };
-            held.vec(pulls, 1, meter)?;
             let score = self.score(&after.boxes, regions, distance);
             pulls.push(Candidate::new(Step::Pull(from, m.to, player), score, 0));
         }
@@ -154,16 +138,10 @@ impl<'a> Pulls<'a> {
 
     /// Adds a state to the perimeter unless it is stored, and returns its number there: `last` is the last single pull
     /// of the macro, from the state `next`. `None` if the perimeter was cleared meanwhile.
-    fn known(
-        &self,
-        after: &State,
-        next: Option<NodeId>,
-        last: Macro,
-        meter: &mut Meter,
-    ) -> Result<Option<NodeId>, Stop> {
+    fn known(&self, after: &State, next: Option<NodeId>, last: Macro) -> Result<Option<NodeId>, Stop> {
         let Some(next) = next else { return Ok(None) };
         let push = Push { from: last.to, direction: last.direction.opposite() };
-        let added = self.perimeter.insert(after, Some((next, push)), meter)?;
+        let added = self.perimeter.insert(after, Some((next, push)))?;
         Ok(added.or_else(|| self.perimeter.find(after)))
     }
 }
@@ -193,28 +171,22 @@ impl Domain for Pulls<'_> {
         state: &Pulled,
         _: Option<Step>,
         score: Score,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
-        let Some(player) = state.player else { return self.entries(&state.boxes, score, held, meter).map(Some) };
+        let Some(player) = state.player else { return self.entries(&state.boxes, score).map(Some) };
         let Some(now) = self.solve(&state.boxes, meter)? else { return Ok(None) };
         let state = State { boxes: state.boxes.clone(), player };
         let id = self.perimeter.find(&state);
         self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
         let mut pulls = Vec::new();
         for (row, from) in state.boxes.iter().enumerate() {
-            meter.check()?;
-            self.add_pulls(&mut pulls, (&state, id, score, now), (row, from), held, meter)?;
+            self.add_pulls(&mut pulls, (&state, id, score, now), (row, from), meter)?;
         }
         let better = pulls.iter_mut().enumerate().filter(|(_, pull)| pull.score > score);
         if let Some((_, best)) = better.max_by_key(|(index, pull)| (pull.score, Reverse(*index))) {
             best.priority = 1;
         }
         Ok(Some(pulls))
-    }
-
-    fn bytes(&self, state: &Pulled) -> usize {
-        2 * state.boxes.bytes()
     }
 }
 

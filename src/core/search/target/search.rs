@@ -12,15 +12,14 @@ use crate::search::Perimeter;
 #[derive(Debug)]
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
-    perimeter: Perimeter,
     search: FeatureSpace<Pulls<'a>>,
+    /// Number of generated positions after which the search ends.
+    budget: u64,
 }
 
 impl<'a> TargetSearch<'a> {
-    /// Number of generated positions after which the search ends.
+    /// Number of generated positions after which the search ends, unless memory is short.
     pub const NODES: u64 = 5_000;
-    /// The perimeter may take the memory limit divided by this number; other searches need the rest.
-    const SHARE: u64 = 4;
 
     /// Creates the search, with the filled goals open; `None` if the boxes cannot all be pulled from there to the
     /// start, so that no solution exists.
@@ -33,18 +32,13 @@ impl<'a> TargetSearch<'a> {
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Stop> {
-        let mut domain = Pulls::new(maze, start, perimeter.clone(), meter)?;
+        let mut domain = Pulls::new(maze, start, perimeter, meter)?;
         let Some((root, score)) = domain.root(meter)? else { return Ok(None) };
-        Ok(Some(Self { maze, perimeter, search: FeatureSpace::new(domain, root, score, meter)? }))
+        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)?, budget: Self::NODES }))
     }
 
-    /// Returns whether the perimeter has filled its part of the memory limit.
-    fn is_full(&self, meter: &Meter) -> bool {
-        meter.bytes_left().is_some_and(|left| self.perimeter.bytes() > (left + meter.bytes()) / Self::SHARE)
-    }
-
-    /// Returns the best position so far; `None` if it is not in memory any more.
-    pub fn best(&self) -> Option<State> {
+    /// Returns the best position so far.
+    fn best(&self) -> Option<State> {
         let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
         match player {
             Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
@@ -58,7 +52,7 @@ impl Search for TargetSearch<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
         let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
-        if self.search.generated() > Self::NODES || self.is_full(meter) {
+        if self.search.generated() > self.budget {
             return Ok(end(self.best()));
         }
         Ok(match self.search.step(meter)? {
@@ -79,6 +73,11 @@ impl Search for TargetSearch<'_> {
 
     fn progress(&self) -> Progress {
         self.search.progress()
+    }
+
+    /// Ends the search at the next step, with the best position so far.
+    fn compact(&mut self) -> bool {
+        std::mem::take(&mut self.budget) > 0
     }
 }
 

@@ -7,7 +7,7 @@ use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Region, State};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
@@ -145,27 +145,20 @@ impl Domain for Towards<'_> {
         state: &State,
         by: Option<Macro>,
         score: Nearness,
-        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop> {
         let is_matched = self.solve(&state.boxes, meter)?.is_some();
-        let Some(moves) = self.moves.of(state, by, held, meter)? else { return Ok(None) };
+        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
         let rows: Vec<Square> = state.boxes.iter().collect();
-        let mut candidates = Vec::new();
-        held.vec(&mut candidates, moves.len(), meter).inspect_err(|_| self.moves.rules.undo())?;
+        let mut candidates = Vec::with_capacity(moves.len());
         for m in moves {
-            // With hundreds of boxes there are many moves, and each is matched anew. After an error the moves are made
-            // again, and their refusals are counted then.
-            meter.check().inspect_err(|_| self.moves.rules.undo())?;
+            // With hundreds of boxes there are many moves, and each is matched anew.
+            meter.check_time()?;
             let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
             let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);
             candidates.push(Candidate::new(m, score, 1));
         }
         Ok(Some(candidates))
-    }
-
-    fn bytes(&self, state: &State) -> usize {
-        state.boxes.bytes() - size_of::<BoxSet>()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::level::Position;
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::Meter;
-use crate::search::{self, ByTarget, Fess, FessBySinks, Lean, LeanSetting, fess_by_sinks};
+use crate::search::{self, ByTarget, Fess, Lean, LeanSetting};
 use crate::solve::Strategy;
 use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
@@ -94,7 +94,7 @@ fn fess<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
         return context.fess_along(None, meter);
     }
     let packing = BackwardPacking::new(context.maze, &context.level.start, meter)?.shared(&context.packing);
-    Ok(Box::new(fess_by_sinks(packing, context.options.setting(), context.perimeter.clone())))
+    Ok(Box::new(Fess::by_sinks(packing, context.options.setting(), context.perimeter.clone())))
 }
 
 fn fess_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -144,16 +144,6 @@ impl Scheduled for Fess<'_> {
 
     fn nearest(&self) -> Option<Position> {
         self.nearest()
-    }
-}
-
-impl Scheduled for FessBySinks<'_> {
-    fn refused(&self) -> Refused {
-        self.second().map(Fess::refused).unwrap_or_default()
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        self.second().and_then(Fess::nearest)
     }
 }
 

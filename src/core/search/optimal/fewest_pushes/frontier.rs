@@ -1,14 +1,14 @@
-//! Stored positions of a search for fewest pushes, and their expansion one by one, which a limit can stop at any point.
+//! Stored positions of a search for fewest pushes, and their expansion one by one.
 //! Which positions are kept and when the search ends is decided by [`super::search`] over all positions, and by
 //! [`super::vicinity_search`] near a solution.
 
-use super::nodes::{Mark, Nodes, Successor};
+use super::nodes::{Nodes, Successor};
 use super::pushes::Pushes;
 use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{GridNode, NodeId, Push, Words};
-use crate::run::{Held, Meter, NodeKind, Progress, Stop};
+use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
 
@@ -30,12 +30,7 @@ pub(super) struct Frontier<'a, W> {
     /// Player's square at the start.
     player: Square,
     successors: Vec<Successor<W>>,
-    marks: Vec<Mark>,
-    /// Position taken last, to be visited again after a limit, and whether the meter has counted it.
-    busy: Option<(NodeId, bool)>,
     progress: Progress,
-    /// Claim on memory for `successors` and `marks`.
-    held: Held,
 }
 
 impl<'a, W: Words> Frontier<'a, W> {
@@ -45,17 +40,14 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// A limit of the meter.
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let Input { maze, start, detours, prunings } = input;
-        let problem = GridProblem::new(maze, start, meter)?;
+        let problem = GridProblem::new(maze, start);
         Ok(Self {
-            nodes: Nodes::new(problem.grid.words()),
+            nodes: Nodes::default(),
             pushes: Pushes::new(&problem, detours, (start, prunings), meter)?,
             problem,
             player: start.player,
             successors: Vec::new(),
-            marks: Vec::new(),
-            busy: None,
             progress: Progress::default(),
-            held: Held::default(),
         })
     }
 
@@ -65,16 +57,22 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn restart(&mut self, meter: &Meter) -> Result<Option<u32>, Stop> {
+        self.clear();
         let Self { problem, nodes, pushes, .. } = self;
-        (*nodes, self.busy) = (Nodes::new(problem.grid.words()), None);
         let Some(player) = problem.grid.region(problem.grid.cell(self.player), &problem.start).first() else {
             return Ok(None);
         };
-        let left = pushes.bounds.matched(problem, &problem.start, problem.grid.square(player), meter)?;
+        let player = problem.grid.square(player);
+        let left = pushes.bounds.matched(problem, &problem.start, player, meter)?;
         if let Some(left) = left {
-            nodes.open_start(problem, player, left, meter)?;
+            nodes.open_start(problem, player, left)?;
         }
         Ok(left)
+    }
+
+    /// Removes all positions.
+    pub(super) fn clear(&mut self) {
+        self.nodes = Nodes::default();
     }
 
     /// Returns the player's square at the start.
@@ -82,47 +80,18 @@ impl<'a, W: Words> Frontier<'a, W> {
         self.player
     }
 
-    /// Returns whether a position was taken and must still be visited.
-    pub(super) const fn is_busy(&self) -> bool {
-        self.busy.is_some()
-    }
-
-    /// Makes the tables of lost boxes if they are due; to be called before [`Frontier::take`].
+    /// Makes the tables of lost boxes if they are due.
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
         self.pushes.pruning.prepare(&self.problem, self.progress.expanded, meter)
     }
 
-    /// Takes an active position, to be visited; returns false if none is active.
-    pub(super) fn take(&mut self) -> bool {
-        self.busy = self.nodes.take().map(|id| (id, false));
-        self.is_busy()
-    }
-
-    /// Expands the position that was taken, unless it is lost or put back (its total is more than `most`, or it has
+    /// Expands the position `id`, which was taken from the nodes, unless it is lost or put back (its total is more than `most`, or it has
     /// less packed than assumed). Stores the successors that satisfy `is_kept`; returns the one with the least `cost`,
     /// and that cost, `None` if none has a cost.
     ///
     /// # Errors
-    /// A limit of the meter; a further call goes on.
+    /// A limit of the meter.
     pub(super) fn visit(
-        &mut self,
-        most: u32,
-        is_kept: impl Fn(&Successor<W>) -> bool,
-        cost: impl Fn(&GridProblem<'a, W>, &Successor<W>) -> Option<u32>,
-        meter: &mut Meter,
-    ) -> Result<Option<(u32, NodeId)>, Stop> {
-        let Some((id, is_counted)) = self.busy else { return Ok(None) };
-        if !is_counted {
-            meter.tick(NodeKind::Push)?;
-            self.busy = Some((id, true));
-        }
-        self.pushes.pruning.mark();
-        let found = self.expand(id, most, is_kept, cost, meter).inspect_err(|_| self.pushes.pruning.undo())?;
-        self.busy = None;
-        Ok(found)
-    }
-
-    fn expand(
         &mut self,
         id: NodeId,
         most: u32,
@@ -130,21 +99,16 @@ impl<'a, W: Words> Frontier<'a, W> {
         cost: impl Fn(&GridProblem<'a, W>, &Successor<W>) -> Option<u32>,
         meter: &mut Meter,
     ) -> Result<Option<(u32, NodeId)>, Stop> {
-        let Self { problem, nodes, pushes, successors, marks, held, .. } = self;
+        let Self { problem, nodes, pushes, successors, .. } = self;
+        meter.count(NodeKind::Push);
         if !pushes.bound(problem, nodes, id, most, meter)? {
             return Ok(None);
         }
-        // 1. Make the successors, with room for a push of each box in each direction.
-        successors.clear();
-        held.vec(successors, 4 * problem.start.len(), meter)?;
+        // 1. Make the successors.
         let generated = pushes.expand(problem, nodes, id, successors, meter)?;
-        // 2. Claim memory.
         successors.retain(is_kept);
-        marks.clear();
-        held.vec(marks, successors.len(), meter)?;
-        marks.extend(successors.iter().map(|successor| successor.mark));
-        nodes.reserve(marks, meter)?;
-        // 3. Commit.
+        // 2. Store them.
+        nodes.arena.reserve(successors.len())?;
         nodes.marks[id.index()].is_open = false;
         self.progress.expanded(generated);
         let mut found: Option<(u32, NodeId)> = None;

@@ -9,7 +9,7 @@ use crate::heuristic::{Detours, MinCostMatching};
 use crate::level::{Direction, Square};
 use crate::maze::PushDistances;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
 /// Data of a position besides its boxes and player.
@@ -59,41 +59,25 @@ pub(super) struct Nodes<W> {
     pub(super) arena: GridArena<W>,
     pub(super) marks: Vec<Mark>,
     pub(super) open: Open,
-    held: Held,
+}
+
+impl<W> Default for Nodes<W> {
+    fn default() -> Self {
+        Self { arena: GridArena::default(), marks: Vec::new(), open: Open::default() }
+    }
 }
 
 impl<W: Words> Nodes<W> {
-    pub(super) fn new(words: usize) -> Self {
-        Self { arena: GridArena::new(words), marks: Vec::new(), open: Open::default(), held: Held::default() }
-    }
-
-    /// Stores and opens the start; `player` is the first cell of the player's region.
-    pub(super) fn open_start(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        player: usize,
-        left: u32,
-        meter: &Meter,
-    ) -> Result<(), Stop> {
-        let mark = Mark::start(left);
-        self.reserve(&[mark], meter)?;
-        let player = problem.grid.square(player);
-        self.add(problem.key(&problem.start, player), GridNode::root(problem.start.clone(), player), mark);
+    /// Stores and opens the start.
+    pub(super) fn open_start(&mut self, problem: &GridProblem<'_, W>, player: Square, left: u32) -> Result<(), Stop> {
+        self.arena.reserve(1)?;
+        let root = GridNode::root(problem.start.clone(), player);
+        self.add(problem.key(&problem.start, player), root, Mark::start(left));
         Ok(())
     }
 
-    /// Reserves memory for positions with these marks.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; a further call is possible.
-    pub(super) fn reserve(&mut self, marks: &[Mark], meter: &Meter) -> Result<(), Stop> {
-        self.arena.reserve(marks.len(), meter)?;
-        self.held.vec(&mut self.marks, marks.len(), meter)?;
-        marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
-    }
-
     /// Stores and opens a position, or opens a stored one with a better path; returns the number of the node. The
-    /// memory must have been reserved by [`Nodes::reserve`].
+    /// arena must have room.
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {
@@ -114,18 +98,15 @@ impl<W: Words> Nodes<W> {
     }
 
     /// Opens a stored position again, with another mark.
-    pub(super) fn put_back(&mut self, id: NodeId, mark: Mark, meter: &Meter) -> Result<(), Stop> {
-        let key = key(&mark);
-        self.open.reserve(key, 1, meter)?;
-        self.open.add(id, key);
+    pub(super) fn put_back(&mut self, id: NodeId, mark: Mark) {
+        self.open.add(id, key(&mark));
         self.marks[id.index()] = mark;
-        Ok(())
     }
 
     /// Makes waiting positions whose total is at most `most` active.
-    pub(super) fn activate(&mut self, most: u32, meter: &Meter) -> Result<(), Stop> {
+    pub(super) fn activate(&mut self, most: u32) {
         let Self { marks, open, .. } = self;
-        open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key), meter)
+        open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key));
     }
 
     /// Takes the next active position; `None` if none is active.
@@ -150,32 +131,23 @@ pub(super) struct Bounds<'a> {
     /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
     detours: Option<Detours<'a>>,
-    _held: Held,
 }
 
 impl<'a> Bounds<'a> {
-    pub(super) fn new<W: Words>(
-        problem: &GridProblem<'a, W>,
-        detours: Option<Detours<'a>>,
-        meter: &Meter,
-    ) -> Result<Self, Stop> {
-        let (cells, distances) = (problem.grid.cells(), &problem.maze.distances);
-        let mut held = Held::default();
-        held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
-        Ok(Self {
-            distances,
+    pub(super) fn new<W: Words>(problem: &GridProblem<'a, W>, detours: Option<Detours<'a>>) -> Self {
+        Self {
+            distances: &problem.maze.distances,
             matching: MinCostMatching::default(),
-            boxes: Vec::with_capacity(cells),
-            row: vec![0; cells],
+            boxes: Vec::new(),
+            row: vec![0; problem.grid.cells()],
             detours,
-            _held: held,
-        })
+        }
     }
 
     /// Returns the cost of the minimum-cost matching of boxes to goals, in pushes of lone boxes; `None` if none exists.
     ///
     /// # Errors
-    /// A limit of the meter; a further call returns an equal result.
+    /// A limit of the meter.
     pub(super) fn matched<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,

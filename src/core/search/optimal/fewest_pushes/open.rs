@@ -5,7 +5,6 @@
 //! skipped.
 
 use crate::push::NodeId;
-use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
 /// Number of queues.
@@ -42,25 +41,10 @@ pub(super) struct Open {
     most: u32,
     /// Index in [`TURNS`] of the queue from which the next position is taken.
     turn: usize,
-    held: Held,
 }
 
 impl Open {
-    /// Reserves memory for `more` positions with this key.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`].
-    pub(super) fn reserve(&mut self, key: Key, more: usize, meter: &Meter) -> Result<(), Stop> {
-        if key.total > self.most {
-            return self.held.vec(self.waiting.entry(key.total).or_default(), more, meter);
-        }
-        for (queue, class) in self.active.iter_mut().zip(key.classes) {
-            self.held.vec(queue.buckets.entry((class, key.rank)).or_default(), more, meter)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a position; [`Open::reserve`] must have reserved memory.
+    /// Adds a position.
     pub(super) fn add(&mut self, id: NodeId, key: Key) {
         if key.total > self.most {
             self.waiting.entry(key.total).or_default().push(id);
@@ -73,35 +57,20 @@ impl Open {
 
     /// Makes waiting positions with a total of at most `most` active. `key` returns the key of a position, `None` if it
     /// is closed.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; a further call goes on.
-    pub(super) fn activate(
-        &mut self,
-        most: u32,
-        key: impl Fn(NodeId) -> Option<Key>,
-        meter: &Meter,
-    ) -> Result<(), Stop> {
+    pub(super) fn activate(&mut self, most: u32, key: impl Fn(NodeId) -> Option<Key>) {
         self.most = most;
-        while let Some((&total, ids)) = self.waiting.first_key_value().filter(|(total, _)| **total <= most) {
-            let Some(&id) = ids.last() else {
-                let emptied = self.waiting.remove(&total).map_or(0, |ids| ids.capacity());
-                self.held.shrink(emptied * size_of::<NodeId>());
-                continue;
-            };
-            let key = key(id).map(|key| Key { total: key.total.min(most), ..key });
-            if let Some(key) = key {
-                self.reserve(key, 1, meter)?;
-                self.add(id, key);
+        while let Some(first) = self.waiting.first_entry().filter(|first| *first.key() <= most) {
+            for id in first.remove().into_iter().rev() {
+                if let Some(key) = key(id) {
+                    self.add(id, Key { total: key.total.min(most), ..key });
+                }
             }
-            self.waiting.get_mut(&total).and_then(Vec::pop);
         }
-        Ok(())
     }
 
     /// Returns the least total of the waiting positions; `None` if none waits.
     pub(super) fn next_total(&self) -> Option<u32> {
-        self.waiting.iter().find(|(_, ids)| !ids.is_empty()).map(|(&total, _)| total)
+        self.waiting.first_key_value().map(|(&total, _)| total)
     }
 
     /// Takes the next active position that is open, from the queue whose turn it is, or from the next that has one.
@@ -109,7 +78,7 @@ impl Open {
         for _ in TURNS {
             let queue = TURNS[self.turn];
             self.turn = (self.turn + 1) % TURNS.len();
-            if let Some(id) = self.active[queue].pop(&is_open, &mut self.held) {
+            if let Some(id) = self.active[queue].pop(&is_open) {
                 return Some(id);
             }
         }
@@ -118,15 +87,14 @@ impl Open {
 }
 
 impl Queue {
-    fn pop(&mut self, is_open: &impl Fn(NodeId) -> bool, held: &mut Held) -> Option<NodeId> {
+    fn pop(&mut self, is_open: &impl Fn(NodeId) -> bool) -> Option<NodeId> {
         loop {
             let later = self.buckets.range((self.turn, u32::MAX)..).next();
             let (&bucket, _) = later.or_else(|| self.buckets.first_key_value())?;
             let ids = self.buckets.get_mut(&bucket)?;
             let taken = std::iter::from_fn(|| ids.pop()).find(|&id| is_open(id));
             if ids.is_empty() {
-                let emptied = self.buckets.remove(&bucket).map_or(0, |ids| ids.capacity());
-                held.shrink(emptied * size_of::<NodeId>());
+                self.buckets.remove(&bucket);
             }
             if taken.is_some() {
                 self.turn = bucket.0;

@@ -52,8 +52,6 @@ pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
     corral: Others<'a>,
     counts: Counts,
-    /// Values of `counts` when [`Pruning::mark`] was last called.
-    marked: Counts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
@@ -68,7 +66,6 @@ impl<'a, W: Words> Pruning<'a, W> {
             prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
             corral: Others::new(&corral, problem.maze),
             counts: Counts::default(),
-            marked: Counts::default(),
         }
     }
 
@@ -104,20 +101,6 @@ impl<'a, W: Words> Pruning<'a, W> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
-    }
-
-    /// Saves the counts of refusals for [`Pruning::undo`].
-    pub(super) fn mark(&mut self) {
-        self.marked = self.counts;
-        self.prune.mark();
-        self.corral.mark();
-    }
-
-    /// Restores the counts of refusals saved by [`Pruning::mark`].
-    pub(super) fn undo(&mut self) {
-        self.counts = self.marked;
-        self.prune.undo();
-        self.corral.undo();
     }
 
     /// Returns how many pushes and positions each rule has refused.

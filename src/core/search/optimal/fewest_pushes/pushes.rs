@@ -41,7 +41,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
-            bounds: Bounds::new(problem, detours, meter)?,
+            bounds: Bounds::new(problem, detours),
             pruning: Pruning::new(problem, prunings),
             runs: ForcedPushes::new(problem.maze),
             progress: PackingProgress::new(problem, start, meter)?,
@@ -64,7 +64,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     }
 
     /// Computes the full bound of a position that was taken; returns whether it must be expanded. Otherwise it is lost,
-    /// or put back (total above `most`, or less packed than assumed). After an error nothing has changed.
+    /// or put back (total above `most`, or less packed than assumed).
     pub(super) fn bound(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -108,12 +108,9 @@ impl<'a, W: Words> Pushes<'a, W> {
         let goes_back = mark.total() > most || packed < mark.packed;
         mark.packed = packed;
         if goes_back {
-            nodes.put_back(id, mark, meter)?;
+            nodes.put_back(id, mark);
         }
         nodes.marks[id.index()] = mark;
-        if is_due {
-            self.progress.count();
-        }
         Ok(goes_back)
     }
 

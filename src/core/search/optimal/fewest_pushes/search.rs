@@ -38,19 +38,22 @@ impl<'a, W: Words> AStar<'a, W> {
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
     }
 
-    /// Takes a position, raising the proved bound while none is active; returns the answer if the search is over.
-    fn choose(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
+    /// Takes a position, raising the proved bound while none is active.
+    ///
+    /// # Errors
+    /// The answer, if the search is over.
+    fn choose(&mut self) -> Result<NodeId, Status<Vec<Push>>> {
         loop {
-            self.frontier.nodes.activate(self.proven, meter)?;
+            self.frontier.nodes.activate(self.proven);
             if self.upper() <= self.proven {
-                return Ok(Some(self.solution().map_or(Status::Exhausted, Status::Found)));
+                return Err(self.solution().map_or(Status::Exhausted, Status::Found));
             }
-            if self.frontier.take() {
-                return Ok(None);
+            if let Some(id) = self.frontier.nodes.take() {
+                return Ok(id);
             }
             match self.frontier.nodes.open.next_total() {
                 Some(total) => self.proven = total.min(self.upper()),
-                None if self.upper() == u32::MAX => return Ok(Some(Status::Exhausted)),
+                None if self.upper() == u32::MAX => return Err(Status::Exhausted),
                 None => self.proven = self.upper(),
             }
         }
@@ -86,15 +89,15 @@ impl<W: Words> Search for AStar<'_, W> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        if !self.frontier.is_busy() {
-            self.frontier.prepare(meter)?;
-            if let Some(answer) = self.choose(meter)? {
-                return Ok(answer);
-            }
-        }
+        self.frontier.prepare(meter)?;
+        let id = match self.choose() {
+            Ok(id) => id,
+            Err(answer) => return Ok(answer),
+        };
         let upper = self.upper();
         let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
         let found = self.frontier.visit(
+            id,
             self.proven,
             is_kept,
             |problem, successor| successor.boxes.is_subset(&problem.goals).then_some(successor.mark.pushes),
@@ -162,13 +165,9 @@ impl PackingProgress {
         boxes: &CellSet<W>,
         meter: &Meter,
     ) -> Result<u16, Stop> {
+        self.asked += 1;
         let squares = boxes.iter().map(|cell| problem.grid.square(cell));
         let boxes = BoxSet::of(problem.maze.board.len(), squares);
         Ok(u16::try_from(self.guide.progress(problem.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
-    }
-
-    /// Counts a position for which the progress was computed.
-    pub(super) const fn count(&mut self) {
-        self.asked += 1;
     }
 }

@@ -20,7 +20,7 @@ use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{CellSet, GridNode, GridTask, Push, Words, for_board};
-use crate::run::{Held, Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
 use rustc_hash::FxHashMap;
@@ -37,31 +37,13 @@ pub(super) struct Vicinity<W> {
     places: FxHashMap<u32, Vec<(usize, Square)>>,
     /// Greatest number of boxes of a near position that stand elsewhere than in the position of the solution.
     most: usize,
-    _held: Held,
 }
 
 impl<W: Words> Vicinity<W> {
     /// Creates the vicinity of a solution from the start, with the player on `player`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub(super) fn new(
-        problem: &GridProblem<'_, W>,
-        player: Square,
-        solution: &[Push],
-        most: usize,
-        meter: &Meter,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(problem: &GridProblem<'_, W>, player: Square, solution: &[Push], most: usize) -> Self {
         let grid = &problem.grid;
-        let mut held = Held::default();
-        held.grow((solution.len() + 1) * (size_of::<CellSet<W>>() + 8 * grid.words() + 64), meter)?;
-        let mut vicinity = Self {
-            solution: solution.to_vec(),
-            boxes: Vec::with_capacity(solution.len() + 1),
-            places: FxHashMap::default(),
-            most,
-            _held: held,
-        };
+        let mut vicinity = Self { solution: solution.to_vec(), boxes: Vec::new(), places: FxHashMap::default(), most };
         let (mut boxes, mut player) = (problem.start.clone(), grid.cell(player));
         vicinity.add(problem, &boxes, player);
         for push in solution {
@@ -70,7 +52,7 @@ impl<W: Words> Vicinity<W> {
             boxes.insert(grid.step(player, push.direction));
             vicinity.add(problem, &boxes, player);
         }
-        Ok(vicinity)
+        vicinity
     }
 
     fn add(&mut self, problem: &GridProblem<'_, W>, boxes: &CellSet<W>, player: usize) {
@@ -130,6 +112,9 @@ pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
     /// # Errors
     /// A limit of the meter; then the search has no positions.
     fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop>;
+
+    /// Drops all positions; the search is exhausted until it begins again.
+    fn clear(&mut self);
 }
 
 /// Creates the search for a board of any size.
@@ -165,11 +150,15 @@ struct Shortening<'a, W> {
 
 impl<W: Words> VicinitySearch for Shortening<'_, W> {
     fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
-        self.vicinity = None;
-        let vicinity = Vicinity::new(&self.frontier.problem, self.frontier.player(), solution, most, meter)?;
+        self.clear();
         self.frontier.restart(meter)?;
-        self.vicinity = Some(vicinity);
+        self.vicinity = Some(Vicinity::new(&self.frontier.problem, self.frontier.player(), solution, most));
         Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.vicinity = None;
+        self.frontier.clear();
     }
 }
 
@@ -179,15 +168,12 @@ impl<W: Words> Search for Shortening<'_, W> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         let Self { frontier, vicinity: Some(vicinity) } = self else { return Ok(Status::Exhausted) };
         let Some(most) = vicinity.cost().checked_sub(1) else { return Ok(Status::Exhausted) };
-        if !frontier.is_busy() {
-            frontier.prepare(meter)?;
-            frontier.nodes.activate(most, meter)?;
-            if !frontier.take() {
-                return Ok(Status::Exhausted);
-            }
-        }
+        frontier.prepare(meter)?;
+        frontier.nodes.activate(most);
+        let Some(id) = frontier.nodes.take() else { return Ok(Status::Exhausted) };
         let is_kept = |successor: &Successor<W>| successor.mark.total() <= most && vicinity.has(&successor.boxes);
         let found = frontier.visit(
+            id,
             most,
             is_kept,
             |problem, successor| {
