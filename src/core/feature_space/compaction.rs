@@ -27,20 +27,15 @@ struct Selection {
 type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
 
 impl<D: Domain> FeatureSpace<D> {
-    /// Number of nodes below which none is dropped.
-    const FEWEST: usize = 16;
     /// Percentage of nodes with moves and their ancestors among the nodes that stay.
     const OPEN: usize = 75;
 
     /// Drops the least promising nodes. Returns whether any node, or the moves of any, were dropped.
     pub(super) fn drop_half(&mut self) -> bool {
-        let before = self.nodes.len();
-        if before < Self::FEWEST {
-            return false;
-        }
-        let mut selection = Selection { fates: vec![Fate::Dropped; before], kept: 0 };
-        let queued = self.choose(&mut selection, before / 2 * Self::OPEN / 100);
-        self.fill(&mut selection, before / 2);
+        let half = self.nodes.len().div_ceil(2);
+        let mut selection = Selection { fates: vec![Fate::Dropped; self.nodes.len()], kept: 0 };
+        let queued = self.choose(&mut selection, (half * Self::OPEN).div_ceil(100));
+        self.fill(&mut selection, half);
         let has_dropped = self.rebuild(&selection.fates, queued);
         self.has_gaps |= has_dropped;
         has_dropped
