@@ -3,17 +3,49 @@
 
 mod areas;
 mod distance;
-#[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is maze")]
-mod maze;
 mod sides;
 
-pub use areas::Areas;
-pub use areas::Merging;
-pub use areas::RoomsBy;
+use crate::level::{Board, Direction, Square};
+use crate::run::{Meter, Stop};
 pub(crate) use areas::components;
-pub use areas::{Area, AreaId, AreaKind, Connectivity, Opening};
-pub use areas::{AreaFacts, BoxUse};
-pub use areas::{AreaPatterns, PatternFault};
+pub use areas::{
+    Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Merging, Opening, PatternFault,
+    RoomsBy,
+};
 pub use distance::{Place, PushDistances};
-pub use maze::Maze;
 pub use sides::PlayerSides;
+
+/// A board with the sides of boxes and the push distances, as every search uses it.
+#[derive(Debug)]
+pub struct Maze<'a> {
+    /// Board with its squares, walls and goals.
+    pub board: &'a Board,
+    /// For a box on each square, which of its sides the player can walk between.
+    pub sides: PlayerSides,
+    /// Push distances of a lone box to each goal.
+    pub distances: PushDistances,
+}
+
+impl<'a> Maze<'a> {
+    /// Computes the sides of boxes and the push distances of a board.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(board: &'a Board, meter: &mut Meter) -> Result<Self, Stop> {
+        let sides = PlayerSides::new(board);
+        let distances = PushDistances::new(board, &sides, meter)?;
+        Ok(Self { board, sides, distances })
+    }
+
+    /// Returns the place (square and side of the player) of a box on `square`, given the square of the player.
+    #[inline]
+    pub fn place(&self, square: Square, player: Square) -> Place {
+        self.distances.place(square, self.sides.towards(self.board, square, player))
+    }
+
+    /// Returns the place of a box that was just pushed to `to` in a direction: the player is behind it.
+    #[inline]
+    pub fn place_pushed(&self, to: Square, direction: Direction) -> Place {
+        self.distances.place(to, self.sides.group(to, direction.opposite()))
+    }
+}

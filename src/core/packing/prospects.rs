@@ -40,7 +40,7 @@ impl Prospects {
         let (mut before, mut number) = (vec![0], 0);
         let mut macros = Macros::new(squares);
         for (step, walls) in steps.iter().zip(sets) {
-            meter.check()?;
+            meter.check_time()?;
             if step.from.is_none() {
                 uses[step.to.index()].insert(number);
                 for found in macros.of_box(maze, walls, step.to, |s| !walls.has(s), Play::Pull) {

@@ -32,7 +32,7 @@ pub struct Advice<'a> {
 impl Advice<'_> {
     /// Returns whether a limit has ended the search: then no advice is used, and a slow adviser may stop.
     pub fn is_over(&self) -> bool {
-        self.meter.check().is_err()
+        self.meter.check_time().is_err()
     }
 
     /// Returns whether the first push of a move is possible in the position, without pushes of other boxes before it.
@@ -64,8 +64,8 @@ pub trait Adviser: Debug + Send + Sync {
     /// Returns the name of the adviser on the command line and in reports.
     fn name(&self) -> &'static str;
 
-    /// Returns the index of the move to try first; `None` for no advice. The advice must depend on the position alone,
-    /// since a search that a limit interrupted asks again.
+    /// Returns the index of the move to try first; `None` for no advice. The advice must depend on the position
+    /// alone, so that equal runs have equal results.
     fn advise(&self, position: &Advice<'_>) -> Option<usize>;
 }
 

@@ -105,7 +105,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
         for direction in Direction::ALL {
             for at in pullable[direction.index()].iter() {
                 if W::IS_WIDE {
-                    meter.check()?;
+                    meter.check_time()?;
                 }
                 successors.generated += 1;
                 let to = grid.step(at, direction);

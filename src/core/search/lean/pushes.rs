@@ -89,7 +89,7 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
-                    meter.check()?;
+                    meter.check_time()?;
                 }
                 successors.generated += 1;
                 let to = grid.step(from, direction);

@@ -110,7 +110,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
                 Known::Met(twin, symmetry) => return Ok(Stepped::Met(chosen.id, twin, symmetry)),
                 Known::Expanded => {}
             }
-            meter.check()?;
+            meter.check_time()?;
             self.queues.take(chosen);
             let Some(next) = self.queues.first() else { return Ok(Stepped::Dry) };
             chosen = next;

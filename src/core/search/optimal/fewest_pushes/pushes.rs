@@ -134,7 +134,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
-                    meter.check()?;
+                    meter.check_time()?;
                 }
                 let push = Push { from: grid.square(from), direction };
                 successors.extend(self.successor(problem, nodes, &parent, push));
