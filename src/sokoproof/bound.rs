@@ -19,6 +19,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
 const MOST_CELLS: usize = 4096;
+/// Steps counted for each position added to the list: with these, a limit on steps also limits memory.
+const LISTED: usize = 1000;
 /// Number of pushes that stands for an impossible path: a finite number is safe, since bounds only become lower.
 const FAR: i64 = 1 << 32;
 
@@ -27,12 +29,11 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
     let mut seen = BTreeSet::new();
-    let (size, mut queue) = (board.cells / 8 + 128, VecDeque::from([(boxes.clone(), player, i64::from(pushes))]));
+    let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
     while let Some((boxes, player, left)) = queue.pop_front() {
         let region = board.region(&boxes, player);
         proof.left.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
         let is_new = left > 0 && seen.insert((boxes.clone(), region.iter().next()));
-        proof.left.give(if is_new { 0 } else { size });
         if !is_new || costs.reach(&boxes, player, left) {
             continue;
         }
@@ -43,7 +44,7 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
             for (to, _) in board.pushes(from, &boxes).filter(|&(_, player)| region.has(player)) {
                 let after = boxes.clone().without(from).with(to);
                 if !proof.is_covered(&after, &board.floor.minus(&after), from, to)? {
-                    proof.left.hold(size)?;
+                    proof.left.spend(LISTED)?;
                     queue.push_back((after, from, left - 1));
                 }
             }
@@ -68,8 +69,7 @@ impl Costs {
         if board.cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
         }
-        let (cells, goals) = (board.cells, board.goals.len());
-        proof.left.hold((cells + 40 * goals) * cells)?;
+        let cells = board.cells;
         let prices = vec![0; board.goals.len()];
         let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
         for cell in board.floor.iter() {

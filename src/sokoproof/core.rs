@@ -18,21 +18,15 @@ impl Proof<'_> {
         let first = self.patterns.len();
         let mut queue: VecDeque<_> =
             region.iter().take(1).map(|player| (boxes.clone(), empty.clone(), player, None)).collect();
-        // Estimated bytes of a set of squares, with its entries in lists.
-        let size = self.board.cells / 8 + 64;
         while let Some((boxes, empty, player, to)) = queue.pop_front() {
             let is_covered = match to {
                 Some(to) => self.is_covered(&boxes, &empty, player, to)?,
                 None => self.is_among((&boxes, &empty, player), 0..first)?,
             };
-            if to.is_some() {
-                self.left.give(2 * size);
-            }
             if is_covered {
                 continue;
             }
             self.left.spend(self.board.cells)?;
-            self.left.hold(3 * size)?;
             let region = self.board.region(&boxes, player);
             let mut pattern = Pattern { line, boxes, empty, region };
             self.weaken(&mut pattern, &noted)?;
@@ -44,7 +38,6 @@ impl Proof<'_> {
             }
             for (from, to) in self.open(&pattern)? {
                 let (boxes, empty) = pattern.after(from, to);
-                self.left.hold(2 * size)?;
                 queue.push_back((boxes, empty, from, Some(to)));
             }
             self.add(pattern);

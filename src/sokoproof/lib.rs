@@ -50,15 +50,14 @@
 mod board;
 mod bound;
 mod core;
-mod files;
 mod limits;
 mod prices;
 mod proof;
 mod read;
 mod set;
 
-pub use files::proofs;
 pub use limits::{Limit, Limits};
+pub use read::proofs;
 
 use std::fmt;
 
@@ -73,6 +72,17 @@ pub enum Claim {
     Bound(u32),
     /// Every solution has at least this number of pushes, and the moves in the proof are a solution with this number.
     Optimal(u32),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dead => write!(f, "dead"),
+            Self::Unsolvable => write!(f, "unsolvable"),
+            Self::Bound(pushes) => write!(f, "bound {pushes}"),
+            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
+        }
+    }
 }
 
 /// Result of checking a proof that holds.
@@ -134,7 +144,7 @@ impl Refusal {
 /// The first fault, or the limit that was reached.
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
     let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
-        read::read(text, limits::Left::of(limits.into(), text)?)?;
+        read::read(text, limits::Left::of(limits.into()))?;
     let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
     let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
     proof.holds()?;

@@ -2,13 +2,11 @@
 //! LM-cut is not consistent. The search stops at the first plan; [`super::KBest`] finds more.
 
 use super::lm_cut::LmCut;
-use super::state::{Link, State, StateSpace};
-use super::successors::Successors;
+use super::state::{Link, State, StateSpace, Successors};
 use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Entry of the open list; the greatest in this order is expanded next.
@@ -42,91 +40,53 @@ pub(super) struct PlanSet {
 
 /// A* for a cheapest plan of a task.
 #[derive(Debug)]
-pub struct AStar<'t> {
+pub(super) struct AStar<'t> {
     space: StateSpace<'t>,
     heuristic: LmCut,
-    plans: PlanSet,
+    /// Numbers of the operators with which the plan must not begin.
+    forbidden: Vec<u32>,
     nodes: Vec<Node>,
     open: BinaryHeap<Open>,
     arrivals: u64,
-    is_started: bool,
     progress: Progress,
     state: State,
     successor: State,
     applicable: Vec<u32>,
-    /// Number of the state in expansion, of which `state` is a copy. `left` are the indices in `applicable` still to be
-    /// applied.
-    expanded: u32,
-    left: Range<usize>,
 }
 
 impl<'t> AStar<'t> {
     /// Prepares the search.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(task: &'t Task, meter: &Meter) -> Result<Self, Stop> {
+    pub(super) fn new(task: &'t Task) -> Self {
         let plans = PlanSet { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
-        Ok(Self::among(plans, task, Arc::new(Successors::new(task)), LmCut::new(task, meter)?))
+        Self::among(plans, task, Arc::new(Successors::new(task)), LmCut::new(task))
     }
 
-    /// Prepares a search for a cheapest one of these plans.
+    /// Prepares a search for a cheapest one of these plans. Banned states are closed at cost 0, so that no path to them
+    /// is cheaper.
     pub(super) fn among(plans: PlanSet, task: &'t Task, successors: Arc<Successors>, heuristic: LmCut) -> Self {
-        Self {
+        let mut search = Self {
             space: StateSpace::new(task, successors),
             heuristic,
             state: plans.start.clone(),
-            successor: plans.start.clone(),
-            plans,
+            successor: plans.start,
+            forbidden: plans.forbidden,
             nodes: Vec::new(),
             open: BinaryHeap::new(),
             arrivals: 0,
-            is_started: false,
             progress: Progress::default(),
             applicable: Vec::new(),
-            expanded: 0,
-            left: 0..0,
+        };
+        for state in &plans.banned {
+            search.space.insert(state, Link::START);
+            search.nodes.push(Node { estimate: None, is_closed: true });
         }
+        search.reach(Link::START);
+        search
     }
 
     /// Ends the search, and returns the heuristic for another search.
     pub(super) fn into_heuristic(self) -> LmCut {
         self.heuristic
-    }
-
-    /// Inserts the start, in the first step. Banned states are closed at cost 0, so that no path to them is cheaper.
-    fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
-        if !self.is_started {
-            self.reserve(1 + self.plans.banned.len(), meter)?;
-            for state in &self.plans.banned {
-                self.space.insert(state, Link::START);
-                self.nodes.push(Node { estimate: None, is_closed: true });
-            }
-            self.successor.copy_from(&self.plans.start);
-            self.reach(Link::START);
-            self.is_started = true;
-        }
-        Ok(())
-    }
-
-    fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
-        self.space.reserve(more, meter)?;
-        self.space.held.vec(&mut self.nodes, more, meter)?;
-        self.space.held.heap(&mut self.open, more, meter)
-    }
-
-    /// Generates the successors of the state in expansion that were not generated yet.
-    fn expand(&mut self, meter: &Meter) -> Result<(), Stop> {
-        while !self.left.is_empty() {
-            // On large tasks one estimate takes tens of milliseconds.
-            meter.check()?;
-            let operator = self.applicable[self.left.start];
-            self.left.start += 1;
-            self.successor.copy_from(&self.state);
-            self.successor.apply(&self.space.task.operators[operator as usize]);
-            self.reach(self.space.link(self.expanded, operator));
-        }
-        Ok(())
     }
 
     /// Adds `self.successor` with this link if the state is new; replaces the link of a state by a cheaper one.
@@ -162,35 +122,34 @@ impl Search for AStar<'_> {
     type Solution = Plan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
-        self.start(meter)?;
-        self.expand(meter)?;
         // 1. The state of lowest total; a state reached more cheaply since is skipped.
-        let Some(&next) = self.open.peek() else { return Ok(Status::Exhausted) };
+        let Some(next) = self.open.pop() else { return Ok(Status::Exhausted) };
         if next.cost > self.space.links[next.id as usize].cost || self.nodes[next.id as usize].is_closed {
-            self.open.pop();
             return Ok(Status::Running);
         }
-        // 2. Goal test. The state stays on the frontier, so that a repeated step has an equal result.
+        // 2. Goal test.
         self.space.load(next.id, &mut self.state);
         if self.state.holds(&self.space.task.goal) {
             return Ok(Status::Found(self.space.plan_to(next.id)));
         }
-        // 3. Claim memory for its expansion.
+        // 3. Expansion.
+        meter.tick(NodeKind::Plan)?;
         self.space.applicable(&self.state, &mut self.applicable);
         if self.space.links[next.id as usize].parent.is_none() {
-            self.applicable.retain(|operator| !self.plans.forbidden.contains(operator));
+            self.applicable.retain(|operator| !self.forbidden.contains(operator));
         }
-        self.reserve(self.applicable.len(), meter)?;
-        meter.tick(NodeKind::Plan)?;
-        self.open.pop();
-        // 4. Expand it; after a limit the next step completes the expansion first.
         self.nodes[next.id as usize].is_closed = true;
-        let best = &mut self.progress.best_estimate;
-        *best = Some(best.map_or(next.estimate.0, |b| b.min(next.estimate.0)));
+        self.progress.estimated(next.estimate.0);
         self.progress.expanded += 1;
         self.progress.generated += self.applicable.len() as u64;
-        (self.expanded, self.left) = (next.id, 0..self.applicable.len());
-        self.expand(meter)?;
+        for index in 0..self.applicable.len() {
+            // On large tasks one estimate takes tens of milliseconds.
+            meter.check()?;
+            let operator = self.applicable[index];
+            self.successor.copy_from(&self.state);
+            self.successor.apply(&self.space.task.operators[operator as usize]);
+            self.reach(self.space.link(next.id, operator));
+        }
         Ok(Status::Running)
     }
 

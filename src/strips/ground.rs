@@ -6,7 +6,7 @@ use super::pddl::{Domain, Problem};
 use super::reach::Reach;
 use super::schema::{Key, Object, Pattern, Schema, SchemaCost, Schemas};
 use super::task::{Fact, Operator, Task};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use thiserror::Error;
 
@@ -43,21 +43,17 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
     let schemas = Schemas::new(domain, problem, meter)?;
     let reach = Reach::new(&schemas, meter)?;
     meter.check()?;
-    let mut draft = Draft { held: Held::default(), task: Task::default(), unreachable: Vec::new() };
+    let mut draft = Draft { task: Task::default(), unreachable: Vec::new() };
     draft.fill(&schemas, &reach, meter)?;
     meter.check()?;
     Ok(draft.pruned(meter)?)
 }
-
-/// Bytes of an operator, besides those of its facts, estimated from its parts.
-const OPERATOR_BYTES: usize = 2 * size_of::<Operator>() + 64;
 
 /// Task with all facts and operators that are reached without regard to negative preconditions.
 struct Draft {
     task: Task,
     /// Names of the goals that can never be reached.
     unreachable: Vec<String>,
-    held: Held,
 }
 
 impl Draft {
@@ -99,8 +95,6 @@ impl Draft {
             let plain = Operator::new(name, pre, all(&schema.add, arguments), all(&schema.del, arguments), cost);
             let add = [&plain.add[..], &complements(&plain.del)].concat();
             let del = [&plain.del[..], &complements(&plain.add)].concat();
-            let facts = plain.pre.len() + add.len() + del.len();
-            self.held.grow(OPERATOR_BYTES + plain.name.len() + 2 * facts * size_of::<Fact>(), meter)?;
             task.operators.push(Operator::new(plain.name, plain.pre, add, del, cost));
         }
         // 3. The goal, whose constant parts are evaluated: comparisons, static facts and facts that are never reached.

@@ -28,14 +28,11 @@ mod reach;
 mod relaxation;
 mod schema;
 mod state;
-mod successors;
 mod task;
 mod validate;
 
 use sokoplan_run as run;
 
-pub use astar::AStar;
-pub use greedy::GreedySearch;
 pub use ground::{GroundError, ground};
 pub use lm_cut::LmCut;
 pub use plan_file::{PlanFile, PlanFileError, write_plan};

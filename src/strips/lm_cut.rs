@@ -3,10 +3,9 @@
 //! goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs of its operators
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
-use super::relaxation::{CostQueue, Rows, UNREACHED, claim_tables};
+use super::relaxation::{CostQueue, Rows, UNREACHED};
 use super::state::State;
 use super::task::Task;
-use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 /// Operator during an evaluation, with the data that the loops read together in memory.
@@ -42,7 +41,6 @@ pub struct LmCut {
     near_goal: FixedBitSet,
     near_start: FixedBitSet,
     cut: Vec<u32>,
-    _held: Held,
 }
 
 impl LmCut {
@@ -51,11 +49,7 @@ impl LmCut {
     const MOST_WORK: usize = 5_000_000;
 
     /// Creates the heuristic of a task.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
-        let held = claim_tables(task, meter)?;
+    pub fn new(task: &Task) -> Self {
         let (start, end) = (task.facts.len() as u32, task.facts.len() as u32 + 1);
         let facts = task.facts.len() + 2;
         let goal: Vec<u32> = task.goal.iter().map(|fact| fact.0).collect();
@@ -66,7 +60,7 @@ impl LmCut {
         let costs = task.operators.iter().map(|operator| operator.cost).chain([0]);
         let before = |(o, cost)| RelaxedOperator { unmet: pre.row(o).len() as u32, cost, supporter: start, support: 0 };
         let at_start: Vec<RelaxedOperator> = costs.enumerate().map(before).collect();
-        Ok(Self {
+        Self {
             needed_by: pre.transposed(facts),
             added_by: add.transposed(facts),
             operators: at_start.clone(),
@@ -81,8 +75,7 @@ impl LmCut {
             at_start,
             start,
             end,
-            _held: held,
-        })
+        }
     }
 
     /// Returns an estimate that never exceeds the true cost; `None` only if the goal provably cannot be reached.

@@ -7,32 +7,31 @@
 use super::astar::{AStar, PlanSet};
 use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
-use super::state::State;
-use super::successors::Successors;
+use super::state::{State, Successors};
 use super::task::{Plan, Task, check};
-use crate::run::{Ended, Held, Meter, Search, Stop, drive};
+use crate::run::{Ended, Meter, Search, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Finds some plan of a task by [`GreedySearch`], which is fast on large tasks and says nothing of the cost.
+/// Finds some plan of a task by greedy best-first search, which is fast on large tasks and says nothing of the cost.
 ///
 /// # Panics
 /// If the search returned operators that are not a plan, which is an error of this program.
 pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
-    run(task, GreedySearch::new(task, meter), meter)
+    run(task, GreedySearch::new(task), meter)
 }
 
-/// Finds a cheapest plan of a task by [`AStar`].
+/// Finds a cheapest plan of a task by A* with LM-cut.
 ///
 /// # Panics
 /// If the search returned operators that are not a plan, which is an error of this program.
 pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
-    run(task, AStar::new(task, meter), meter)
+    run(task, AStar::new(task), meter)
 }
 
-fn run(task: &Task, search: Result<impl Search<Solution = Plan>, Stop>, meter: &mut Meter) -> Ended<Plan> {
-    let ended = search.map_or_else(Ended::Stopped, |mut search| drive(&mut search, meter));
+fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter) -> Ended<Plan> {
+    let ended = drive(&mut search, meter);
     if let Ended::Found(plan) = &ended {
         check(task, plan).expect("searches only find plans");
     }
@@ -63,12 +62,10 @@ struct Entry {
 pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
-    /// Heuristic, built for the first search; `None` before that, and while the running search owns it.
+    /// Heuristic of the last search; `None` before the first.
     heuristic: Option<LmCut>,
     queue: BinaryHeap<Reverse<Entry>>,
     arrivals: u64,
-    running: Option<(Entry, AStar<'t>)>,
-    held: Held,
 }
 
 impl<'t> KBest<'t> {
@@ -82,55 +79,38 @@ impl<'t> KBest<'t> {
             heuristic: None,
             queue: BinaryHeap::from([Reverse(first)]),
             arrivals: 1,
-            running: None,
-            held: Held::default(),
         }
     }
 
-    /// Returns the next plan. After a limit a further call continues; once exhausted, no further plan exists.
+    /// Returns the next plan; once exhausted, no further plan exists. After a limit the stream is over.
     ///
     /// # Panics
     /// If a search returned operators that are not a plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
-        match self.advance(meter) {
-            Ok(Some(plan)) => {
+        while let Some(Reverse(mut entry)) = self.queue.pop() {
+            if !entry.is_open {
+                self.split(&entry);
+                let plan = Plan { operators: entry.best, cost: entry.cost };
                 check(self.task, &plan).expect("searches only find plans");
-                Ended::Found(plan)
+                return Ended::Found(plan);
             }
-            Ok(None) => Ended::Exhausted,
-            Err(stop) => Ended::Stopped(stop),
-        }
-    }
-
-    fn advance(&mut self, meter: &mut Meter) -> Result<Option<Plan>, Stop> {
-        loop {
-            // 1. A running search continues; its plan is queued.
-            self.finish_running(meter)?;
-            // 2. The cheapest subset, which is searched if its best plan is not known yet.
-            let Some(Reverse(next)) = self.queue.peek() else { return Ok(None) };
-            if next.is_open {
-                self.begin(meter)?;
-                continue;
+            let heuristic = self.heuristic.take().unwrap_or_else(|| LmCut::new(self.task));
+            let plans = self.plans_of(&entry.subset);
+            let mut search = AStar::among(plans, self.task, Arc::clone(&self.successors), heuristic);
+            let ended = drive(&mut search, meter);
+            self.heuristic = Some(search.into_heuristic());
+            match ended {
+                Ended::Found(rest) => {
+                    entry.best = [&entry.subset.prefix[..], &rest.operators].concat();
+                    entry.cost = self.task.cost_of(&entry.best);
+                    entry.is_open = false;
+                    self.queue.push(Reverse(entry));
+                }
+                Ended::Exhausted => {}
+                Ended::Stopped(stop) => return Ended::Stopped(stop),
             }
-            // 3. Return its best plan, and split the rest of the subset by the deviation from it.
-            let steps = next.best.len() - next.subset.prefix.len();
-            let lists = 2 * next.best.len() * size_of::<usize>() + (next.subset.forbidden.len() + 1) * size_of::<u32>();
-            self.held.grow(steps * (lists + 2 * size_of::<Entry>()), meter)?;
-            let Some(Reverse(next)) = self.queue.pop() else { return Ok(None) };
-            self.split(&next);
-            return Ok(Some(Plan { operators: next.best, cost: next.cost }));
         }
-    }
-
-    fn begin(&mut self, meter: &Meter) -> Result<(), Stop> {
-        let heuristic = match self.heuristic.take() {
-            Some(heuristic) => heuristic,
-            None => LmCut::new(self.task, meter)?,
-        };
-        let Some(Reverse(next)) = self.queue.pop() else { return Ok(()) };
-        let plans = self.plans_of(&next.subset);
-        self.running = Some((next, AStar::among(plans, self.task, Arc::clone(&self.successors), heuristic)));
-        Ok(())
+        Ended::Exhausted
     }
 
     /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.
@@ -142,23 +122,6 @@ impl<'t> KBest<'t> {
             start.apply(&self.task.operators[operator]);
         }
         PlanSet { start, banned, forbidden: subset.forbidden.clone() }
-    }
-
-    fn finish_running(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let Some((mut entry, mut search)) = self.running.take() else { return Ok(()) };
-        let ended = drive(&mut search, meter);
-        if let Ended::Stopped(stop) = ended {
-            self.running = Some((entry, search));
-            return Err(stop);
-        }
-        self.heuristic = Some(search.into_heuristic());
-        if let Ended::Found(rest) = ended {
-            entry.best = [&entry.subset.prefix[..], &rest.operators].concat();
-            entry.cost = self.task.cost_of(&entry.best);
-            entry.is_open = false;
-            self.queue.push(Reverse(entry));
-        }
-        Ok(())
     }
 
     fn split(&mut self, found: &Entry) {

@@ -4,16 +4,13 @@
 //! along its index instead of being enumerated.
 
 use super::schema::{Key, Object, Pattern, Schema, Schemas, Term};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// Number of bound atoms between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: usize = 16384;
-
-/// Estimated bytes of a match, besides its arguments: a slot in a list, and one in a set.
-const MATCH_BYTES: usize = 64;
 
 /// Action instance: the number of an action, and its arguments.
 pub(super) type Instance = (u32, Box<[Object]>);
@@ -61,7 +58,6 @@ pub(super) struct Reach {
     world: World,
     pub facts: IndexSet<Key, FxBuildHasher>,
     pub instances: Vec<Instance>,
-    _held: Held,
 }
 
 impl Reach {
@@ -79,7 +75,7 @@ impl Reach {
             schema.pre.iter().for_each(|pattern| users[pattern.predicate].push((action, pattern)));
         }
         let mut facts: IndexSet<Key, FxBuildHasher> = changing.into_iter().cloned().collect();
-        let (mut instances, mut held) = (FxHashSet::<Instance>::default(), Held::default());
+        let mut instances = FxHashSet::<Instance>::default();
         let mut keep = |action: usize, found: Vec<Box<[Object]>>, facts: &mut IndexSet<Key, FxBuildHasher>| {
             for arguments in found {
                 facts.extend(schemas.actions[action].add.iter().map(|effect| effect.key(&arguments)));
@@ -88,7 +84,7 @@ impl Reach {
         };
         for (action, schema) in schemas.actions.iter().enumerate() {
             if schema.pre.iter().all(|pattern| world.is_static[pattern.predicate]) {
-                let mut matcher = Matcher::new(&world, schema, &mut held, meter);
+                let mut matcher = Matcher::new(&world, schema, meter);
                 matcher.extend()?;
                 keep(action, matcher.found, &mut facts);
             }
@@ -99,7 +95,7 @@ impl Reach {
             meter.check()?;
             world.relations[key[0] as usize].insert(&key[1..]);
             for &(action, pattern) in &users[key[0] as usize] {
-                let mut matcher = Matcher::new(&world, &schemas.actions[action], &mut held, meter);
+                let mut matcher = Matcher::new(&world, &schemas.actions[action], meter);
                 matcher.through(pattern, &key[1..])?;
                 keep(action, matcher.found, &mut facts);
             }
@@ -107,7 +103,7 @@ impl Reach {
         facts.sort_unstable();
         let mut instances: Vec<Instance> = instances.into_iter().collect();
         instances.sort_unstable();
-        Ok(Self { world, facts, instances, _held: held })
+        Ok(Self { world, facts, instances })
     }
 
     /// Returns whether a fact that is not among [`Self::facts`] is true, and stays so.
@@ -124,7 +120,6 @@ struct Matcher<'a> {
     bound: Vec<Option<Object>>,
     /// The arguments of each match.
     found: Vec<Box<[Object]>>,
-    held: &'a mut Held,
     meter: &'a Meter,
     calls: usize,
 }
@@ -137,8 +132,8 @@ enum Next<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    fn new(world: &'a World, schema: &'a Schema, held: &'a mut Held, meter: &'a Meter) -> Self {
-        Self { world, schema, bound: vec![None; schema.parameters.len()], found: Vec::new(), held, meter, calls: 0 }
+    fn new(world: &'a World, schema: &'a Schema, meter: &'a Meter) -> Self {
+        Self { world, schema, bound: vec![None; schema.parameters.len()], found: Vec::new(), meter, calls: 0 }
     }
 
     /// Finds the bindings that match the precondition `pattern` with `tuple` and satisfy all other preconditions.
@@ -185,10 +180,7 @@ impl<'a> Matcher<'a> {
                 }
                 self.bound[parameter] = None;
             }
-            Some(Next::Done) => {
-                self.held.grow(MATCH_BYTES + size_of_val(&self.bound[..]), self.meter)?;
-                self.found.push(self.bound.iter().flatten().copied().collect());
-            }
+            Some(Next::Done) => self.found.push(self.bound.iter().flatten().copied().collect()),
             None => {}
         }
         Ok(())

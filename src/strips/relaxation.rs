@@ -3,7 +3,6 @@
 
 use super::state::State;
 use super::task::Task;
-use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -108,15 +107,6 @@ impl CostQueue {
     }
 }
 
-/// Claims the bytes of the tables of one heuristic for a task, estimated for each operator, each fact in its lists, and
-/// each fact of the task.
-pub(super) fn claim_tables(task: &Task, meter: &Meter) -> Result<Held, Stop> {
-    let entries: usize = task.operators.iter().map(|operator| operator.pre.len() + operator.add.len()).sum();
-    let mut held = Held::default();
-    held.grow(48 * task.operators.len() + 8 * entries + 40 * task.facts.len(), meter)?;
-    Ok(held)
-}
-
 /// Operator during an evaluation: number of its preconditions that are not settled, and cost by those that are.
 #[derive(Clone, Copy, Debug)]
 struct Countdown {
@@ -155,16 +145,11 @@ pub struct FfHeuristic {
     in_plan: Vec<bool>,
     marked: Vec<bool>,
     stack: Vec<u32>,
-    _held: Held,
 }
 
 impl FfHeuristic {
     /// Creates the heuristic of a task.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
-        let held = claim_tables(task, meter)?;
+    pub fn new(task: &Task) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));
         let more = u32::from(!task.is_unit_cost());
@@ -173,7 +158,7 @@ impl FfHeuristic {
         let at_start: Vec<_> = costs.iter().enumerate().map(countdown).collect();
         let mut is_goal = vec![false; facts];
         task.goal.iter().for_each(|fact| is_goal[fact.index()] = true);
-        Ok(Self {
+        Self {
             needed_by: pre.transposed(facts),
             add: Rows::from_rows(task.operators.iter().map(|o| o.add.iter().map(|f| f.0))),
             without_pre: (0..).take(operators).filter(|&o| pre.row(o as usize).is_empty()).collect(),
@@ -190,8 +175,7 @@ impl FfHeuristic {
             at_start,
             pre,
             costs,
-            _held: held,
-        })
+        }
     }
 
     /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.

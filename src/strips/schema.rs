@@ -3,7 +3,7 @@
 
 use super::ground::GroundError;
 use super::pddl::{Action, Atom, Cost, Domain, Literal, MOST_VARIABLES, Problem, Typed, Types};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -117,8 +117,6 @@ pub(super) struct Schemas {
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
     pub goal: Schema,
-    /// Claim on memory for patterns and lists of objects.
-    held: Held,
 }
 
 impl Schemas {
@@ -130,18 +128,19 @@ impl Schemas {
         schemas.vocabulary.predicates.extend(predicates);
         let mut by_type = ObjectsByType { types: Types::new(&domain.types), objects, sets: FxHashMap::default() };
         for action in &domain.actions {
-            let mut schema = schemas.schema(&action.precondition, &action.parameters, meter)?;
+            meter.check()?;
+            let mut schema = schemas.schema(&action.precondition, &action.parameters);
             if action.parameters.len() > MOST_VARIABLES {
                 return Err(GroundError::TooManyParameters { action: action.name.clone(), most: MOST_VARIABLES });
             }
             for parameter in &action.parameters {
-                schema.parameters.push(by_type.of(&parameter.kinds, &mut schemas.held, meter)?);
+                schema.parameters.push(by_type.of(&parameter.kinds, meter)?);
             }
-            schemas.add_effects(&mut schema, action, problem.minimises_cost, meter)?;
+            schemas.add_effects(&mut schema, action, problem.minimises_cost);
             schemas.actions.push(schema);
         }
         meter.check()?;
-        schemas.goal = schemas.schema(&problem.goal, &[], meter)?;
+        schemas.goal = schemas.schema(&problem.goal, &[]);
         let key = |vocabulary: &mut Vocabulary, atom| vocabulary.pattern(atom, &[]).key(&[]);
         schemas.init = problem.init.iter().map(|atom| key(&mut schemas.vocabulary, atom)).collect();
         for (function, value) in &problem.values {
@@ -151,38 +150,31 @@ impl Schemas {
     }
 
     /// Returns a schema with this condition, without parameters and effects.
-    fn schema(&mut self, condition: &[Literal], parameters: &[Typed], meter: &Meter) -> Result<Schema, Stop> {
+    fn schema(&mut self, condition: &[Literal], parameters: &[Typed]) -> Schema {
         let mut schema = Schema::default();
         for Literal { positive, atom } in condition {
-            let pattern = self.pattern(atom, parameters, meter)?;
+            let pattern = self.vocabulary.pattern(atom, parameters);
             match pattern.terms[..] {
                 [left, right] if atom.name == "=" => schema.compared.push((*positive, left, right)),
                 _ if *positive => schema.pre.push(pattern),
                 _ => schema.pre_not.push(pattern),
             }
         }
-        Ok(schema)
+        schema
     }
 
-    fn add_effects(&mut self, schema: &mut Schema, action: &Action, costs: bool, meter: &Meter) -> Result<(), Stop> {
+    fn add_effects(&mut self, schema: &mut Schema, action: &Action, costs: bool) {
         schema.name.clone_from(&action.name);
         for Literal { positive, atom } in &action.effect {
-            let pattern = self.pattern(atom, &action.parameters, meter)?;
+            let pattern = self.vocabulary.pattern(atom, &action.parameters);
             if *positive { &mut schema.add } else { &mut schema.del }.push(pattern);
         }
         schema.cost = Some(match &action.cost {
             _ if !costs => SchemaCost::Fixed(1),
             None => SchemaCost::Fixed(0),
             Some(Cost::Fixed(cost)) => SchemaCost::Fixed(*cost),
-            Some(Cost::Function(atom)) => SchemaCost::Function(self.pattern(atom, &action.parameters, meter)?),
+            Some(Cost::Function(atom)) => SchemaCost::Function(self.vocabulary.pattern(atom, &action.parameters)),
         });
-        Ok(())
-    }
-
-    fn pattern(&mut self, atom: &Atom, parameters: &[Typed], meter: &Meter) -> Result<Pattern, Stop> {
-        meter.check()?;
-        self.held.grow(2 * size_of::<Pattern>() + atom.arguments.len() * size_of::<Term>(), meter)?;
-        Ok(self.vocabulary.pattern(atom, parameters))
     }
 }
 
@@ -194,15 +186,15 @@ struct ObjectsByType<'a> {
 }
 
 impl<'a> ObjectsByType<'a> {
-    /// Returns the objects of these types; the bytes of a new set are claimed with `held`.
-    fn of(&mut self, kinds: &'a [String], held: &mut Held, meter: &Meter) -> Result<Rc<FixedBitSet>, Stop> {
+    /// Returns the objects of these types.
+    fn of(&mut self, kinds: &'a [String], meter: &Meter) -> Result<Rc<FixedBitSet>, Stop> {
         if let Some(set) = self.sets.get(kinds) {
             return Ok(Rc::clone(set));
         }
-        held.grow(self.objects.len() / 8 + size_of::<FixedBitSet>(), meter)?;
         let mut set = FixedBitSet::with_capacity(self.objects.len());
         for (number, object) in self.objects.iter().enumerate() {
-            set.set(number, self.types.all_fit(&object.kinds, kinds, meter)?);
+            meter.check()?;
+            set.set(number, self.types.all_fit(&object.kinds, kinds));
         }
         let set = Rc::new(set);
         self.sets.insert(kinds, Rc::clone(&set));

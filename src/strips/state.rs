@@ -1,8 +1,7 @@
-//! States of a task, and the states of one search, each with the step by which it was reached.
+//! States of a task, their successors, and the states of one search, each with the step by which it was reached.
 
-use super::successors::Successors;
+use super::relaxation::Rows;
 use super::task::{Fact, Operator, Plan, Task};
-use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -55,6 +54,48 @@ impl State {
     }
 }
 
+/// Successor generator of one task: the operators applicable in a state. Each operator is found under that of its
+/// preconditions which the fewest operators need.
+#[derive(Debug)]
+pub(super) struct Successors {
+    /// For each fact, the operators that are found under it.
+    operators: Rows,
+    /// Other preconditions of each operator.
+    conditions: Rows,
+    /// Operators without preconditions.
+    always: Vec<u32>,
+}
+
+impl Successors {
+    pub(super) fn new(task: &Task) -> Self {
+        let mut uses = vec![0_u32; task.facts.len()];
+        task.operators.iter().flat_map(|operator| &operator.pre).for_each(|fact| uses[fact.index()] += 1);
+        let rarest = |pre: &[Fact]| pre.iter().copied().min_by_key(|fact| uses[fact.index()]);
+        let keys = Rows::from_rows(task.operators.iter().map(|operator| rarest(&operator.pre).map(|fact| fact.0)));
+        let others = task.operators.iter().map(|operator| {
+            let key = rarest(&operator.pre);
+            operator.pre.iter().filter(move |fact| Some(**fact) != key).map(|fact| fact.0)
+        });
+        Self {
+            operators: keys.transposed(task.facts.len()),
+            conditions: Rows::from_rows(others),
+            always: (0..).zip(&task.operators).filter(|(_, o)| o.pre.is_empty()).map(|(number, _)| number).collect(),
+        }
+    }
+
+    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
+    pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
+        found.clone_from(&self.always);
+        for fact in state.facts() {
+            let holds = |&&operator: &&u32| {
+                self.conditions.row(operator as usize).iter().all(|&condition| state.contains(Fact(condition)))
+            };
+            found.extend(self.operators.row(fact.index()).iter().filter(holds));
+        }
+        found.sort_unstable();
+    }
+}
+
 /// Last step of the path by which a state was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
@@ -76,7 +117,6 @@ impl Link {
 pub(super) struct StateSpace<'t> {
     pub task: &'t Task,
     pub links: Vec<Link>,
-    pub held: Held,
     successors: Arc<Successors>,
     /// Number of words of a state.
     stride: usize,
@@ -87,19 +127,7 @@ pub(super) struct StateSpace<'t> {
 impl<'t> StateSpace<'t> {
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>) -> Self {
         let stride = State::of(task, &[]).words().len();
-        let (links, words, index) = (Vec::new(), Vec::new(), HashTable::new());
-        Self { task, links, held: Held::default(), successors, stride, words, index }
-    }
-
-    /// Claims and reserves memory for `more` states; the first call also claims the memory of the successor generator.
-    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
-        let Self { held, words, stride, .. } = self;
-        if held.bytes() == 0 {
-            held.grow(self.successors.bytes(), meter)?;
-        }
-        held.vec(words, more * *stride, meter)?;
-        held.table(&mut self.index, more, |&id| hash_of(row(words, *stride, id)), meter)?;
-        held.vec(&mut self.links, more, meter)
+        Self { task, links: Vec::new(), successors, stride, words: Vec::new(), index: HashTable::new() }
     }
 
     /// Returns the number of a state; `None` if it was not inserted.
@@ -107,7 +135,7 @@ impl<'t> StateSpace<'t> {
         self.index.find(hash_of(state.words()), |&id| row(&self.words, self.stride, id) == state.words()).copied()
     }
 
-    /// Stores a new state and its link, and returns its number; [`Self::reserve`] must have reserved memory.
+    /// Stores a new state and its link, and returns its number.
     pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
         debug_assert!(self.find(state).is_none(), "only new states are inserted");
         let id = u32::try_from(self.links.len()).expect("fewer than 2^32 states");

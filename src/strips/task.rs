@@ -64,17 +64,6 @@ impl Task {
         self.operators.iter().all(|operator| operator.cost == 1)
     }
 
-    /// Returns the approximate bytes of the task: its lists, and the overhead of each name and each list.
-    pub fn bytes(&self) -> usize {
-        const LIST: usize = 16;
-        let names: usize = self.facts.iter().map(|name| size_of::<String>() + LIST + name.len()).sum();
-        let operator = |operator: &Operator| {
-            let facts = operator.pre.len() + operator.add.len() + operator.del.len();
-            size_of::<Operator>() + 4 * LIST + operator.name.len() + facts * size_of::<Fact>()
-        };
-        names + self.operators.iter().map(operator).sum::<usize>()
-    }
-
     /// Returns the sum of the costs of these operators, given by number.
     ///
     /// # Panics

@@ -48,7 +48,7 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
         let missing = |problem| fault(format!("the task has no `({step})`: {problem}"));
         let name = step.split(' ').next().unwrap_or_default();
         let action = actions.get(name).ok_or_else(|| missing(undeclared(name)))?;
-        let binding = bind(action, step, &objects, &types, meter)?.map_err(missing)?;
+        let binding = bind(action, step, &objects, &types).map_err(missing)?;
         if let Some(condition) = first_failure(&action.precondition, &binding, &state) {
             return Err(fault(format!("step {number}: `{step}` needs `{condition}`, which does not hold")));
         }
@@ -81,25 +81,24 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
     }
 }
 
-/// Returns the parameters of an action with the objects of a step; the inner error is the fault in words.
+/// Returns the parameters of an action with the objects of a step; the error is the fault in words.
 fn bind<'a>(
     action: &'a Action,
     step: &'a str,
     objects: &FxHashMap<&str, &[String]>,
     types: &Types,
-    meter: &Meter,
-) -> Result<Result<Binding<'a>, String>, Stop> {
+) -> Result<Binding<'a>, String> {
     let arguments: Vec<&str> = step.split(' ').skip(1).collect();
     if arguments.len() != action.parameters.len() {
-        return Ok(Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len())));
+        return Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len()));
     }
     for (parameter, argument) in action.parameters.iter().zip(&arguments) {
-        let Some(kinds) = objects.get(argument) else { return Ok(Err(undeclared(argument))) };
-        if !types.all_fit(kinds, &parameter.kinds, meter)? {
-            return Ok(Err(format!("`{argument}` is not of type {}", parameter.kinds.join(" or "))));
+        let kinds = objects.get(argument).ok_or_else(|| undeclared(argument))?;
+        if !types.all_fit(kinds, &parameter.kinds) {
+            return Err(format!("`{argument}` is not of type {}", parameter.kinds.join(" or ")));
         }
     }
-    Ok(Ok(action.parameters.iter().map(|parameter| parameter.name.as_str()).zip(arguments).collect()))
+    Ok(action.parameters.iter().map(|parameter| parameter.name.as_str()).zip(arguments).collect())
 }
 
 fn undeclared(name: &str) -> String {

@@ -3,7 +3,7 @@
 use crate::cli::Failure;
 use crate::cli::select::{self, text};
 use crate::level::Level;
-use crate::run::{Held, Meter, Stop, safe};
+use crate::run::{Meter, Stop, safe};
 use crate::strips::pddl::{Domain, Problem, ReadError};
 use crate::strips::{GroundError, Task, ground};
 use std::path::{Path, PathBuf};
@@ -19,11 +19,10 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
-/// Contents of the domain file and the problem file; the bytes of both are claimed from a meter.
+/// Contents of the domain file and the problem file.
 pub(super) struct TaskFiles {
     pub(super) domain: Domain,
     pub(super) problem: Problem,
-    _held: [Held; 2],
 }
 
 impl TaskArgs {
@@ -40,25 +39,21 @@ impl TaskArgs {
             Err(ReadError::Stopped(stop)) => return Ok(Err(stop)),
             Err(ReadError::Fault(error)) => return Err(fault(&self.domain, &error)),
         };
-        match Problem::read(&text(&self.problem)?, &domain.0, meter) {
-            Ok(problem) => Ok(Ok(TaskFiles { domain: domain.0, problem: problem.0, _held: [domain.1, problem.1] })),
+        match Problem::read(&text(&self.problem)?, &domain, meter) {
+            Ok(problem) => Ok(Ok(TaskFiles { domain, problem })),
             Err(ReadError::Stopped(stop)) => Ok(Err(stop)),
             Err(ReadError::Fault(error)) => Err(fault(&self.problem, &error)),
         }
     }
 
-    /// Returns the task, read and grounded, with the claim on its bytes. The inner error is a limit that was met, the
-    /// outer error a fault of a file.
-    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<(Task, Held), Stop>, Failure> {
+    /// Returns the task, read and grounded. The inner error is a limit that was met, the outer error a fault of a file.
+    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, Stop>, Failure> {
         let files = match self.read(meter)? {
             Ok(files) => files,
             Err(stop) => return Ok(Err(stop)),
         };
         match ground(&files.domain, &files.problem, meter) {
-            Ok(task) => {
-                let mut held = Held::default();
-                Ok(held.grow(task.bytes(), meter).map(|()| (task, held)))
-            }
+            Ok(task) => Ok(Ok(task)),
             Err(GroundError::Stopped(stop)) => Ok(Err(stop)),
             Err(error) => Err(fault(&self.problem, &format!(" {error}"))),
         }

@@ -72,7 +72,7 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
-    let (task, _held) = match args.task.ground(&mut meter)? {
+    let task = match args.task.ground(&mut meter)? {
         Ok(task) => task,
         Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
     };

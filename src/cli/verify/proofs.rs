@@ -23,8 +23,7 @@ const STEPS: u64 = 10_000_000_000;
 /// Returns the result of checking a proof within limits; `None` if a signal ended the check.
 fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
     let meter = Meter::new(bounds.limits(), stop.clone());
-    let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
-    let checked = sokoproof::check(text, Limits { steps: STEPS, bytes, goes_on: &goes_on });
+    let checked = sokoproof::check(text, Limits { steps: STEPS, goes_on: &|| meter.check().is_ok() });
     (checked.is_ok() || !stop.is_raised()).then_some(checked)
 }
 

@@ -13,8 +13,9 @@ use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
-use crate::sokoproof::{self, Limit, Limits, Proved, Refusal};
+use crate::sokoproof::{self, Limits, Proved, Refusal};
 use serde::Serialize;
+use std::cell::Cell;
 
 /// Result of an attempt to prove a claim, as keys of a row.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -280,14 +281,11 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Returns the answer of the checker about a text, within a number of steps and the bytes and time that are left.
+/// Returns the answer of the checker about a text, within a number of steps and the limits of the meter.
 fn checked(text: &str, steps: u64, meter: &Meter) -> Result<Result<Proved, Refusal>, Stop> {
     meter.check()?;
-    let bytes = meter.bytes_left().unwrap_or(u64::MAX);
-    let checked = sokoproof::check(text, Limits { steps, bytes, goes_on: &|| meter.check().is_ok() });
-    match checked.as_ref().err().and_then(|refusal| refusal.limit) {
-        Some(Limit::Bytes) => Err(Stop::MemoryLimit),
-        Some(Limit::Stopped) => meter.check().map(|()| checked),
-        _ => Ok(checked),
-    }
+    let stop = Cell::new(None);
+    let goes_on = || meter.check().map_err(|met| stop.set(Some(met))).is_ok();
+    let checked = sokoproof::check(text, Limits { steps, goes_on: &goes_on });
+    stop.into_inner().map_or(Ok(checked), Err)
 }

@@ -4,8 +4,8 @@ use super::error::{Error, Location, ReadError};
 use super::lex::{self, List, Tree};
 use super::scope::{Scope, TypedWords, after_dash, no_repeats, repeated, typed_list, without_places};
 use super::types::{OBJECT, Types};
-use super::{Action, Cost, Domain, Literal, READ_BYTES, REQUIREMENTS, Signature, Typed};
-use crate::run::{Held, Meter};
+use super::{Action, Cost, Domain, Literal, REQUIREMENTS, Signature, Typed};
+use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -18,18 +18,14 @@ impl Domain {
     /// # Errors
     /// The first fault of the text, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::read(text, &Meter::unlimited()).map(|(domain, _)| domain).map_err(ReadError::fault)
+        Self::read(text, &Meter::unlimited()).map_err(ReadError::fault)
     }
 
-    /// Parses the text of a domain within the limits of a meter; returns it with the claim on its memory.
-    ///
-    /// Steps and bytes are linear in the text.
+    /// Parses the text of a domain within the limits of a meter.
     ///
     /// # Errors
     /// The first fault of the text, with its line and column, or a limit.
-    pub fn read(text: &str, meter: &Meter) -> Result<(Self, Held), ReadError> {
-        let mut held = Held::default();
-        held.grow(READ_BYTES.saturating_mul(text.len()), meter)?;
+    pub fn read(text: &str, meter: &Meter) -> Result<Self, ReadError> {
         let whole = lex::read(text, meter)?;
         let (name, sections) = definition(&whole, "domain")?;
         let mut domain = Self { name, ..Self::default() };
@@ -51,7 +47,7 @@ impl Domain {
             }
             domain.actions.push(action);
         }
-        Ok((domain, held))
+        Ok(domain)
     }
 
     /// Returns the names that conditions, effects and problems may refer to.
@@ -70,7 +66,7 @@ impl Domain {
     fn read_section(&mut self, section: &str, items: &[Tree<'_>], scope: &mut Scope<'_>) -> Result<(), ReadError> {
         match section {
             ":requirements" => self.requirements = requirements(items)?,
-            ":types" => self.types = types(typed_list(items, false, scope.meter)?, scope.meter)?,
+            ":types" => self.types = types(typed_list(items, false, scope.meter)?)?,
             ":constants" => self.constants = objects(items, scope)?,
             ":predicates" => self.predicates = signatures(items.iter(), scope, "predicate")?,
             _ => self.functions = functions(items, scope)?,
@@ -134,11 +130,10 @@ pub(super) fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
 
 /// Returns the types and supertypes of a `:types` section. Supertypes need no declaration of their own. A type that is
 /// declared again, as in some domains of competitions, has the supertypes of both declarations.
-fn types(words: TypedWords, meter: &Meter) -> Result<Vec<Typed>, ReadError> {
+fn types(words: TypedWords) -> Result<Vec<Typed>, Error> {
     let mut places: FxHashMap<String, Location> = FxHashMap::default();
     let mut supertypes: IndexMap<String, IndexSet<String, FxBuildHasher>, FxBuildHasher> = IndexMap::default();
     for (typed, place) in words {
-        meter.check()?;
         supertypes.entry(typed.name.clone()).or_default().extend(typed.kinds.iter().cloned());
         places.entry(typed.name).or_insert(place);
     }
@@ -149,9 +144,7 @@ fn types(words: TypedWords, meter: &Meter) -> Result<Vec<Typed>, ReadError> {
     let types: Vec<Typed> = supertypes.into_iter().map(typed).collect();
     let cycle = of_object.or_else(|| Types::new(&types).cycle().map(str::to_owned));
     match cycle.and_then(|name| Some((places.get(&name)?, name))) {
-        Some((place, name)) => {
-            Err(Error::new(*place, format!("type `{name}` is its own ancestor"), "a tree of types").into())
-        }
+        Some((place, name)) => Err(Error::new(*place, format!("type `{name}` is its own ancestor"), "a tree of types")),
         None => Ok(types),
     }
 }
@@ -246,7 +239,6 @@ fn action_parts<'a>(list: &'a List<'a>) -> Result<FxHashMap<&'a str, &'a Tree<'a
 impl Action {
     /// Adds an effect and its parts; `()` is the empty effect.
     fn read_effect(&mut self, tree: &Tree<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
-        scope.meter.check()?;
         let list = tree.list("a list such as `(and ...)`")?;
         let Some(head) = list.items.first() else { return Ok(()) };
         let head = head.word("a predicate, `and`, `not` or `increase`")?;

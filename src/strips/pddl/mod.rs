@@ -21,9 +21,6 @@ use std::sync::Arc;
 /// The [`Domain::requirements`] that the parser accepts. All their features may be used without a declaration.
 pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"];
 
-/// Estimated bytes of memory for one byte of text: its words and lists, and then the parsed data.
-const READ_BYTES: usize = 20;
-
 /// A name with its types, such as a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {

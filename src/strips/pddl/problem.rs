@@ -4,8 +4,8 @@ use super::domain::{by_keyword, definition, number, objects, requirements, total
 use super::error::{Error, ReadError};
 use super::lex::{self, List, Tree};
 use super::scope::Scope;
-use super::{Atom, Domain, Literal, Problem, READ_BYTES};
-use crate::run::{Held, Meter};
+use super::{Atom, Domain, Literal, Problem};
+use crate::run::Meter;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -17,18 +17,14 @@ impl Problem {
     /// # Errors
     /// The first fault of the text, with its line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
-        Self::read(text, domain, &Meter::unlimited()).map(|(problem, _)| problem).map_err(ReadError::fault)
+        Self::read(text, domain, &Meter::unlimited()).map_err(ReadError::fault)
     }
 
-    /// Parses the text of a problem within the limits of a meter; returns it with the claim on its memory.
-    ///
-    /// Steps and bytes are linear in the text.
+    /// Parses the text of a problem within the limits of a meter.
     ///
     /// # Errors
     /// The first fault of the text, with its line and column, or a limit.
-    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<(Self, Held), ReadError> {
-        let mut held = Held::default();
-        held.grow(READ_BYTES.saturating_mul(text.len()), meter)?;
+    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<Self, ReadError> {
         let whole = lex::read(text, meter)?;
         let (name, sections) = definition(&whole, "problem")?;
         let sections = by_keyword(sections, &SECTIONS)?;
@@ -53,7 +49,7 @@ impl Problem {
             read_metric(list)?;
             problem.minimises_cost = true;
         }
-        Ok((problem, held))
+        Ok(problem)
     }
 
     /// Reads the initial facts and values; repeated facts are kept once. Negative literals hold anyway.

@@ -130,7 +130,6 @@ impl Scope<'_> {
 
     /// Adds the literals of a condition to a list; `()` is the empty conjunction.
     pub(super) fn condition(&self, tree: &Tree<'_>, literals: &mut Vec<Literal>) -> Result<(), ReadError> {
-        self.meter.check()?;
         let list = tree.list("a condition such as `(and ...)`")?;
         let Some(head) = list.items.first() else { return Ok(()) };
         match head.word("a predicate, `and` or `not`")?.text.as_ref() {
@@ -217,16 +216,10 @@ impl Scope<'_> {
         Ok(known.get(word.text.as_ref()).ok_or_else(unknown)?)
     }
 
-    fn check_fit(
-        &self,
-        word: &Word<'_>,
-        kinds: &[String],
-        parameter: &Typed,
-        head: &Word<'_>,
-    ) -> Result<(), ReadError> {
+    fn check_fit(&self, word: &Word<'_>, kinds: &[String], parameter: &Typed, head: &Word<'_>) -> Result<(), Error> {
         let fits = match is_variable(&word.text) {
-            true => self.types.may_fit(kinds, &parameter.kinds, self.meter)?,
-            false => self.types.all_fit(kinds, &parameter.kinds, self.meter)?,
+            true => self.types.may_fit(kinds, &parameter.kinds),
+            false => self.types.all_fit(kinds, &parameter.kinds),
         };
         if fits {
             return Ok(());
@@ -234,7 +227,7 @@ impl Scope<'_> {
         let kind = if kinds.is_empty() { OBJECT.to_owned() } else { kinds.join(" or ") };
         let problem = format!("`{}` is of type {kind}", word.text);
         let expected = format!("type {} for `{}` of `{}`", parameter.kinds.join(" or "), parameter.name, head.text);
-        Err(Error::new(word.place, problem, expected).into())
+        Err(Error::new(word.place, problem, expected))
     }
 }
 

@@ -57,8 +57,8 @@ fn lm_cut_never_overestimates_and_preferred_operators_are_applicable_along_a_che
     for (domain, problem, _) in TASKS {
         let task = grounded(domain, problem);
         let Some(plan) = cheapest_plan(&task, &mut Meter::unlimited()).found() else { continue };
-        let mut lm_cut = LmCut::new(&task, &Meter::unlimited()).unwrap();
-        let mut ff = FfHeuristic::new(&task, &Meter::unlimited()).unwrap();
+        let mut lm_cut = LmCut::new(&task);
+        let mut ff = FfHeuristic::new(&task);
         let (mut state, mut rest) = (State::of(&task, &task.init), plan.cost);
         for &operator in &plan.operators {
             assert!(u64::from(lm_cut.evaluate(&state).unwrap()) <= rest);

@@ -69,20 +69,3 @@ fn every_plan_comes_once_and_in_order_of_cost() {
     }
     assert!(many > 20 && compared > 500, "{many} tasks with more than three plans, {compared} plans");
 }
-
-#[test]
-fn a_stream_cut_short_goes_on_where_it_stopped() {
-    for (task, _) in tasks().take(60) {
-        let expected = stream_all(&task);
-        let (mut stream, mut meter) = (KBest::new(&task), Meter::unlimited());
-        let mut plans = Vec::new();
-        loop {
-            match meter.within(Some(1), None, |inner| stream.next(inner)) {
-                Ended::Found(plan) => plans.push(plan),
-                Ended::Stopped(_) => {}
-                Ended::Exhausted => break,
-            }
-        }
-        assert_eq!(plans, expected);
-    }
-}
