@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, VecDeque};
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
 const MOST_CELLS: usize = 4096;
 /// Steps counted for each position added to the list: with these, a limit on steps also limits memory.
-const LISTED: usize = 1000;
+const LISTED: usize = 256;
 /// Number of pushes that stands for an impossible path: a finite number is safe, since bounds only become lower.
 const FAR: i64 = 1 << 32;
 

@@ -4,7 +4,7 @@ use super::pattern_space::{Key, Pattern, PatternSpace};
 use super::zone::{Walls, Zone};
 use crate::level::Square;
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
 /// The statement that covers a pattern: its index among the zones or patterns of [`Lemmas`].
@@ -25,7 +25,6 @@ pub(super) struct Lemmas<'a> {
     places: FxHashMap<Key, usize>,
     /// Frozen boxes last used as walls, and the squares that other boxes reach among these walls.
     walls: Walls,
-    held: Held,
 }
 
 impl<'a> Lemmas<'a> {
@@ -39,14 +38,13 @@ impl<'a> Lemmas<'a> {
     pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
         let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));
-        Self { space, patterns, zones: vec![dead], on, places, walls, held: Held::default() }
+        Self { space, patterns, zones: vec![dead], on, places, walls }
     }
 
     /// Adds all patterns of a closure that is proved dead.
-    pub(super) fn add(&mut self, patterns: Vec<Pattern>, meter: &Meter) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, patterns: Vec<Pattern>) {
         let is_listed = patterns.len() <= Self::MOST_LISTED;
         for pattern in patterns {
-            self.held.grow(2 * pattern.bytes() + 64, meter)?;
             let key = pattern.key();
             if self.places.contains_key(&key) {
                 continue;
@@ -57,7 +55,6 @@ impl<'a> Lemmas<'a> {
             }
             self.patterns.push(pattern);
         }
-        Ok(())
     }
 
     pub(super) fn add_zone(&mut self, zone: Zone) {
@@ -107,13 +104,11 @@ impl<'a> Lemmas<'a> {
         to: Square,
         meter: &Meter,
     ) -> Result<bool, Stop> {
-        meter.check()?;
         Ok(self.is_covered(pattern, player, [to].into_iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
     /// Returns whether [`Lemmas::is_cut`] is true with any box of the pattern as `to`.
     pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
-        meter.check()?;
         Ok(self.is_covered(pattern, player, pattern.boxes.iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
@@ -123,7 +118,7 @@ impl<'a> Lemmas<'a> {
         if !frozen.is_subset(&self.space.goals) {
             let boxes = self.fewest_frozen(frozen, meter)?;
             let pattern = self.space.pattern(boxes, self.space.none(), player);
-            self.add(vec![pattern], meter)?;
+            self.add(vec![pattern]);
             return Ok(true);
         }
         if pattern.boxes.len() > Self::MOST_MATCHED {
@@ -131,7 +126,7 @@ impl<'a> Lemmas<'a> {
         }
         let mut zone = Zone::of_matching(&self.space, &pattern.boxes, player);
         if zone.is_none() && !frozen.is_empty() {
-            self.walls.stand(&self.space, frozen, &pattern.boxes, meter)?;
+            self.walls.stand(&self.space, frozen, &pattern.boxes);
             zone = Zone::around(&self.space, &pattern.boxes, &self.walls, meter)?;
         }
         let is_stuck = zone.is_some();

@@ -16,7 +16,6 @@
 //! itself, the picture of these boxes is the only one in the proof.
 
 mod closure;
-mod corral;
 mod draft;
 mod lemmas;
 mod needed;

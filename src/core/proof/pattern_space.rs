@@ -39,11 +39,6 @@ impl Pattern {
     pub(super) fn covers(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> bool {
         self.region.has(player) && self.boxes.is_subset(boxes) && self.empty.is_subset(empty)
     }
-
-    /// Returns the number of bytes of the pattern.
-    pub(super) fn bytes(&self) -> usize {
-        self.boxes.bytes() + self.empty.bytes() + self.region.bytes()
-    }
 }
 
 /// A level without boxes and player, as the board of patterns.

@@ -4,7 +4,7 @@ use super::pattern_space::PatternSpace;
 use crate::heuristic::hall_violator;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Boxes (`held`), and squares that other boxes never leave while these boxes stay.
@@ -172,38 +172,21 @@ impl Zone {
 pub(super) struct Walls {
     boxes: BoxSet,
     reached: FxHashMap<Square, BoxSet>,
-    held: Held,
 }
 
 impl Walls {
     pub(super) fn new(space: &PatternSpace<'_>) -> Self {
-        Self { boxes: space.none(), reached: FxHashMap::default(), held: Held::default() }
+        Self { boxes: space.none(), reached: FxHashMap::default() }
     }
 
     /// Sets the frozen boxes, and computes the squares that each other box reaches; known results are kept.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub(super) fn stand(
-        &mut self,
-        space: &PatternSpace<'_>,
-        frozen: BoxSet,
-        boxes: &BoxSet,
-        meter: &Meter,
-    ) -> Result<(), Stop> {
+    pub(super) fn stand(&mut self, space: &PatternSpace<'_>, frozen: BoxSet, boxes: &BoxSet) {
         if self.boxes != frozen {
             *self = Self { boxes: frozen, ..Self::new(space) };
         }
         for square in boxes.minus(&self.boxes).iter() {
-            if self.reached.contains_key(&square) {
-                continue;
-            }
-            meter.check()?;
-            let squares = squares_from(space, square, &self.boxes);
-            self.held.grow(squares.bytes() + 64, meter)?;
-            self.reached.insert(square, squares);
+            self.reached.entry(square).or_insert_with(|| squares_from(space, square, &self.boxes));
         }
-        Ok(())
     }
 }
 
