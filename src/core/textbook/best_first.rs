@@ -10,9 +10,9 @@
 //! nodes, with inertia, nodes whose step moves the box of the step before come first; then the newest node.
 
 use super::nodes::{Added, Nodes};
-use super::{Child, Estimate, Formulation, Setup, Weight};
+use super::{Estimate, Formulation, Setup, Weight};
 use crate::push::{NodeId, Push};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -44,7 +44,7 @@ struct OpenNode {
 }
 
 /// Result of the expansion of a node.
-pub(super) enum Expanded {
+enum Expanded {
     /// Nodes that were opened: states that are new or were reached by fewer steps than before.
     Into(Vec<NodeId>),
     /// A node that ends the search: a solution.
@@ -56,12 +56,11 @@ pub(super) enum Expanded {
 /// Best-first search over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct BestFirst<'a> {
-    pub(super) formulation: Formulation<'a>,
-    pub(super) nodes: Nodes,
-    pub(super) progress: Progress,
+    formulation: Formulation<'a>,
+    nodes: Nodes,
+    progress: Progress,
     estimate: Estimate<'a>,
     open: BinaryHeap<OpenNode>,
-    held: Held,
     arrived: u64,
     rank: Rank,
     inertia: bool,
@@ -85,7 +84,6 @@ impl<'a> BestFirst<'a> {
             progress: Progress::default(),
             estimate,
             open: BinaryHeap::new(),
-            held: Held::default(),
             arrived: 0,
             rank,
             inertia: setup.ablation.inertia,
@@ -93,7 +91,6 @@ impl<'a> BestFirst<'a> {
         };
         for root in search.formulation.roots() {
             let Some(estimate) = search.estimate.of(&root, meter)? else { continue };
-            search.held.heap(&mut search.open, 1, meter)?;
             if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
                 search.open(id, estimate, false);
             }
@@ -101,7 +98,7 @@ impl<'a> BestFirst<'a> {
         Ok(search)
     }
 
-    /// Adds a node to the open nodes; memory for it must have been claimed.
+    /// Adds a node to the open nodes.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
@@ -113,39 +110,25 @@ impl<'a> BestFirst<'a> {
         self.progress.depth = self.progress.depth.max(cost);
     }
 
-    /// Expands the first open node. After an error the node is still open.
-    pub(super) fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
+    /// Expands the first open node.
+    fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
         let waiting = loop {
-            let Some(&waiting) = self.open.peek() else { return Ok(Expanded::Nothing) };
+            let Some(waiting) = self.open.pop() else { return Ok(Expanded::Nothing) };
             if waiting.cost == self.nodes.cost(waiting.id) {
                 break waiting;
             }
-            self.open.pop();
         };
+        meter.tick(NodeKind::Push)?;
         let (id, state) = (waiting.id, self.nodes.state(waiting.id));
         if self.formulation.is_end(&state) {
-            meter.tick(NodeKind::Push)?;
-            self.open.pop();
             return Ok(Expanded::End(id));
         }
-        let children = self.formulation.children_for(&state, self.nodes.last_step(id), meter, |children, meter| {
-            self.nodes.reserve(children.len(), meter)?;
-            self.held.heap(&mut self.open, children.len(), meter)?;
-            let rated: Vec<(Child, Option<u32>)> = self.estimate.of_all(children, meter)?;
-            meter.tick(NodeKind::Push)?;
-            Ok(rated)
-        })?;
-        self.open.pop();
-        self.add(id, children, meter)
-    }
-
-    /// Adds the children of a node, each with its estimate; memory for these must have been claimed.
-    fn add(&mut self, id: NodeId, children: Vec<(Child, Option<u32>)>, meter: &mut Meter) -> Result<Expanded, Stop> {
-        let cost = self.nodes.cost(id) + 1;
+        let children = self.formulation.children(&state, self.nodes.last_step(id), meter)?;
+        let cost = waiting.cost + 1;
         self.progress.expanded(children.len());
         let mut into = Vec::new();
-        for (child, estimate) in children {
-            let Some(estimate) = estimate else {
+        for child in children {
+            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
                 self.formulation.pruned += 1;
                 continue;
             };
@@ -178,5 +161,84 @@ impl Search for BestFirst<'_> {
 
     fn progress(&self) -> Progress {
         Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+    }
+}
+
+/// Bidirectional search: two greedy searches, by pushes from the start and by pulls from the solved board, until both have
+/// reached one state.
+///
+/// ```text
+///   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
+/// ```
+/// Both sides in turn expand the node with the lowest estimate (the report on the reverse and backwards solver). When
+/// one side reaches a state that the other side stores, the paths of both sides are joined. Complete: if one side is
+/// exhausted before that, no solution exists. The solution need not be a shortest one.
+#[derive(Debug)]
+pub(super) struct Bidirectional<'a> {
+    /// Search by pushes, search by pulls.
+    sides: [BestFirst<'a>; 2],
+    /// Index of the side that has the next turn.
+    turn: usize,
+}
+
+impl<'a> Bidirectional<'a> {
+    /// Creates the search of two sides. Both must detect transpositions, or no common state is found.
+    pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
+        Self { sides: [pushes, pulls], turn: 0 }
+    }
+
+    /// Returns the numbers of a common state on the sides of pushes and pulls: the first state among `ids` that the
+    /// other side stores; `None` if it stores none of these states.
+    fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
+        let (own, other) = (self.turn, 1 - self.turn);
+        ids.iter().find_map(|&id| {
+            let met = self.sides[other].nodes.find(&self.sides[own].nodes.state(id))?;
+            Some(if own == 0 { [id, met] } else { [met, id] })
+        })
+    }
+
+    /// Returns the pushes of both paths to a common state, as one path from the start.
+    fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
+        let mut steps = self.sides[0].nodes.steps(pushed);
+        steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());
+        self.sides[0].formulation.pushes(steps)
+    }
+}
+
+impl Search for Bidirectional<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let side = &mut self.sides[self.turn];
+        match side.expand(meter)? {
+            Expanded::Nothing => Ok(Status::Exhausted),
+            Expanded::End(end) => {
+                let formulation = &side.formulation;
+                Ok(Status::Found(side.nodes.solution(end, formulation)))
+            }
+            Expanded::Into(ids) => {
+                let meeting = self.meeting(&ids);
+                self.turn = 1 - self.turn;
+                Ok(meeting.map_or(Status::Running, |ends| Status::Found(self.joined(ends))))
+            }
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    /// Returns the sums of the counts of both sides.
+    fn progress(&self) -> Progress {
+        let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
+        Progress {
+            expanded: one.expanded + other.expanded,
+            generated: one.generated + other.generated,
+            kept: one.kept + other.kept,
+            pruned: one.pruned + other.pruned,
+            best_estimate: [one.best_estimate, other.best_estimate].into_iter().flatten().min(),
+            largest_branching: one.largest_branching.max(other.largest_branching),
+            depth: one.depth + other.depth,
+        }
     }
 }

@@ -28,11 +28,8 @@ impl<'a> BreadthFirst<'a> {
     fn expand(&mut self, id: NodeId, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let cost = self.nodes.cost(id) + 1;
         let (state, last) = (self.nodes.state(id), self.nodes.last_step(id));
-        let children = self.formulation.children_for(&state, last, meter, |children, meter| {
-            self.nodes.reserve(children.len(), meter)?;
-            meter.tick(NodeKind::Push)?;
-            Ok(children)
-        })?;
+        meter.tick(NodeKind::Push)?;
+        let children = self.formulation.children(&state, last, meter)?;
         self.progress.expanded(children.len());
         for child in children {
             if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)? {

@@ -5,19 +5,39 @@
 //!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
 //!      /    \          round goes on from there, and nothing above is searched again (SokoBOT, 4.3). When memory is short
 //!     o      o         the frontier is saved for the last time, and each further round begins at that frontier and
-//!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
+//!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985).
 //!  - f - - f - f -  bound
 //! ```
 //! The rating of a node is the number of steps made plus the estimate; without an estimate the bound is a depth.
 //! Complete, except below a limit. With an admissible estimate the first solution has the fewest steps, except by
 //! depth-first search.
+//!
+//! In plain deepening, a path that returns to one of its own states, or reaches a state above the frontier by no fewer
+//! steps, is not followed, since that state is searched elsewhere. So a round without a node beyond the bound proves that
+//! no solution exists.
 
-use super::nodes::{Added, Nodes};
-use super::plain_deepening::{FrontierNode, PlainDeepening};
-use super::{Estimate, Formulation, Setup, Strategy};
+use super::nodes::{Added, Nodes, is_memory_short};
+use super::{Child, Estimate, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
-use crate::push::{NodeId, Push};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::push::{NodeId, Push, State};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+
+/// An open node, in this round or beyond the bound.
+#[derive(Clone, Copy, Debug)]
+struct OpenNode {
+    id: NodeId,
+    /// Number of steps to the node when it was opened; the entry is out of date if fewer steps are known now.
+    cost: u32,
+    rated: u32,
+}
+
+/// A state on the path, and the children still to be tried: the last child is tried next.
+#[derive(Debug)]
+struct Level {
+    state: State,
+    step: Option<Push>,
+    left: Vec<Child>,
+}
 
 /// Iterative deepening over the states of a formulation.
 #[derive(Debug)]
@@ -29,15 +49,21 @@ pub(super) struct Deepening<'a> {
     is_blind: bool,
     bound: u32,
     /// Open nodes of this round; the last node is expanded next.
-    stack: Vec<FrontierNode>,
-    frontier: Vec<FrontierNode>,
-    held: Held,
+    stack: Vec<OpenNode>,
+    /// Open nodes beyond the bound; in plain deepening all nodes at which a round begins.
+    frontier: Vec<OpenNode>,
     /// Depth below which nothing is searched; `None` if the bound grows from round to round.
     limit: Option<u32>,
-    /// Search that keeps only the current path; `None` while memory lasts.
-    plain: Option<PlainDeepening>,
     transpositions: bool,
     progress: Progress,
+    /// Whether the search keeps only the current path, since memory is short.
+    is_plain: bool,
+    // Plain deepening:
+    /// Index of the next node of the frontier.
+    next: usize,
+    path: Vec<Level>,
+    /// Lowest rating beyond the bound in this round; `None` if no node beyond the bound was met.
+    beyond: Option<u32>,
 }
 
 impl<'a> Deepening<'a> {
@@ -49,26 +75,26 @@ impl<'a> Deepening<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let transpositions = setup.ablation.transpositions;
-        let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
         let mut search = Self {
+            nodes: Nodes::new(formulation.maze.board.len(), transpositions),
             formulation,
             estimate,
-            nodes,
             is_blind: setup.strategy != Strategy::DepthFirst && setup.working_heuristic().about().word == Zero::WORD,
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),
-            held: Held::default(),
             limit: (setup.strategy == Strategy::DepthFirst).then_some(setup.depth),
-            plain: None,
             transpositions,
             progress: Progress::default(),
+            is_plain: false,
+            next: 0,
+            path: Vec::new(),
+            beyond: None,
         };
         for root in search.formulation.roots() {
             let Some(rated) = search.estimate.of(&root, meter)? else { continue };
-            search.held.vec(&mut search.frontier, 1, meter)?;
             if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
-                search.frontier.push(FrontierNode { id, cost: 0, rated });
+                search.frontier.push(OpenNode { id, cost: 0, rated });
             }
         }
         Ok(search)
@@ -76,45 +102,29 @@ impl<'a> Deepening<'a> {
 
     /// Begins the next round with the lowest rating in the frontier as bound, or with the limit. Returns false if
     /// nothing is left for a round.
-    fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        let Some(least) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
+    fn next_round(&mut self) -> bool {
+        let Some(least) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return false };
         let bound = self.limit.unwrap_or(least);
         if least > bound {
-            return Ok(false);
+            return false;
         }
-        let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
-        self.held.vec(&mut self.stack, due, meter)?;
-        let stack = &mut self.stack;
-        self.frontier.retain(|&waiting| {
-            let is_due = waiting.rated <= bound;
-            stack.extend(is_due.then_some(waiting));
-            !is_due
-        });
+        self.stack.extend(self.frontier.extract_if(.., |waiting| waiting.rated <= bound));
         self.bound = bound;
-        Ok(true)
+        true
     }
 
-    /// Expands the last node of the stack; returns a solved node if one is reached, else `None`.
-    fn expand(&mut self, waiting: FrontierNode, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+    /// Expands an open node; returns a solved node if one is reached, else `None`.
+    fn expand(&mut self, waiting: OpenNode, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
+        meter.tick(NodeKind::Push)?;
         if self.formulation.is_end(&state) {
-            meter.tick(NodeKind::Push)?;
             return Ok(Some(waiting.id));
         }
-        let children =
-            self.formulation.children_for(&state, self.nodes.last_step(waiting.id), meter, |children, meter| {
-                self.nodes.reserve(children.len(), meter)?;
-                self.held.vec(&mut self.stack, children.len(), meter)?;
-                self.held.vec(&mut self.frontier, children.len(), meter)?;
-                let rated = self.estimate.of_all(children, meter)?;
-                meter.tick(NodeKind::Push)?;
-                Ok(rated)
-            })?;
-        self.stack.pop();
+        let children = self.formulation.children(&state, self.nodes.last_step(waiting.id), meter)?;
         self.progress.expanded(children.len());
         // The first child is put last, to be expanded first.
-        for (child, estimate) in children.into_iter().rev() {
-            let Some(estimate) = estimate else {
+        for child in children.into_iter().rev() {
+            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
                 self.formulation.pruned += 1;
                 continue;
             };
@@ -125,7 +135,7 @@ impl<'a> Deepening<'a> {
                 return Ok(Some(id));
             }
             let into = if rated <= self.bound { &mut self.stack } else { &mut self.frontier };
-            into.push(FrontierNode { id, cost, rated });
+            into.push(OpenNode { id, cost, rated });
             self.progress.depth = self.progress.depth.max(cost);
             self.progress.estimated(estimate);
         }
@@ -133,11 +143,10 @@ impl<'a> Deepening<'a> {
     }
 
     fn saved_round(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let Some(&waiting) = self.stack.last() else {
-            return Ok(if self.next_round(meter)? { Status::Running } else { Status::Exhausted });
+        let Some(waiting) = self.stack.pop() else {
+            return Ok(if self.next_round() { Status::Running } else { Status::Exhausted });
         };
         if waiting.cost > self.nodes.cost(waiting.id) {
-            self.stack.pop();
             return Ok(Status::Running);
         }
         let end = self.expand(waiting, meter)?;
@@ -145,14 +154,79 @@ impl<'a> Deepening<'a> {
     }
 
     /// Saves the frontier and the open nodes of this round for the last time, and begins plain deepening.
-    fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.held.vec(&mut self.frontier, self.stack.len(), meter)?;
+    fn go_plain(&mut self) {
         self.frontier.append(&mut self.stack);
         self.frontier.retain(|waiting| waiting.cost == self.nodes.cost(waiting.id));
-        let beginnings = std::mem::take(&mut self.frontier);
-        self.plain =
-            Some(PlainDeepening::new(beginnings, self.bound, self.limit.is_some(), self.is_blind, self.transpositions));
-        Ok(())
+        self.bound = self.limit.unwrap_or(self.bound);
+        self.is_plain = true;
+    }
+
+    /// Visits the next child on the path; or, if no child is left, begins with the next node of the frontier.
+    fn plain_round(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. Back to the last state with a child left; that child, with the number of steps to it.
+        while self.path.pop_if(|level| level.left.is_empty()).is_some() {}
+        let Some(child) = self.path.last_mut().and_then(|level| level.left.pop()) else {
+            return self.begin_path(meter);
+        };
+        let beginning = self.frontier[self.next - 1].id;
+        let cost = self.nodes.cost(beginning) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
+        // 2. The child is cut, or ends the search.
+        if self.is_known(&child.state, cost) {
+            return Ok(Status::Running);
+        }
+        let Some(still) = self.estimate.of(&child.state, meter)? else {
+            self.formulation.pruned += 1;
+            return Ok(Status::Running);
+        };
+        let rated = cost.saturating_add(still);
+        if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {
+            let steps = self.path.iter().skip(1).filter_map(|level| level.step).chain([child.step]);
+            let steps = self.nodes.steps(beginning).into_iter().chain(steps).collect();
+            return Ok(Status::Found(self.formulation.pushes(steps)));
+        }
+        if rated > self.bound {
+            self.beyond = Some(self.beyond.map_or(rated, |beyond| beyond.min(rated)));
+            return Ok(Status::Running);
+        }
+        // 3. The child is added to the path.
+        self.progress.depth = self.progress.depth.max(cost);
+        self.push_level(child.state, Some(child.step), meter)
+    }
+
+    fn is_known(&self, state: &State, cost: u32) -> bool {
+        let is_above = self.transpositions && self.nodes.find(state).is_some_and(|id| self.nodes.cost(id) <= cost);
+        is_above || self.path.iter().any(|level| level.state == *state)
+    }
+
+    /// Begins a path at the next node of the frontier if rated within the bound; after the last node, the next round.
+    fn begin_path(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(&OpenNode { id, rated, .. }) = self.frontier.get(self.next) else {
+            let later = self.frontier.iter().map(|node| node.rated).filter(|&rated| rated > self.bound);
+            let Some(bound) = later.chain(self.beyond).min().filter(|_| self.limit.is_none()) else {
+                return Ok(Status::Exhausted);
+            };
+            (self.bound, self.beyond, self.next) = (bound, None, 0);
+            return Ok(Status::Running);
+        };
+        self.next += 1;
+        if rated > self.bound {
+            return Ok(Status::Running);
+        }
+        let state = self.nodes.state(id);
+        if self.formulation.is_end(&state) {
+            return Ok(Status::Found(self.nodes.solution(id, &self.formulation)));
+        }
+        self.push_level(state, self.nodes.last_step(id), meter)
+    }
+
+    /// Adds a state with its children to the path.
+    fn push_level(&mut self, state: State, step: Option<Push>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        meter.tick(NodeKind::Push)?;
+        let mut left = self.formulation.children(&state, step, meter)?;
+        self.progress.expanded(left.len());
+        left.reverse();
+        self.path.push(Level { state, step, left });
+        Ok(Status::Running)
     }
 }
 
@@ -160,20 +234,14 @@ impl Search for Deepening<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        if let Some(plain) = &mut self.plain {
-            return plain.step(&mut self.formulation, &mut self.estimate, &self.nodes, &mut self.progress, meter);
+        if !self.is_plain && is_memory_short(meter) {
+            self.go_plain();
         }
-        match self.saved_round(meter) {
-            Err(Stop::MemoryLimit) => {
-                self.go_plain(meter)?;
-                Ok(Status::Running)
-            }
-            other => other,
-        }
+        if self.is_plain { self.plain_round(meter) } else { self.saved_round(meter) }
     }
 
     fn is_complete(&self) -> bool {
-        let is_cut = !self.frontier.is_empty() || self.plain.as_ref().is_some_and(PlainDeepening::is_cut);
+        let is_cut = self.beyond.is_some() || self.frontier.iter().any(|waiting| waiting.rated > self.bound);
         self.limit.is_none() || !is_cut
     }
 

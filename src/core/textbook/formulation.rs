@@ -1,4 +1,4 @@
-//! The state space of a level: states, steps, roots and ends.
+//! The state space of a level: states, steps, roots, ends, and estimates of states.
 //!
 //! ```text
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
@@ -11,7 +11,8 @@
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
-use crate::heuristic::{Targets, Unit};
+use crate::heuristic::estimates::Zero;
+use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets, Unit};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
@@ -133,30 +134,11 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// Returns what `claim` makes of the result of [`Formulation::children`]; after an error `pruned` is restored.
-    ///
-    /// # Errors
-    /// A limit of the meter, or an error of `claim`.
-    pub fn children_for<T>(
-        &mut self,
-        state: &State,
-        last: Option<Push>,
-        meter: &mut Meter,
-        claim: impl FnOnce(Vec<Child>, &mut Meter) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        let pruned = self.pruned;
-        let claimed = self.children(state, last, meter).and_then(|children| claim(children, meter));
-        if claimed.is_err() {
-            self.pruned = pruned;
-        }
-        claimed
-    }
-
     /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state; with inertia,
     /// children that move the box of that step come first.
     ///
     /// # Errors
-    /// A limit of the meter; `pruned` is not restored.
+    /// A limit of the meter.
     pub fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();
@@ -252,6 +234,34 @@ impl<'a> Formulation<'a> {
         }
         let player = self.stand(&boxes, player);
         children.push(Child { state: State { boxes, player }, step, goes_on: false });
+    }
+}
+
+/// The instance of a heuristic for one formulation of one level.
+#[derive(Debug)]
+pub struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
+
+impl<'a> Estimate<'a> {
+    /// Creates the instance with its tables. By pulls, a heuristic that cannot estimate pulls is replaced by 0.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(formulation: &Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+        let Formulation { maze, start, by_pulls, .. } = *formulation;
+        let heuristic = setup.working_heuristic();
+        let problem = Problem { by_pulls, ..Problem::new(maze, start) };
+        let is_served = !by_pulls || heuristic.about().serves_pulls;
+        let instance = if is_served { heuristic.instance(&problem, meter) } else { Zero.instance(&problem, meter) };
+        instance.map(Self)
+    }
+
+    /// Returns the estimated number of steps left from a state; `None` if the state is proved lost.
+    ///
+    /// # Errors
+    /// A limit of the meter; with thousands of boxes an estimate takes long.
+    pub fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        meter.check()?;
+        self.0.estimate(state, meter)
     }
 }
 

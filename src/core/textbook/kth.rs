@@ -8,12 +8,13 @@
 //! Complete, by the second pass, only with tunnels switched off.
 
 use super::Setup;
-use super::kth_moves::{delivered, deliveries, is_pen, run_through};
 use crate::deadlock::{Detector, Known, View};
-use crate::level::{Position, Square};
+use crate::heuristic::BipartiteMatching;
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
-use crate::push::{Macros, Push, Region, State};
-use crate::run::{Held as Bytes, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::push::{BoxSet, Macros, Play, Push, Region, State};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
@@ -29,17 +30,6 @@ struct StoredPosition {
     score: i64,
 }
 
-/// State of the expansion of position number `number`.
-#[derive(Clone, Copy, Debug)]
-struct Expansion {
-    number: usize,
-    /// Number of the position to which matchings have led so far; `matched` counts the positions on the path there.
-    at: usize,
-    matched: usize,
-    /// Index of the single push to make next; `None` while matchings are followed.
-    next: Option<usize>,
-}
-
 /// The search of the agent: positions in the order of scores, in two passes.
 #[derive(Debug)]
 pub(super) struct Kth<'a> {
@@ -47,13 +37,10 @@ pub(super) struct Kth<'a> {
     start: &'a Position,
     rules: Detector<'a>,
     tunnels: bool,
-    held: Vec<StoredPosition>,
+    positions: Vec<StoredPosition>,
     seen: FxHashSet<State>,
     /// Scores and numbers of positions: the greatest score first, of equal scores the oldest position.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
-    bytes: Bytes,
-    /// Expansion to be resumed after a limit; `None` between expansions.
-    busy: Option<Expansion>,
     is_first_pass: bool,
     /// Number of positions that this pass has expanded.
     expanded: u64,
@@ -73,54 +60,45 @@ impl<'a> Kth<'a> {
     const PEN: i64 = 200;
 
     /// Creates the search at the beginning of the first pass.
-    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup) -> Self {
         let squares = maze.board.len();
         let mut search = Self {
             maze,
             start,
             rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
             tunnels: setup.ablation.tunnels,
-            held: Vec::new(),
+            positions: Vec::new(),
             seen: FxHashSet::default(),
             queue: BinaryHeap::new(),
-            bytes: Bytes::default(),
-            busy: None,
             is_first_pass: true,
             expanded: 0,
             region: Region::new(squares),
             macros: Macros::new(squares),
             progress: Progress::default(),
         };
-        search.begin(meter)?;
-        Ok(search)
+        search.begin();
+        search
     }
 
-    /// Begins a pass with the start as only position. After an error nothing is stored, and the pass must begin again.
-    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        (self.bytes, self.expanded) = (Bytes::default(), 0);
-        (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
+    /// Begins a pass with the start as only position.
+    fn begin(&mut self) {
+        self.expanded = 0;
+        (self.positions, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
         let state = State::of(self.maze.board, self.start, &mut self.region);
-        self.keep(StoredPosition { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 }, meter)?;
-        Ok(())
+        self.keep(StoredPosition { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 });
     }
 
-    /// Stores a position and returns its index; `None` if it was stored before. After an error nothing is stored.
-    fn keep(&mut self, held: StoredPosition, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        let player = if self.is_first_pass { Square(0) } else { held.state.player };
-        let key = State { boxes: held.state.boxes.clone(), player };
-        if self.seen.contains(&key) {
-            return Ok(None);
+    /// Stores a position and returns its index; `None` if it was stored before.
+    fn keep(&mut self, position: StoredPosition) -> Option<usize> {
+        let player = if self.is_first_pass { Square(0) } else { position.state.player };
+        if !self.seen.insert(State { boxes: position.state.boxes.clone(), player }) {
+            return None;
         }
-        // A position is stored twice; tables grow to twice their contents.
-        let words = size_of_val(key.boxes.words());
-        let each = 2 * size_of::<StoredPosition>() + 2 * size_of::<State>() + 2 * words + 32 + 4 * held.pushes.len();
-        self.bytes.grow(each, meter)?;
-        self.seen.insert(key);
-        let number = self.held.len();
-        self.progress.depth = self.progress.depth.max(held.cost);
-        self.queue.push((held.score, std::cmp::Reverse(number)));
-        self.held.push(held);
-        Ok(Some(number))
+        let number = self.positions.len();
+        self.progress.depth = self.progress.depth.max(position.cost);
+        self.queue.push((position.score, std::cmp::Reverse(number)));
+        self.positions.push(position);
+        Some(number)
     }
 
     /// Returns the score of a position: the score of boxes on goals, plus half the score of the parent, plus a bonus;
@@ -135,44 +113,37 @@ impl<'a> Kth<'a> {
 
     /// Makes pushes of one box from position `from`; returns the index of the new position, `None` if a rule refuses
     /// the position or it was stored before.
-    fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        meter.check()?;
+    fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64) -> Option<usize> {
         let board = self.maze.board;
-        let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
-        let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
-        let StoredPosition { state, cost, score: parent_score, .. } = &self.held[from];
+        let (first, last) = (*pushes.first()?, *pushes.last()?);
+        let to = board.next(last.from, last.direction)?;
+        let StoredPosition { state, cost, score: parent_score, .. } = &self.positions[from];
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
         let view = View { boxes: &boxes, player: last.from, pushed: Some(to), is_matched: None };
         if self.rules.refuses_push(to, last.direction) || self.rules.refuses_child(&view) {
             self.progress.pruned += 1;
-            return Ok(None);
+            return None;
         }
         let cost = cost + u32::try_from(pushes.len()).unwrap_or(u32::MAX);
         let parent_score = *parent_score;
         let state = State::with(board, boxes, last.from, &mut self.region);
         let pen = if is_pen(board, to) { Self::PEN } else { 0 };
         let score = self.score(&state, parent_score, cost, bonus + pen);
-        self.keep(StoredPosition { state, parent: Some(from), pushes, cost, score }, meter)
+        self.keep(StoredPosition { state, parent: Some(from), pushes, cost, score })
     }
 
     /// Makes the first delivery of a matching that leads to a new position, and returns the index of this position;
-    /// `None` if no delivery does. After an error no delivery was made.
-    fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        let pruned = self.progress.pruned;
-        let found = deliveries(self.maze, &self.held[from].state, (&mut self.region, &mut self.macros), meter)?;
-        for delivery in found {
-            let state = &self.held[from].state;
+    /// `None` if no delivery does.
+    fn follow_matching(&mut self, from: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
+        for delivery in deliveries(self.maze, &self.positions[from].state, (&mut self.region, &mut self.macros), meter)?
+        {
+            meter.check()?;
+            let state = &self.positions[from].state;
             let pushes = delivered(self.maze, state, delivery, (&mut self.region, &mut self.macros));
-            match self.make(from, pushes, Self::MATCHED, meter) {
-                Ok(None) => {}
-                made => {
-                    if made.is_err() {
-                        self.progress.pruned = pruned;
-                    }
-                    return made;
-                }
+            if let Some(next) = self.make(from, pushes, Self::MATCHED) {
+                return Ok(Some(next));
             }
         }
         Ok(None)
@@ -180,48 +151,37 @@ impl<'a> Kth<'a> {
 
     /// Follows matchings as long as a new position is reached, then makes all single pushes. Returns the index of a
     /// solved position; `None` if none is reached.
-    fn expand(&mut self, mut busy: Expansion, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
-        while busy.next.is_none() {
-            match self.follow_matching(busy.at, meter)? {
-                Some(next) if self.held[next].state.is_solved(board) => {
-                    self.progress.expanded(busy.matched + 1);
-                    return Ok(Some(next));
-                }
-                Some(next) => (busy.at, busy.matched) = (next, busy.matched + 1),
-                None => {
-                    busy.next = Some(0);
-                    let pushes = self.single_pushes(busy.number).len();
-                    self.progress.expanded(busy.matched + pushes);
-                }
+        let (mut at, mut matched) = (number, 0);
+        while let Some(next) = self.follow_matching(at, meter)? {
+            (at, matched) = (next, matched + 1);
+            if self.positions[next].state.is_solved(board) {
+                self.progress.expanded(matched);
+                return Ok(Some(next));
             }
-            self.busy = Some(busy);
         }
-        let state = self.held[busy.number].state.clone();
-        for push in self.single_pushes(busy.number).into_iter().skip(busy.next.unwrap_or(0)) {
+        let state = self.positions[number].state.clone();
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let singles: Vec<Push> = state.pushes(board, &self.region).collect();
+        self.progress.expanded(matched + singles.len());
+        for push in singles {
+            meter.check()?;
             let pushes = if self.tunnels { run_through(board, &state, push) } else { vec![push] };
-            if let Some(next) = self.make(busy.number, pushes, 0, meter)?
-                && self.held[next].state.is_solved(board)
+            if let Some(next) = self.make(number, pushes, 0)
+                && self.positions[next].state.is_solved(board)
             {
                 return Ok(Some(next));
             }
-            busy.next = busy.next.map(|next| next + 1);
-            self.busy = Some(busy);
         }
         Ok(None)
     }
 
-    fn single_pushes(&mut self, number: usize) -> Vec<Push> {
-        let (board, state) = (self.maze.board, &self.held[number].state);
-        self.region.flood(board, state.player, |s| state.boxes.has(s));
-        state.pushes(board, &self.region).collect()
-    }
-
     fn solution(&self, end: usize) -> Vec<Push> {
-        let line = std::iter::successors(Some(end), |&number| self.held[number].parent);
+        let line = std::iter::successors(Some(end), |&number| self.positions[number].parent);
         let mut line: Vec<usize> = line.collect();
         line.reverse();
-        line.into_iter().flat_map(|number| self.held[number].pushes.iter().copied()).collect()
+        line.into_iter().flat_map(|number| self.positions[number].pushes.iter().copied()).collect()
     }
 }
 
@@ -229,29 +189,18 @@ impl Search for Kth<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let busy = match self.busy {
-            Some(busy) => busy,
-            None => {
-                let waiting = self.queue.peek().copied();
-                if self.held.is_empty()
-                    || self.is_first_pass && (waiting.is_none() || self.expanded >= Self::FIRST_PASS)
-                {
-                    self.is_first_pass = false;
-                    self.begin(meter)?;
-                    return Ok(Status::Running);
-                }
-                let Some((_, std::cmp::Reverse(number))) = waiting else { return Ok(Status::Exhausted) };
-                if self.held[number].state.is_solved(self.maze.board) {
-                    return Ok(Status::Found(self.solution(number)));
-                }
-                meter.tick(NodeKind::Push)?;
-                self.queue.pop();
-                *self.busy.insert(Expansion { number, at: number, matched: 0, next: None })
-            }
-        };
-        let end = self.expand(busy, meter)?;
-        self.busy = None;
+        if self.is_first_pass && (self.queue.is_empty() || self.expanded >= Self::FIRST_PASS) {
+            self.is_first_pass = false;
+            self.begin();
+            return Ok(Status::Running);
+        }
+        let Some((_, std::cmp::Reverse(number))) = self.queue.pop() else { return Ok(Status::Exhausted) };
+        if self.positions[number].state.is_solved(self.maze.board) {
+            return Ok(Status::Found(self.solution(number)));
+        }
+        meter.tick(NodeKind::Push)?;
         self.expanded += 1;
+        let end = self.expand(number, meter)?;
         Ok(end.map_or(Status::Running, |end| Status::Found(self.solution(end))))
     }
 
@@ -260,6 +209,83 @@ impl Search for Kth<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.held.len() as u64, ..self.progress }
+        Progress { kept: self.positions.len() as u64, ..self.progress }
     }
+}
+
+/// A box that stands on no goal, and a goal to which it can be pushed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Delivery {
+    from: Square,
+    to: Square,
+}
+
+/// Returns a maximum matching of boxes off goal to free goals to which they can be pushed now, in the order of boxes.
+fn deliveries(
+    maze: &Maze<'_>,
+    state: &State,
+    (region, macros): (&mut Region, &mut Macros),
+    meter: &Meter,
+) -> Result<Vec<Delivery>, Stop> {
+    let board = maze.board;
+    region.flood(board, state.player, |s| state.boxes.has(s));
+    let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
+    let boxes: Vec<Square> = state.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
+    let mut to_goals: Vec<BoxSet> = Vec::new();
+    let mut matching = BipartiteMatching::new(free.len());
+    for &from in &boxes {
+        meter.check()?;
+        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+        to_goals.push(BoxSet::of(board.len(), found.iter().map(|m| m.to).filter(|&to| board.is_goal(to))));
+        matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].has(free[goal]));
+    }
+    let delivery = |(of, to): (usize, usize)| Delivery { from: boxes[of], to: free[to] };
+    Ok(matching.pairs().map(delivery).sorted_unstable().collect())
+}
+
+/// Returns a shortest sequence of pushes for a delivery; empty if it cannot be made.
+fn delivered(
+    maze: &Maze<'_>,
+    state: &State,
+    delivery: Delivery,
+    (region, macros): (&mut Region, &mut Macros),
+) -> Vec<Push> {
+    region.flood(maze.board, state.player, |s| state.boxes.has(s));
+    let found = macros.of_box(maze, &state.boxes, delivery.from, |s| region.has(s), Play::Push);
+    // The first of several paths is a shortest one.
+    let first = found.iter().position(|m| m.to == delivery.to);
+    first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
+}
+
+/// Returns whether a square is a goal with walls on three sides: a box on it stays.
+fn is_pen(board: &Board, square: Square) -> bool {
+    board.is_goal(square) && board.neighbours(square).count() <= 1
+}
+
+/// Returns a push, and the further pushes through the tunnel that matter to no other box.
+///
+/// ```text
+///   ####     The player has gone into a tunnel behind the box, which has a wall on a side: the push matters to no other
+///   @$       box, so it goes on, square by square, to a goal or until it may matter to another box.
+///   ###
+/// ```
+fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
+    let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
+    let sides = if matches!(push.direction, Direction::Up | Direction::Down) {
+        [Direction::Left, Direction::Right]
+    } else {
+        [Direction::Up, Direction::Down]
+    };
+    let mut pushes = vec![push];
+    let mut from = push.from;
+    while let Some(to) = board.next(from, push.direction) {
+        let in_tunnel = sides.iter().all(|&side| is_wall(from, side)) && sides.iter().any(|&side| is_wall(to, side));
+        let beyond = board.next(to, push.direction).filter(|&s| !state.boxes.has(s));
+        if !in_tunnel || board.is_goal(to) || beyond.is_none() {
+            break;
+        }
+        pushes.push(Push { from: to, direction: push.direction });
+        from = to;
+    }
+    pushes
 }

@@ -6,22 +6,16 @@
 
 mod ablation;
 mod best_first;
-mod bidirectional;
 mod breadth_first;
 mod deepening;
-mod estimate;
 mod formulation;
 mod kth;
-mod kth_moves;
 mod nodes;
-mod plain_deepening;
 mod setup;
 mod sma_star;
-mod sma_tree;
 mod strategy;
 
 pub use ablation::Ablation;
-pub use estimate::Estimate;
-pub use formulation::{Child, Formulation, Metric};
+pub use formulation::{Child, Estimate, Formulation, Metric};
 pub use setup::{Setup, Weight};
 pub use strategy::{Strategy, Textbook};

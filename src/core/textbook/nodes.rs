@@ -1,8 +1,8 @@
-//! The states that a search stores, each with parent and fewest steps. Every byte is claimed from the meter first.
+//! The states that a search stores, each with parent and fewest steps.
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Result of adding a state: whether it was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,6 @@ pub(super) enum Added {
 pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
-    held: Held,
     /// Whether a state that is reached once more is recognised as stored.
     transpositions: bool,
 }
@@ -28,21 +27,13 @@ pub(super) struct Nodes {
 impl Nodes {
     /// Creates the store without states.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
-        Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
-    }
-
-    /// Claims memory for `more` states, so that adding them cannot fail.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`]; no state is changed then.
-    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
-        self.held.vec(&mut self.costs, more, meter)
+        Self { arena: Arena::new(squares), costs: Vec::new(), transpositions }
     }
 
     /// Adds a state that is reached by `cost` steps; if it is stored with a higher cost, lowers the cost.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`] beyond the number of states that can be stored.
     pub(super) fn add(
         &mut self,
         state: &State,
@@ -50,7 +41,6 @@ impl Nodes {
         cost: u32,
         meter: &mut Meter,
     ) -> Result<Added, Stop> {
-        self.reserve(1, meter)?;
         if !self.transpositions {
             let id = self.arena.insert_copy(state, parent)?;
             self.costs.push(cost);
@@ -104,4 +94,10 @@ impl Nodes {
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }
+}
+
+/// Returns whether searches that can go on with the memory they have must not take more: half of the limit is in use, and
+/// tables grow to twice their size.
+pub(super) fn is_memory_short(meter: &Meter) -> bool {
+    meter.limits().memory.is_some_and(|most| meter.bytes() > most / 2)
 }

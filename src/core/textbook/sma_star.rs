@@ -1,12 +1,25 @@
-//! SMA* (Russell 1992): A* that drops the worst leaves when memory is full. The parent of a dropped leaf keeps its
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short. The parent of a dropped leaf keeps its
 //! rating, which is restored when the leaf is generated again. Complete if the shallowest solution with all its
 //! ancestors fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible
 //! estimate the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
+//!
+//! ```text
+//!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
+//!      /   \          itself as soon as nothing better is left below it. When 9 is the best rating, the child is
+//!     5     7         generated again.
+//!          / \
+//!         7  (9)
+//! ```
 
-use super::sma_tree::{NEVER, Sprout, Tree};
+use super::nodes::is_memory_short;
 use super::{Child, Estimate, Formulation, Setup};
-use crate::push::{BoxSet, Push};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::push::{Push, State};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::hash::BuildHasher;
 
 /// A* over the states of a formulation, within a fixed number of nodes once memory is full.
 #[derive(Debug)]
@@ -14,7 +27,6 @@ pub(super) struct SmaStar<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     tree: Tree,
-    held: Held,
     /// Whether some node was left out because it was too deep for the memory.
     is_cut: bool,
     inertia: bool,
@@ -34,7 +46,6 @@ impl<'a> SmaStar<'a> {
             formulation,
             estimate,
             tree: Tree::default(),
-            held: Held::default(),
             is_cut: false,
             inertia: setup.ablation.inertia,
             transpositions: setup.ablation.transpositions,
@@ -42,32 +53,9 @@ impl<'a> SmaStar<'a> {
         };
         for state in search.formulation.roots() {
             let Some(rated) = search.estimate.of(&state, meter)? else { continue };
-            search.reserve(1, meter)?;
-            if search.tree.capacity.is_some() {
-                return Err(Stop::MemoryLimit);
-            }
             search.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false });
         }
         Ok(search)
-    }
-
-    /// Claims memory for `sprouts` nodes. The first claim that the meter refuses fixes the capacity of the tree.
-    fn reserve(&mut self, sprouts: usize, meter: &Meter) -> Result<(), Stop> {
-        let each = Tree::bytes_each(BoxSet::words_for(self.formulation.maze.board.len()));
-        for claimed in 0..sprouts {
-            if self.tree.capacity.is_some() {
-                break;
-            }
-            match self.held.grow(each, meter) {
-                Ok(()) => {}
-                Err(Stop::MemoryLimit) => self.tree.capacity = Some(self.tree.len() + claimed),
-                Err(stop) => {
-                    self.held.shrink(claimed * each);
-                    return Err(stop);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Adds a node to the tree; if the tree is full of better nodes, only adds its rating to its parent.
@@ -106,31 +94,23 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Returns the nodes of the children that have to be generated, and claims their memory. After an error only the
-    /// count of refused children has changed.
-    fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
+    /// Expands a node: adds the children that have to be generated. Once memory is short the tree grows no more.
+    fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        meter.tick(NodeKind::Push)?;
+        if self.tree.capacity.is_none() && is_memory_short(meter) {
+            self.tree.capacity = Some(self.tree.len());
+        }
+        let sprout = &self.tree.node(id).sprout;
+        let children = self.formulation.children(&sprout.state, sprout.step, meter)?;
+        self.progress.expanded(children.len());
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();
         for (number, child) in (0u32..).zip(children) {
             let was_worth = due.as_ref().map(|due| due.iter().find(|&&(of, _)| of == number).map(|&(_, worth)| worth));
-            match was_worth {
-                Some(None) => {}
-                Some(worth) => sprouts.extend(self.sprout(id, number, child, worth, meter)?),
-                None => sprouts.extend(self.sprout(id, number, child, None, meter)?),
+            if was_worth != Some(None) {
+                sprouts.extend(self.sprout(id, number, child, was_worth.flatten(), meter)?);
             }
         }
-        meter.tick(NodeKind::Push)?;
-        self.reserve(sprouts.len(), meter)?;
-        Ok(sprouts)
-    }
-
-    fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
-        let sprout = &self.tree.node(id).sprout;
-        let pruned = self.formulation.pruned;
-        let children = self.formulation.children(&sprout.state, sprout.step, meter);
-        let sprouts = children.and_then(|children| Ok((children.len(), self.sprouts(id, children, meter)?)));
-        let (generated, sprouts) = sprouts.inspect_err(|_| self.formulation.pruned = pruned)?;
-        self.progress.expanded(generated);
         self.tree.begin(id);
         sprouts.into_iter().for_each(|sprout| self.place(sprout));
         self.tree.end(id);
@@ -160,4 +140,212 @@ impl Search for SmaStar<'_> {
     fn progress(&self) -> Progress {
         Progress { pruned: self.formulation.pruned, ..self.progress }
     }
+}
+
+/// Rating of a node below which no solution exists.
+const NEVER: u32 = u32::MAX;
+
+/// Order of nodes: lowest rating first, then deepest, then nodes whose step moves the box of the step before, then
+/// newest; the last entry is the index of the node.
+type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
+
+/// A node that is not in the tree yet.
+#[derive(Clone, Debug)]
+struct Sprout {
+    state: State,
+    step: Option<Push>,
+    /// Index of the parent, and number of the node among the children of the parent; `None` for a root.
+    child_of: Option<(usize, u32)>,
+    cost: u32,
+    rated: u32,
+    goes_on: bool,
+}
+
+/// A node of the tree, with the number of its children in the tree and the ratings of dropped children.
+#[derive(Clone, Debug)]
+struct Node {
+    sprout: Sprout,
+    arrived: u64,
+    /// Number of children that are in the tree.
+    held: u32,
+    /// Dropped children: number among all children, and rating; `None` before the first expansion.
+    forgotten: Option<Vec<(u32, u32)>>,
+}
+
+/// All nodes of the tree, with the orders in which nodes are expanded and dropped.
+#[derive(Debug, Default)]
+struct Tree {
+    nodes: Vec<Node>,
+    free: Vec<usize>,
+    open: BTreeSet<Key>,
+    leaves: BTreeSet<Key>,
+    by_state: HashTable<usize>,
+    arrived: u64,
+    /// Maximum number of nodes, set when memory is short; `None` before that.
+    capacity: Option<usize>,
+    roots: usize,
+}
+
+impl Tree {
+    /// Returns the number of nodes in the tree.
+    const fn len(&self) -> usize {
+        self.nodes.len() - self.free.len()
+    }
+
+    /// Returns the node with an index.
+    fn node(&self, id: usize) -> &Node {
+        &self.nodes[id]
+    }
+
+    /// Returns the maximum depth at which a node and its ancestors fit into the tree; `None` before memory was short.
+    fn deepest(&self) -> Option<usize> {
+        self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
+    }
+
+    /// Returns the steps from a root to a node.
+    fn steps(&self, id: usize) -> Vec<Push> {
+        let above = |&id: &usize| self.nodes[id].sprout.child_of.map(|(parent, _)| parent);
+        let mut steps: Vec<Push> =
+            std::iter::successors(Some(id), above).filter_map(|id| self.nodes[id].sprout.step).collect();
+        steps.reverse();
+        steps
+    }
+
+    /// Returns whether a state is in the tree with this cost or a lower cost.
+    fn is_held(&self, state: &State, cost: u32) -> bool {
+        let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
+        found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
+    }
+
+    /// Returns the index of the best node that can be expanded; `None` if no node can.
+    fn best(&self) -> Option<usize> {
+        self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
+    }
+
+    /// Adds a node if there is room or a worse leaf can be dropped; otherwise adds only its rating to its parent. The parent
+    /// is being expanded, and is in no table meanwhile.
+    fn place(&mut self, sprout: Sprout) {
+        let Some((parent, number)) = sprout.child_of else {
+            self.roots += 1;
+            return self.hold(sprout);
+        };
+        if self.capacity.is_some_and(|capacity| self.len() >= capacity) {
+            let key = (sprout.rated, Reverse(sprout.cost), Reverse(sprout.goes_on), Reverse(self.arrived), 0);
+            let Some(&worst) = self.leaves.last().filter(|&&worst| worst > key) else {
+                self.nodes[parent].forgotten.get_or_insert_default().push((number, sprout.rated));
+                return;
+            };
+            self.drop_leaf(worst, parent);
+        }
+        self.nodes[parent].held += 1;
+        self.hold(sprout);
+    }
+
+    fn hold(&mut self, sprout: Sprout) {
+        let node = Node { sprout, arrived: self.arrived, held: 0, forgotten: None };
+        self.arrived += 1;
+        let id = match self.free.pop() {
+            Some(id) => {
+                self.nodes[id] = node;
+                id
+            }
+            None => {
+                self.nodes.push(node);
+                self.nodes.len() - 1
+            }
+        };
+        let (nodes, state) = (&self.nodes, &self.nodes[id].sprout.state);
+        let found = self.by_state.find_mut(hash(state), |&other| nodes[other].sprout.state == *state);
+        match found {
+            Some(slot) => *slot = id,
+            None => {
+                self.by_state.insert_unique(hash(state), id, |&other| hash(&nodes[other].sprout.state));
+            }
+        }
+        self.enter(id);
+    }
+
+    fn key(&self, id: usize) -> Key {
+        let node = &self.nodes[id];
+        (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
+    }
+
+    /// Adds a node to the tables: for expansion unless no child is left to generate, and for dropping if it is a leaf.
+    fn enter(&mut self, id: usize) {
+        let (key, node) = (self.key(id), &self.nodes[id]);
+        if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
+            self.open.insert(key);
+        }
+        if node.held == 0 && node.sprout.child_of.is_some() {
+            self.leaves.insert(key);
+        }
+    }
+
+    fn leave(&mut self, id: usize) {
+        let key = self.key(id);
+        self.open.remove(&key);
+        self.leaves.remove(&key);
+    }
+
+    /// Returns the dropped children that a node must generate next, each as number and rating before it was dropped;
+    /// `None` if the node must generate all its children.
+    fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
+        let forgotten = self.nodes[id].forgotten.as_ref()?;
+        let least = forgotten.iter().map(|&(_, rated)| rated).min();
+        Some(forgotten.iter().copied().filter(|&(_, rated)| Some(rated) == least).collect())
+    }
+
+    /// Removes a node from the tables while its children are generated.
+    fn begin(&mut self, id: usize) {
+        let due = self.due(id);
+        self.leave(id);
+        if let (Some(due), Some(forgotten)) = (due, &mut self.nodes[id].forgotten) {
+            forgotten.retain(|child| !due.contains(child));
+        }
+    }
+
+    /// Puts the expanded node back into the tables. If no child is left to generate, it stays only as a known state.
+    fn end(&mut self, id: usize) {
+        self.nodes[id].forgotten.get_or_insert_default();
+        self.settle(id);
+        self.enter(id);
+    }
+
+    /// Sets the rating of a node to the best rating of its dropped children; to [`NEVER`] if it has no children at all.
+    fn settle(&mut self, id: usize) {
+        let node = &mut self.nodes[id];
+        let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();
+        match least {
+            Some(least) => node.sprout.rated = least,
+            None if node.held == 0 => node.sprout.rated = NEVER,
+            None => {}
+        }
+    }
+
+    /// Drops a leaf; its parent keeps the rating, unless this is [`NEVER`]. The node `busy` is being expanded.
+    fn drop_leaf(&mut self, key: Key, busy: usize) {
+        let id = key.4;
+        self.leave(id);
+        if let Ok(entry) = self.by_state.find_entry(hash(&self.nodes[id].sprout.state), |&other| other == id) {
+            entry.remove();
+        }
+        self.free.push(id);
+        let Some((parent, number)) = self.nodes[id].sprout.child_of else { return };
+        if parent != busy {
+            self.leave(parent);
+        }
+        let node = &mut self.nodes[parent];
+        node.held -= 1;
+        if key.0 != NEVER {
+            node.forgotten.get_or_insert_default().push((number, key.0));
+        }
+        if parent != busy {
+            self.settle(parent);
+            self.enter(parent);
+        }
+    }
+}
+
+fn hash(state: &State) -> u64 {
+    FxBuildHasher.hash_one(state)
 }

@@ -1,7 +1,6 @@
 //! The strategies of textbook searches, the guarantees of each, and the creation of searches.
 
-use super::best_first::{BestFirst, Rank};
-use super::bidirectional::Bidirectional;
+use super::best_first::{BestFirst, Bidirectional, Rank};
 use super::breadth_first::BreadthFirst;
 use super::deepening::Deepening;
 use super::kth::Kth;
@@ -107,7 +106,7 @@ impl Setup {
     pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
         let setup = &self.clone().normal();
         if setup.strategy == Strategy::Kth {
-            return Ok(Box::new(Kth::new(maze, start, setup, meter)?));
+            return Ok(Box::new(Kth::new(maze, start, setup)));
         }
         let formulation = Formulation::new(maze, start, setup, meter)?;
         let estimate = Estimate::new(&formulation, setup, meter)?;
