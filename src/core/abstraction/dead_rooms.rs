@@ -9,9 +9,9 @@
 use super::local::{Bits, LocalArea, LocalState, each};
 use super::{AreaEffect, Borders};
 use crate::maze::{Area, Areas};
-use crate::run::{Held, Meter, NodeKind, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -30,7 +30,6 @@ pub struct DeadRoom {
     room: RelaxedRoom,
     supply: Supply,
     dead: FxHashMap<LocalState, bool>,
-    held: Held,
 }
 
 /// A search from one state: for each state found the state before it, and the states still to be visited.
@@ -40,19 +39,9 @@ struct Frontier {
 }
 
 impl DeadRoom {
-    /// Estimated bytes of a found state: its entry, its place in the index, and the list of states before it.
-    const FOUND: usize = 2 * size_of::<LocalState>() + 12 * size_of::<usize>();
-    /// Estimated bytes of an entry in a list of preceding states.
-    const BEFORE: usize = 2 * size_of::<usize>();
-
     /// Creates the test for one area, with an empty cache.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
-        Self {
-            room: RelaxedRoom::new(borders, areas, area, local),
-            supply,
-            dead: FxHashMap::default(),
-            held: Held::default(),
-        }
+        Self { room: RelaxedRoom::new(borders, areas, area, local), supply, dead: FxHashMap::default() }
     }
 
     /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
@@ -76,11 +65,10 @@ impl DeadRoom {
         frontier.open.push(Reverse((0, 0, state)));
         while let Some(Reverse((_, _, at))) = frontier.open.pop() {
             if self.is_done(at) || self.dead.get(&at) == Some(&false) {
-                self.remember_way(&frontier, at, meter)?;
+                self.remember_way(&frontier, at);
                 return Ok(false);
             }
             if frontier.parents.len() > cap {
-                self.held.map(&mut self.dead, 1, meter)?;
                 self.dead.insert(state, false);
                 return Ok(false);
             }
@@ -94,9 +82,7 @@ impl DeadRoom {
             }
         }
         // All reachable states were seen, and none of them is done.
-        let all: FxHashSet<LocalState> = frontier.parents.into_keys().collect();
-        self.held.map(&mut self.dead, all.len(), meter)?;
-        self.dead.extend(all.into_iter().map(|dead| (dead, true)));
+        self.dead.extend(frontier.parents.into_keys().map(|dead| (dead, true)));
         Ok(true)
     }
 
@@ -118,7 +104,6 @@ impl DeadRoom {
         let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
         let mut living = Vec::new();
-        let mut held = Held::default();
         let mut done = 0;
         while let Some(&at) = found.get_index(done) {
             meter.tick(NodeKind::Push)?;
@@ -131,7 +116,6 @@ impl DeadRoom {
                     living.push(done);
                 } else if known.is_none() && arrived.is_none_or(|square| admits(next.boxes, square)) {
                     let (number, is_new) = found.insert_full(next);
-                    held.grow(Self::BEFORE + if is_new { Self::FOUND } else { 0 }, meter)?;
                     if is_new {
                         before.push(Vec::new());
                     }
@@ -147,9 +131,6 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
-        // Released before the cache grows, which may copy it.
-        drop((before, living));
-        self.held.map(&mut self.dead, found.len(), meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
         Ok(self.dead.get(&state) == Some(&true))
     }
@@ -161,12 +142,9 @@ impl DeadRoom {
         }
     }
 
-    fn remember_way(&mut self, frontier: &Frontier, end: LocalState, meter: &Meter) -> Result<(), Stop> {
+    fn remember_way(&mut self, frontier: &Frontier, end: LocalState) {
         let before = |at: &LocalState| Some(frontier.parents[at]).filter(|before| before != at);
-        let direction: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
-        self.held.map(&mut self.dead, direction.len(), meter)?;
-        self.dead.extend(direction.into_iter().map(|lives| (lives, false)));
-        Ok(())
+        self.dead.extend(std::iter::successors(Some(end), before).map(|lives| (lives, false)));
     }
 
     /// Returns the states that can follow, each with the square to which a box was pushed, if one was.

@@ -123,13 +123,13 @@ impl<'a> Exact<'a> {
         for table in &mut self.tables {
             let boxes = table.local.boxes(position.boxes.iter().copied());
             let player = (table.id == active).then(|| table.local.number(position.player));
-            let id = table.intern(boxes, player, &mut *self.pruning, meter)?;
+            let id = table.intern(boxes, player, &mut *self.pruning);
             if !self.pruning.admits(table.id, table.state(id), None, meter)? {
                 return Ok(None);
             }
             let part = match player {
                 Some(_) => table.start(id, self.most, &mut *self.pruning, meter)?,
-                None => table.part(vec![id], meter)?,
+                None => table.part(vec![id]),
             };
             let Some(part) = part else { return Ok(None) };
             parts.push(part);
@@ -138,14 +138,11 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns the number of the local state of the player's area in a position.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn local_start(&mut self, position: &Position, meter: &mut Meter) -> Result<StateId, Stop> {
+    pub fn local_start(&mut self, position: &Position) -> StateId {
         let table = &mut self.tables[self.areas.area_of(position.player).index()];
         let boxes = table.local.boxes(position.boxes.iter().copied());
         let player = table.local.number(position.player);
-        table.intern(boxes, Some(player), &mut *self.pruning, meter)
+        table.intern(boxes, Some(player), &mut *self.pruning)
     }
 
     /// Returns whether each area may hold boxes on exactly its goals in a state.
@@ -154,24 +151,9 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns whether the player's area is equal in `state` and `other`, and `other` allows all that `state` allows.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn is_contained(
-        &mut self,
-        state: &AbstractState,
-        other: &AbstractState,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        if state.active != other.active {
-            return Ok(false);
-        }
-        for (table, (&part, &of)) in self.tables.iter_mut().zip(state.parts.iter().zip(&other.parts)) {
-            if !table.is_subset(part, of, meter)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    pub fn is_contained(&mut self, state: &AbstractState, other: &AbstractState) -> bool {
+        let mut parts = self.tables.iter_mut().zip(state.parts.iter().zip(&other.parts));
+        state.active == other.active && parts.all(|(table, (&part, &of))| table.is_subset(part, of))
     }
 
     /// Returns the number of boxes in each area in an abstract state.

@@ -5,7 +5,7 @@
 use super::local::{LocalArea, LocalState};
 use super::{AreaEffect, LocalPruning};
 use crate::maze::AreaId;
-use crate::run::{Held, Meter, NodeKind, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -44,7 +44,6 @@ pub struct Table {
     part_estimates: Vec<u32>,
     after: FxHashMap<(PartId, AreaEffect), PartAfter>,
     subsets: FxHashMap<(PartId, PartId), bool>,
-    held: Held,
     /// Whether the budget has cut any closure so far.
     pub is_cut: bool,
 }
@@ -63,7 +62,6 @@ impl Table {
             part_estimates: Vec::new(),
             after: FxHashMap::default(),
             subsets: FxHashMap::default(),
-            held: Held::default(),
             is_cut: false,
         }
     }
@@ -104,34 +102,15 @@ impl Table {
     }
 
     /// Returns whether every local state of `part` is in the part `of`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn is_subset(&mut self, part: PartId, of: PartId, meter: &mut Meter) -> Result<bool, Stop> {
-        if part == of {
-            return Ok(true);
-        }
-        if let Some(&known) = self.subsets.get(&(part, of)) {
-            return Ok(known);
-        }
-        self.held.grow(24, meter)?;
-        let answer = is_sorted_subset(self.members(part), self.members(of));
-        self.subsets.insert((part, of), answer);
-        Ok(answer)
+    pub fn is_subset(&mut self, part: PartId, of: PartId) -> bool {
+        let members = |part: PartId| &self.parts[part as usize][..];
+        let is_known = || is_sorted_subset(members(part), members(of));
+        part == of || *self.subsets.entry((part, of)).or_insert_with(is_known)
     }
 
     /// Returns the number of a local state, which is added if new. `player` is any square that the player reaches,
     /// `None` if he is outside the area.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn intern(
-        &mut self,
-        boxes: u128,
-        player: Option<u8>,
-        pruning: &mut dyn LocalPruning,
-        meter: &mut Meter,
-    ) -> Result<StateId, Stop> {
+    pub fn intern(&mut self, boxes: u128, player: Option<u8>, pruning: &mut dyn LocalPruning) -> StateId {
         let region = player.map_or(0, |at| self.local.region(boxes, at));
         #[expect(clippy::cast_possible_truncation, reason = "below 128")]
         let state = match player {
@@ -141,7 +120,6 @@ impl Table {
         if let Some(known) = self.states.get_index_of(&state) {
             return number(known);
         }
-        self.held.grow(120, meter)?;
         self.states.insert(state);
         self.regions.push(region);
         self.silent.push(None);
@@ -150,22 +128,18 @@ impl Table {
     }
 
     /// Returns the number of the part with these local states, which is added if new; `None` if `members` is empty.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn part(&mut self, mut members: Vec<StateId>, meter: &mut Meter) -> Result<Option<PartId>, Stop> {
+    pub fn part(&mut self, mut members: Vec<StateId>) -> Option<PartId> {
         members.sort_unstable();
         members.dedup();
         if members.is_empty() {
-            return Ok(None);
+            return None;
         }
         if let Some(known) = self.parts.get_index_of(&members[..]) {
-            return number(known).map(Some);
+            return Some(number(known));
         }
-        self.held.grow(size_of_val(&*members) + 64, meter)?;
         self.part_estimates.push(members.iter().map(|&m| self.estimates[m as usize]).min().unwrap_or(0));
         self.parts.insert(members.into());
-        number(self.parts.len() - 1).map(Some)
+        Some(number(self.parts.len() - 1))
     }
 
     /// Returns the closure of a local state with the player inside, of at most `most` local states.
@@ -180,7 +154,7 @@ impl Table {
         meter: &mut Meter,
     ) -> Result<Option<PartId>, Stop> {
         let (members, _) = self.closure(&[id], most, pruning, meter)?;
-        self.part(members, meter)
+        Ok(self.part(members))
     }
 
     /// Returns what can follow when an effect happens to a part: a closure of at most `most` local states where the
@@ -203,8 +177,7 @@ impl Table {
         let seeds: Vec<StateId> = pairs.into_iter().map(|(_, after)| after).collect();
         let (members, is_cut) =
             if effect.is_active_after() { self.closure(&seeds, most, pruning, meter)? } else { (seeds, false) };
-        let after = PartAfter { part: self.part(members, meter)?, is_cut };
-        self.held.grow(64, meter)?;
+        let after = PartAfter { part: self.part(members), is_cut };
         self.after.insert((part, effect), after);
         Ok(after)
     }
@@ -226,7 +199,7 @@ impl Table {
             let Some((boxes, player)) = effect.apply(self.state(before), self.regions[before as usize]) else {
                 continue;
             };
-            let after = self.intern(boxes, player, pruning, meter)?;
+            let after = self.intern(boxes, player, pruning);
             if pruning.admits(self.id, self.state(after), effect.arrival(), meter)? {
                 found.push((before, after));
             }
@@ -251,14 +224,13 @@ impl Table {
             let mut steps = Vec::with_capacity(pushes.len());
             for (b, t) in pushes {
                 let boxes = state.boxes & !(1 << b) | 1 << t;
-                let after = self.intern(boxes, Some(b), pruning, meter)?;
+                let after = self.intern(boxes, Some(b), pruning);
                 if pruning.admits(self.id, self.state(after), Some(t), meter)? {
                     steps.push(after);
                 }
             }
             steps.sort_unstable();
             steps.dedup();
-            self.held.grow(size_of_val(&*steps), meter)?;
             self.silent[id as usize] = Some(steps.into());
         }
         Ok(self.silent[id as usize].as_deref().unwrap_or_default())
@@ -299,8 +271,9 @@ impl Table {
     }
 }
 
-fn number(index: usize) -> Result<u32, Stop> {
-    u32::try_from(index).map_err(|_| Stop::MemoryLimit)
+/// Returns an index as a number; memory does not suffice for more.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 fn is_sorted_subset(small: &[StateId], large: &[StateId]) -> bool {

@@ -6,7 +6,7 @@ use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
 use crate::push::{BoxSet, Macro, Push};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -141,16 +141,6 @@ impl RoomClosure {
         room.add_to(local, boxes);
         player_square(room, &self.parts, *player)
     }
-
-    /// Returns an upper bound on the bytes that the closure holds.
-    pub fn bytes(&self) -> usize {
-        let boxes = self.states.first().map_or(0, |((boxes, _), _)| boxes.bytes());
-        2 * self.states.len() * (size_of::<Member>() + 32 + boxes)
-            + self.crossings.len() * size_of::<RoomCrossing>()
-            + self.labels.len() * size_of::<(AreaId, Label, usize)>()
-            + self.by_moves.len() * size_of::<u32>()
-            + self.parts.len() * size_of::<u16>()
-    }
 }
 
 /// A crossing with the number of its outcome.
@@ -229,7 +219,7 @@ impl Explorer {
     /// similar limit decides which outcomes are dominated.
     ///
     /// # Errors
-    /// A limit of the meter; the memory limit where the closure does not fit.
+    /// A limit of the meter.
     pub fn explore(
         &mut self,
         board: &Board,
@@ -254,7 +244,6 @@ impl Explorer {
         meter: &Meter,
     ) -> Result<(Members, Vec<CrossingOutcome>, Outcomes, bool), Stop> {
         let RoomState { boxes, parts, player, .. } = from;
-        let mut held = Held::default();
         let first = Member { before: 0, push: None, from: Square(0), run: 0, regions: 0 };
         let mut states: Members = IndexMap::default();
         states.insert((boxes.clone(), *player), first);
@@ -302,7 +291,6 @@ impl Explorer {
                             let before =
                                 *regions_before.get_or_insert_with(|| self.flood.regions(room, parts, &from.boxes));
                             let regions = self.flood.regions(room, parts, &key.0) - before;
-                            held.grow(2 * (size_of::<Member>() + 32 + key.0.bytes()), meter)?;
                             let push = Some(Push { from: at, direction });
                             states.insert(key, Member { before: number, push, from: begun, run, regions });
                         }

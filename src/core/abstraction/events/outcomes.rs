@@ -4,7 +4,7 @@ use super::closure::can_push;
 use super::room::{AWAY, Beside, Flood, Room};
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
 use petgraph::algo::tarjan_scc;
@@ -40,7 +40,6 @@ impl Outcomes {
         if count <= 1 {
             return Ok(OutcomeOrder { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
         }
-        let mut held = Held::default();
         let most = most.max(2 * count);
         let mut graph: DiGraph<(), ()> = DiGraph::new();
         (0..count).for_each(|_| _ = graph.add_node(()));
@@ -67,7 +66,6 @@ impl Outcomes {
                         let (id, is_new) = all.insert_full((after.clone(), player));
                         after.shift(Square(to), b);
                         if is_new {
-                            held.grow(2 * (size_of::<RoomOutcome>() + 64 + boxes.bytes()), meter)?;
                             graph.add_node(());
                         }
                         graph.add_edge(NodeIndex::new(next), NodeIndex::new(id), ());

@@ -82,12 +82,6 @@ impl Room {
         }
     }
 
-    /// Returns an upper bound on the number of bytes of the room on the heap.
-    pub fn bytes(&self) -> usize {
-        let of_square = size_of::<Square>() + size_of::<[Beside; 4]>() + size_of::<[bool; 4]>();
-        self.set.bytes() + self.squares.len() * of_square + self.ports.len() * size_of::<Port>()
-    }
-
     /// Returns the set of boxes in the area, by the numbers of their squares.
     pub(super) fn local(&self, boxes: &BoxSet) -> BoxSet {
         let numbers = (0..self.squares.len()).filter(|&n| boxes.has(self.squares[n])).map(Square::from_index);
@@ -163,14 +157,6 @@ impl RoomView {
         let boxes = room.local(&state.boxes);
         let player = own.map_or(AWAY, |own| self.flood.from(room, &parts, &boxes, own));
         RoomState { area: room.area, boxes, parts, player }
-    }
-}
-
-impl RoomState {
-    /// Returns the number of bytes of the state on the heap.
-    pub fn bytes(&self) -> usize {
-        let boxes = self.boxes.bytes() - size_of::<BoxSet>();
-        boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }
     }
 }
 

@@ -54,7 +54,7 @@ impl<'a> StepProposals<'a> {
     /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the trace.
     ///
     /// # Errors
-    /// A limit of the meter. The proposal stays the next one, as it does until [`StepProposals::tried`].
+    /// A limit of the meter.
     pub(super) fn proposal(
         &mut self,
         id: usize,

@@ -6,7 +6,7 @@ use crate::feature_space::{Cells, Score};
 use crate::level::{Position, Square};
 use crate::planner::{EventSetting, PlanningContext, Realisation, Realiser, Step, StepSearch, TraceEntry, pushes};
 use crate::push::{Push, Region, State};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Features;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -52,13 +52,10 @@ pub struct CoarseSearch<'a> {
     queued: u32,
     /// Number of the position in work, the step tried in it, and the push search for that step.
     current: Option<(usize, Step, StepSearch<'a>)>,
-    /// Whether the next proposal was counted in a call that a limit interrupted.
-    is_counted: bool,
     tally: CoarseTally,
     trace: Vec<TraceEntry>,
     /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
-    held: Held,
     progress: Progress,
 }
 
@@ -92,14 +89,11 @@ impl<'a> CoarseSearch<'a> {
             cells: Cells::new(),
             queued: 0,
             current: None,
-            is_counted: false,
             tally: CoarseTally::default(),
             trace: Vec::new(),
             steps: None,
-            held: Held::default(),
             progress: Progress::default(),
         };
-        search.held.grow(bytes(&root, &[]), meter)?;
         search.add(root, features, 0, None);
         Ok(search)
     }
@@ -161,10 +155,9 @@ impl<'a> CoarseSearch<'a> {
 
     /// Ends the step in work: adds its new outcomes as positions, or its refusal to the trace. The status is found if
     /// an outcome is solved.
-    fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. Memory for its outcomes; nothing fails after that.
-        let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
-        let (id, step, label, nodes) = (*id, step.clone(), realisation.label(), realisation.nodes());
+    fn advance(&mut self, id: usize, step: Step, realisation: &StepSearch<'_>) -> Status<Vec<Push>> {
+        // 1. Its new outcomes, best first, or its refusal.
+        let (label, nodes) = (realisation.label(), realisation.nodes());
         let known = realisation.outcomes().len();
         let mut outcomes: Vec<_> = realisation
             .outcomes()
@@ -174,10 +167,8 @@ impl<'a> CoarseSearch<'a> {
             .collect();
         outcomes.sort_by_key(|outcome| Reverse(outcome.features));
         outcomes.truncate(Self::OUTCOMES);
-        self.held.grow(outcomes.iter().map(|outcome| bytes(&outcome.state, &outcome.pushes)).sum(), meter)?;
         let boxes = self.positions.get_index(id).map(|(state, _)| &state.boxes).filter(|_| known == 0);
         let refusal = boxes.map(|boxes| realisation.refused(self.context, boxes));
-        self.current = None;
         // 2. Counts.
         let is_realised = !outcomes.is_empty();
         self.tally.proposed += 1;
@@ -195,7 +186,7 @@ impl<'a> CoarseSearch<'a> {
             if outcome.state.is_solved(self.context.maze.board) {
                 let mut steps = self.steps_to(id);
                 steps.push(realised);
-                return Ok(self.found(steps));
+                return self.found(steps);
             }
             let weight = weight + u32::from(place > 0);
             added.push(self.add(outcome.state, outcome.features, weight, Some((id, realised))));
@@ -209,7 +200,7 @@ impl<'a> CoarseSearch<'a> {
         self.proposals.tried(id, is_realised);
         self.positions[id].tries += 1;
         self.enqueue(id);
-        Ok(Status::Running)
+        Status::Running
     }
 }
 
@@ -218,8 +209,12 @@ impl Search for CoarseSearch<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. The realisation in progress.
-        if let Some((.., realisation)) = &mut self.current {
-            return if realisation.step(&self.realiser, meter)? { self.advance(meter) } else { Ok(Status::Running) };
+        if let Some((id, step, mut realisation)) = self.current.take() {
+            if realisation.step(&self.realiser, meter)? {
+                return Ok(self.advance(id, step, &realisation));
+            }
+            self.current = Some((id, step, realisation));
+            return Ok(Status::Running);
         }
         if self.state(0).is_some_and(|start| start.is_solved(self.context.maze.board)) {
             return Ok(self.found(Vec::new()));
@@ -233,14 +228,10 @@ impl Search for CoarseSearch<'_> {
             return Ok(Status::Running);
         };
         // 3. Its realisation begins.
-        if !self.is_counted {
-            meter.tick(NodeKind::Plan)?;
-            self.is_counted = true;
-        }
+        meter.tick(NodeKind::Plan)?;
         let caps = (self.node_cap, Self::MORE);
         let realisation = self.realiser.begin((state, node.features), &step, rings, caps, meter)?;
         self.cells.take(cell);
-        self.is_counted = false;
         self.current = Some((id, step, realisation));
         Ok(Status::Running)
     }
@@ -252,9 +243,4 @@ impl Search for CoarseSearch<'_> {
     fn progress(&self) -> Progress {
         Progress { kept: self.positions.len() as u64, pruned: self.realiser.refusals(), ..self.progress }
     }
-}
-
-/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, queue of steps and trace.
-fn bytes(state: &State, pushes: &[Push]) -> usize {
-    2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
 }

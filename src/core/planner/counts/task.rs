@@ -6,7 +6,7 @@ use crate::abstraction::{Counts, lone_box_passes};
 use crate::level::Position;
 use crate::maze::{Area, AreaId};
 use crate::planner::{PlanningContext, Step};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
 /// What an operator of the task does to boxes.
@@ -22,7 +22,6 @@ pub struct AbstractTask {
     /// Planning task in the form that STRIPS planners take.
     pub task: Task,
     meaning: Vec<Meaning>,
-    _held: Held,
 }
 
 struct TaskDraft<'g> {
@@ -34,7 +33,6 @@ struct TaskDraft<'g> {
     settled: Vec<Option<Fact>>,
     /// Fact that some step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
-    held: Held,
 }
 
 impl AbstractTask {
@@ -56,13 +54,12 @@ impl AbstractTask {
         let mut builder = TaskBuilder::new();
         let elsewhere = builder.fact("elsewhere");
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
-        let held = Held::default();
-        let mut draft = TaskDraft { context, builder, elsewhere, meaning, holds, settled, held };
+        let mut draft = TaskDraft { context, builder, elsewhere, meaning, holds, settled };
         draft.name_facts(&counts);
         draft.add_start_and_goal(&counts, position);
         draft.add_hops(&counts, refused, meter)?;
         draft.add_settles(&counts, refused);
-        Ok(Self { task: draft.builder.build(), meaning: draft.meaning, _held: draft.held })
+        Ok(Self { task: draft.builder.build(), meaning: draft.meaning })
     }
 
     /// Returns the maximum number of boxes that a plan may have in an area at any time.
@@ -139,9 +136,6 @@ impl AbstractTask {
 }
 
 impl TaskDraft<'_> {
-    /// Estimated bytes of an operator, in the task and in the search for a plan.
-    const OPERATOR: usize = 512;
-
     fn name_facts(&mut self, counts: &Counts) {
         for area in self.context.areas.areas() {
             let (id, goals) = (area.id, self.context.goals.get(area.id));
@@ -171,20 +165,18 @@ impl TaskDraft<'_> {
     fn add_hops(&mut self, counts: &Counts, refused: &[Step], meter: &Meter) -> Result<(), Stop> {
         for area in self.context.areas.areas() {
             for (to, _) in self.context.crossings.from(area.id) {
-                meter.check()?;
-                let pairs = self.holds[area.id.index()].len() * self.holds[to.index()].len();
-                self.held.grow(pairs * Self::OPERATOR, meter)?;
                 let is_refused = refused.contains(&Step::Transfer(vec![area.id, *to]));
-                self.add_hop(area.id, *to, is_refused.then(|| (counts.get(area.id), counts.get(*to))));
+                self.add_hop(area.id, *to, is_refused.then(|| (counts.get(area.id), counts.get(*to))), meter)?;
             }
         }
         Ok(())
     }
 
     /// Adds a hop operator for each pair of box counts; that of the `refused` pair needs the fact `elsewhere`.
-    fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>) {
+    fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>, meter: &Meter) -> Result<(), Stop> {
         let (f, t) = (from.index(), to.index());
         for i in 1..self.holds[f].len() {
+            meter.check()?;
             for j in 0..self.holds[t].len() - 1 {
                 let is_refused = refused.is_some_and(|(x, y)| (usize::from(x), usize::from(y)) == (i, j));
                 let (before, after) =
@@ -201,6 +193,7 @@ impl TaskDraft<'_> {
                 );
             }
         }
+        Ok(())
     }
 
     fn add_settles(&mut self, counts: &Counts, refused: &[Step]) {
@@ -218,25 +211,5 @@ impl TaskDraft<'_> {
         if is_refused { &mut pre } else { &mut add }.push(self.elsewhere);
         self.builder.operator(name, pre, add, del, 1);
         self.meaning.push(meaning);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::maze::{Areas, Maze};
-
-    #[test]
-    fn the_bytes_of_each_hop_are_claimed() {
-        let text = "###########\n#   ###   #\n# $@   .  #\n# $ ###.  #\n#   ###   #\n###########";
-        let level = Level::from_xsb("", text).unwrap();
-        let (maze, areas) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), Areas::of(&level.board));
-        let (context, meter) = (PlanningContext::new(&maze, &areas), Meter::unlimited());
-        let task = AbstractTask::new(&context, &level.start, &[], &meter).unwrap();
-        let hops = task.meaning.iter().filter(|meaning| matches!(meaning, Meaning::Hop(..))).count();
-        assert!(hops > 10 && meter.bytes() >= (hops * TaskDraft::OPERATOR) as u64, "{} bytes", meter.bytes());
-        drop(task);
-        assert_eq!(meter.bytes(), 0);
     }
 }

@@ -6,7 +6,7 @@ use super::{Act, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
-use crate::maze::{AreaId, Areas, Maze};
+use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -59,7 +59,7 @@ impl<'a> Events<'a> {
     /// Creates the generator, with closures of at most `most` positions.
     ///
     /// # Errors
-    /// The memory limit.
+    /// A limit of the meter.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         areas: &'a Areas,
@@ -68,12 +68,8 @@ impl<'a> Events<'a> {
         most: usize,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let mut rooms = Vec::with_capacity(areas.len());
-        for area in areas.areas() {
-            meter.check()?;
-            let room = Room::new(maze, areas, area.id);
-            rooms.push(room);
-        }
+        let room = |area: &Area| meter.check().map(|()| Room::new(maze, areas, area.id));
+        let rooms = areas.areas().iter().map(room).collect::<Result<_, _>>()?;
         let mut random = Random::new(1);
         Ok(Self {
             maze,
@@ -353,12 +349,12 @@ impl<'a> Events<'a> {
         let mut moves: Vec<Candidate<Macro, Features>> =
             operators.iter().map(|(operator, score)| Candidate::new(operator.by, *score, 0)).collect();
         self.pushes.advise(state, score, &mut moves, Some(&is_first), meter)?;
-        let candidate = |((operator, after), advised): ((Operator, Features), Candidate<Macro, Features>)| {
+        let candidates = operators.into_iter().zip(moves).map(|((operator, after), advised)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
             candidate
-        };
-        Ok(operators.into_iter().zip(moves).map(candidate).collect())
+        });
+        Ok(candidates.collect())
     }
 }
 

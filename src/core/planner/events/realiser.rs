@@ -84,17 +84,7 @@ impl<'a> Realiser<'a> {
             was_bounded: false,
         };
         let space = FeatureSpace::new(domain, state.clone(), features, meter)?;
-        Ok(StepSearch {
-            space,
-            step: step.clone(),
-            scope,
-            nodes: 0,
-            end: cap,
-            more,
-            pending: None,
-            ended: None,
-            outcomes: Vec::new(),
-        })
+        Ok(StepSearch { space, step: step.clone(), scope, nodes: 0, end: cap, more, ended: None, outcomes: Vec::new() })
     }
 
     /// Returns at most eight outcomes of a step, best first, or the refusal of the step. Only boxes of the step's areas
@@ -178,8 +168,6 @@ pub struct StepSearch<'a> {
     /// Number of push nodes at which the search ends; each outcome lowers it to at most `nodes` plus `more`.
     end: u64,
     more: u64,
-    /// Outcome whose test for deadlocks was interrupted by a limit.
-    pending: Option<StepOutcome>,
     ended: Option<Label>,
     outcomes: Vec<StepOutcome>,
 }
@@ -193,21 +181,19 @@ impl StepSearch<'_> {
         if self.ended.is_some() {
             return Ok(true);
         }
-        if self.pending.is_none() {
-            let before = self.space.generated();
-            let status = self.space.step(meter)?;
-            self.nodes += self.space.generated() - before;
-            match status {
-                Status::Running => {}
-                Status::Exhausted => self.ended = Some(self.label_at_end()),
-                Status::Found(node) => self.pending = self.outcome(node),
-            }
-        }
-        if let Some(outcome) = &self.pending {
-            let is_lost = realiser.is_lost(&outcome.state, meter)?;
-            if let Some(outcome) = self.pending.take().filter(|_| !is_lost) {
-                self.end = self.end.min(self.nodes + self.more);
-                self.outcomes.push(outcome);
+        let before = self.space.generated();
+        let status = self.space.step(meter)?;
+        self.nodes += self.space.generated() - before;
+        match status {
+            Status::Running => {}
+            Status::Exhausted => self.ended = Some(self.label_at_end()),
+            Status::Found(node) => {
+                if let Some(outcome) = self.outcome(node)
+                    && !realiser.is_lost(&outcome.state, meter)?
+                {
+                    self.end = self.end.min(self.nodes + self.more);
+                    self.outcomes.push(outcome);
+                }
             }
         }
         if self.ended.is_none() && self.nodes >= self.end {

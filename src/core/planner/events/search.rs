@@ -11,7 +11,7 @@ use crate::packing::{BackwardPacking, PackingMove, PackingPlan, PackingPlans};
 use crate::planner::sources::FirstPlans;
 use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realisation, Step, TraceEntry, pushes};
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop, Then};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Features, Perimeter, Pushes, Setting};
 use itertools::Itertools;
 
@@ -233,12 +233,25 @@ impl Search for Along<'_> {
     }
 }
 
+/// Where a search of room events stands.
+#[derive(Debug)]
+enum Stage<'a> {
+    /// A packing plan is searched for.
+    Packing(Box<BackwardPacking<'a>>),
+    /// A packing plan is made from these next.
+    Plans(PackingPlans),
+    /// The search goes on without a packing plan next.
+    Unplanned,
+    Along(Box<Along<'a>>),
+}
+
 /// Search of the planner of room events: finds or takes a packing plan, then searches along it.
 #[derive(Debug)]
 pub struct EventSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
-    stages: Then<'a, BackwardPacking<'a>, Along<'a>>,
+    setting: EventSetting,
+    stage: Stage<'a>,
     /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
 }
@@ -247,11 +260,7 @@ impl<'a> EventSearch<'a> {
     /// Creates the search along the plan that `packing` finds; without a plan every filled goal counts as packed.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
-        let from = start.clone();
-        let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {
-            Along::new(context, &from, plan.cloned(), setting.clone(), meter).map(Some)
-        };
-        Self { context, start, stages: Then::new(packing, along), steps: None }
+        Self { context, start, setting, stage: Stage::Packing(Box::new(packing)), steps: None }
     }
 
     /// Creates the search along [`PackingPlans::by_starts`]; without a plan every filled goal counts as packed.
@@ -261,31 +270,37 @@ impl<'a> EventSearch<'a> {
         plans: &PackingPlans,
         setting: EventSetting,
     ) -> Self {
-        let (from, plans) = (start.clone(), plans.clone());
-        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
-            let plan = plans.by_starts(context.maze, &from, meter)?;
-            Along::new(context, &from, plan, setting.clone(), meter).map(Some)
-        };
-        Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
+        Self { context, start: start.clone(), setting, stage: Stage::Plans(plans.clone()), steps: None }
     }
 
     /// Creates the search without a packing plan: every filled goal counts as packed.
     pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
-        let from = start.clone();
-        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
-            Along::new(context, &from, None, setting.clone(), meter).map(Some)
-        };
-        Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
+        Self { context, start: start.clone(), setting, stage: Stage::Unplanned, steps: None }
+    }
+
+    const fn along(&self) -> Option<&Along<'a>> {
+        if let Stage::Along(along) = &self.stage { Some(along) } else { None }
+    }
+
+    const fn along_mut(&mut self) -> Option<&mut Along<'a>> {
+        if let Stage::Along(along) = &mut self.stage { Some(along) } else { None }
+    }
+
+    /// Begins the search along a packing plan.
+    fn begin(&mut self, plan: Option<PackingPlan>, meter: &mut Meter) -> Result<Status<Vec<Realisation>>, Stop> {
+        let along = Along::new(self.context, &self.start, plan, self.setting.clone(), meter)?;
+        self.stage = Stage::Along(Box::new(along));
+        Ok(Status::Running)
     }
 
     /// Returns the abstract plan of the start position along the packing plan; `None` while there is no packing plan.
     pub fn plan(&self) -> Option<Vec<Proposal>> {
-        self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
+        self.along().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }
 
     /// Returns the number of packing steps done in the best position; `None` without a packing plan.
     pub fn packed(&self) -> Option<usize> {
-        self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
+        self.along().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }
 
     /// Removes and returns the steps of the solution; `None` before it is found.
@@ -295,23 +310,23 @@ impl<'a> EventSearch<'a> {
 
     /// Returns the trace: the abstract plan of the start, and the operators that led to new positions, in order.
     pub fn trace(&mut self) -> Vec<TraceEntry> {
-        self.stages.second_mut().map(Along::trace).unwrap_or_default()
+        self.along_mut().map(Along::trace).unwrap_or_default()
     }
 
     /// Returns the position with the best features so far; `None` before the search has begun.
     pub fn nearest(&self) -> Option<Position> {
-        self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
+        self.along().and_then(|along| along.space.nearest()).map(State::position)
     }
 
     /// Returns the steps to the position with the best features, each as one square of each of its areas.
     pub fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
-        let steps = self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default();
+        let steps = self.along_mut().map(Along::steps_to_nearest).unwrap_or_default();
         steps.iter().map(|step| step.squares(self.context.areas)).collect()
     }
 
     /// Returns the tally of operators, closures and takeovers so far.
     pub fn tally(&self) -> EventTally {
-        let Some(along) = self.stages.second() else { return EventTally::default() };
+        let Some(along) = self.along() else { return EventTally::default() };
         let Takeovers { begun, nodes, .. } = along.takeovers;
         EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain().tally() }
     }
@@ -321,8 +336,20 @@ impl Search for EventSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let is_solved = self.start.is_solved(self.context.maze.board);
-        let status = if is_solved { Status::Found(Vec::new()) } else { self.stages.step(meter)? };
+        let status = match &mut self.stage {
+            _ if self.start.is_solved(self.context.maze.board) => Status::Found(Vec::new()),
+            Stage::Packing(packing) => match packing.step(meter)? {
+                Status::Running => Status::Running,
+                Status::Found(plan) => self.begin(Some(plan), meter)?,
+                Status::Exhausted => self.begin(None, meter)?,
+            },
+            Stage::Plans(plans) => {
+                let plan = plans.by_starts(self.context.maze, &self.start, meter)?;
+                self.begin(plan, meter)?
+            }
+            Stage::Unplanned => self.begin(None, meter)?,
+            Stage::Along(along) => along.step(meter)?,
+        };
         Ok(status.map(|steps| pushes(self.steps.insert(steps))))
     }
 
@@ -331,10 +358,14 @@ impl Search for EventSearch<'_> {
     }
 
     fn progress(&self) -> Progress {
-        self.stages.progress()
+        self.along().map(Search::progress).unwrap_or_default()
     }
 
     fn compact(&mut self) -> bool {
-        self.stages.compact()
+        match &mut self.stage {
+            Stage::Packing(packing) => packing.compact(),
+            Stage::Along(along) => along.compact(),
+            Stage::Plans(_) | Stage::Unplanned => false,
+        }
     }
 }

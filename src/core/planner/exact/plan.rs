@@ -41,7 +41,7 @@ impl ExactPlan {
         let mut operators: Vec<Operator> = operators.into_iter().flatten().collect();
         states.reverse();
         operators.reverse();
-        let first = exact.local_start(start, meter)?;
+        let first = exact.local_start(start);
         let segments = realise(exact, board, &states, &operators, first, meter)?;
         Ok(segments.map(|segments| Self { operators, states, segments }))
     }

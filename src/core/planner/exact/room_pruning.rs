@@ -9,7 +9,7 @@ use crate::level::{Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances};
 use crate::packing::Packing;
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -87,10 +87,6 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
-    /// Memory claimed for the push distances of the rankings.
-    _tables: Held,
-    /// Memory claimed for the caches of the packing and the rankings.
-    held: Held,
     /// Whether a state was refused for too many loose boxes, which is no proof.
     refused_loose: bool,
 }
@@ -121,8 +117,6 @@ impl<'m> RoomGuide<'m> {
     ) -> Result<Self, Stop> {
         let mut packing = Packing::new(maze, start, meter)?;
         let all = packing.order.clone();
-        let mut held = Held::default();
-        held.grow(maze.board.len() * maze.board.goals().len() * size_of::<u16>(), meter)?;
         let room = |area| {
             meter.check()?;
             let local = LocalArea::new(maze.board, areas, area);
@@ -165,15 +159,8 @@ impl<'m> RoomGuide<'m> {
             rooms,
             rules: Detector::new(rules, &Known::of(maze)),
             flow: Flow::new(maze, areas, meter)?,
-            _tables: held,
-            held: Held::default(),
             refused_loose: false,
         })
-    }
-
-    fn bytes(&self) -> usize {
-        let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
-        self.packing.bytes() + rankings
     }
 
     /// Returns whether the boxes around the box that arrived are lost even without the other boxes of the area. Few
@@ -222,10 +209,6 @@ impl Ranking {
     /// Maximum number of entries in the cache of packed goals.
     const MEMORY: usize = 50_000;
 
-    fn bytes(&self) -> usize {
-        self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
-    }
-
     /// Returns the set of filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
@@ -273,8 +256,6 @@ impl LocalPruning for RoomGuide<'_> {
         arrived: Option<u8>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let now = self.bytes();
-        self.held.set(now, meter)?;
         let Some(arrived) = arrived else { return Ok(true) };
         let room = &mut self.rooms[area.index()];
         let is_crowded = room.most_loose < u32::MAX

@@ -9,7 +9,7 @@ use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{PlanningContext, Realisation};
 use crate::push::Push;
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -51,11 +51,6 @@ pub struct ExactSearch<'a> {
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
-    /// Whether the start has been queued.
-    is_begun: bool,
-    /// Successors still to be added, the next one last: number of the parent node, operator, state.
-    pending: Vec<(u32, Operator, AbstractState)>,
-    held: Held,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     /// Numbers of nodes, hashed by their states.
@@ -75,8 +70,6 @@ impl<'a> ExactSearch<'a> {
     const MOST_RIVALS: usize = 100;
     /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     const WEIGHT: u32 = 4;
-    /// Estimated bytes of a node with its entries in the tables.
-    const NODE_BYTES: usize = size_of::<Node>() + 64;
 
     /// Creates the search within size limits, with filling orders, push distances and deadlock rules as
     /// pruning.
@@ -88,24 +81,31 @@ impl<'a> ExactSearch<'a> {
         start: &Position,
         bounds: &TableBounds,
         rules: &RuleSet,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let TableBounds { members, loose, packed, revisit_penalty, .. } = *bounds;
         let (maze, areas) = (context.maze, context.areas);
         let guide = RoomGuide::new(maze, areas, start, loose, packed, rules, meter)?;
         let exact = Exact::new(maze.board, areas, Some(members), Box::new(guide));
-        Ok(Self::new(exact, maze.board, start.clone(), revisit_penalty))
+        Self::new(exact, maze.board, start.clone(), revisit_penalty, meter)
     }
 
-    /// Creates the search without computing anything yet.
-    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, revisit_penalty: u32) -> Self {
-        Self {
+    /// Creates the search with the start as queued node.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        mut exact: Exact<'a>,
+        board: &'a Board,
+        start: Position,
+        revisit_penalty: u32,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let first = exact.start(&start, meter)?;
+        let mut search = Self {
             exact,
             board,
             start,
-            is_begun: false,
-            pending: Vec::new(),
-            held: Held::default(),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
             seen: HashTable::new(),
@@ -114,7 +114,11 @@ impl<'a> ExactSearch<'a> {
             labels: LabelCounts::default(),
             plan: None,
             progress: Progress::default(),
+        };
+        if let Some(first) = first {
+            search.add(first, None);
         }
+        Ok(search)
     }
 
     /// Removes the plan of the solution and returns its steps; `None` before it is found.
@@ -122,68 +126,40 @@ impl<'a> ExactSearch<'a> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Adds a node, unless a known state contains its state or its box counts are lost. An error leaves all unchanged.
-    fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
-        let hash = hash_of(state);
-        if self.seen.find(hash, |&number| self.nodes[number as usize].state == *state).is_some() {
-            return Ok(());
+    /// Adds a node, unless a known state contains its state or its box counts are lost.
+    fn add(&mut self, state: AbstractState, parent: Option<(u32, Operator)>) {
+        let hash = hash_of(&state);
+        if self.seen.find(hash, |&number| self.nodes[number as usize].state == state).is_some() {
+            return;
         }
-        let bucket: Bucket = (state.active, self.exact.counts(state));
+        let bucket: Bucket = (state.active, self.exact.counts(&state));
         let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
+        let mut rivals = rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..].iter();
         let (nodes, exact) = (&self.nodes, &mut self.exact);
-        let rivals = &rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..];
-        for &rival in rivals {
-            if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
-                self.progress.pruned += 1;
-                return Ok(());
-            }
+        if rivals.any(|&rival| exact.is_contained(&state, &nodes[rival as usize].state)) {
+            self.progress.pruned += 1;
+            return;
         }
-        let apart = if state.parts.spilled() { size_of_val(&state.parts[..]) } else { 0 };
-        self.held.grow(Self::NODE_BYTES + apart, meter)?;
         let exact = &self.exact;
         let entry = self.buckets.entry(bucket);
-        let Ok(place) = u32::try_from(entry.index()) else { return Err(Stop::MemoryLimit) };
+        let place = u32::try_from(entry.index()).unwrap_or(u32::MAX);
         let counts = entry.key().1.clone();
         let visited = entry.or_insert_with(|| Visited { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
         let Some(detour) = visited.detour else {
             self.progress.pruned += 1;
-            return Ok(());
+            return;
         };
-        let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
-        let cost = parent.map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
-        let estimate = self.exact.estimate(state).saturating_add(detour);
-        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
+        let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let cost = parent.as_ref().map_or(0, |&(parent, _)| self.nodes[parent as usize].cost + 1);
+        let estimate = self.exact.estimate(&state).saturating_add(detour);
+        self.progress.estimated(estimate);
         visited.nodes.push(number);
         let times = visited.times;
         let base = estimate.saturating_mul(Self::WEIGHT).saturating_add(cost);
         self.open.push(Reverse((base.saturating_add(self.penalty(times)), number)));
         let nodes = &self.nodes;
         self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
-        self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
-        Ok(())
-    }
-
-    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if !self.is_begun {
-            if let Some(state) = self.exact.start(&self.start, meter)? {
-                self.add(&state, None, meter)?;
-            }
-            self.is_begun = true;
-        }
-        Ok(())
-    }
-
-    fn add_pending(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        while let Some((from, operator, state)) = self.pending.pop() {
-            let parent = (from, operator);
-            if let Err(stop) = self.add(&state, Some(&parent), meter) {
-                self.pending.push((parent.0, parent.1, state));
-                return Err(stop);
-            }
-            self.progress.generated += 1;
-            self.labels.add(parent.1.label, 1);
-        }
-        Ok(())
+        self.nodes.push(Node { state, parent, cost, base, bucket: place });
     }
 
     /// Returns the penalty of a bucket in which `times` nodes were expanded: a deadlock that no rule detects has many
@@ -192,18 +168,17 @@ impl<'a> ExactSearch<'a> {
         times.saturating_mul(self.revisit_penalty)
     }
 
-    /// Returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is empty.
+    /// Removes and returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is
+    /// empty.
     fn next(&mut self) -> Option<u32> {
         loop {
-            let &Reverse((was, number)) = self.open.peek()?;
+            let Reverse((was, number)) = self.open.pop()?;
             let node = &self.nodes[number as usize];
             let now = node.base.saturating_add(self.penalty(self.buckets[node.bucket as usize].times));
             if now <= was {
                 return Some(number);
             }
-            if let Some(mut top) = self.open.peek_mut() {
-                *top = Reverse((now, number));
-            }
+            self.open.push(Reverse((now, number)));
         }
     }
 
@@ -221,29 +196,21 @@ impl Search for ExactSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. The start, and the rest of a step that a limit interrupted.
-        self.begin(meter)?;
-        if !self.pending.is_empty() {
-            self.add_pending(meter)?;
-            return Ok(Status::Running);
-        }
-        // 2. The state with the smallest key.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
         if self.exact.is_solved(&state) {
             self.plan = self.realised(number, meter)?;
-            self.open.pop();
             return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
-        // 3. Its successors. The state stays in the queue until they are computed, as a limit may interrupt that.
-        let successors = self.exact.successors(&state, meter)?;
         meter.tick(NodeKind::Plan)?;
-        self.open.pop();
+        let successors = self.exact.successors(&state, meter)?;
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
-        // 4. New ones are queued.
-        self.pending.extend(successors.into_iter().rev().map(|(operator, next)| (number, operator, next)));
-        self.add_pending(meter)?;
+        self.progress.generated += successors.len() as u64;
+        for (operator, next) in successors {
+            self.labels.add(operator.label, 1);
+            self.add(next, Some((number, operator)));
+        }
         Ok(Status::Running)
     }
 

@@ -4,7 +4,6 @@
 use super::Model;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
-use crate::run::{Held, Meter, Stop};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
 /// A PDDL problem made from a level, and which solutions of the level it lacks.
@@ -24,15 +23,9 @@ pub struct LevelProblem {
 #[derive(Debug)]
 pub(super) struct Draft {
     problem: Problem,
-    held: Held,
-    /// Number of additions whose memory has not been claimed yet.
-    unpaid: usize,
 }
 
 impl Draft {
-    /// Estimated bytes of a fact with its names, also as text.
-    const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
-
     /// Creates a draft without objects, for the domain of a model.
     pub(super) fn new(model: Model) -> Self {
         let total = (Atom { name: "total-cost".to_owned(), arguments: Vec::new() }, 0);
@@ -43,26 +36,14 @@ impl Draft {
             minimises_cost: true,
             ..Problem::default()
         };
-        Self { problem, held: Held::default(), unpaid: 0 }
-    }
-
-    /// Claims the memory of additions and checks the clock, once every 1,000 additions; to be called between additions.
-    pub(super) fn pay(&mut self, meter: &Meter) -> Result<(), Stop> {
-        // Only then, since reading the clock takes longer than adding a fact.
-        if self.unpaid < 1_000 {
-            return Ok(());
-        }
-        self.held.grow(std::mem::take(&mut self.unpaid) * Self::FACT, meter)?;
-        meter.check()
+        Self { problem }
     }
 
     pub(super) fn object(&mut self, name: impl Into<String>, kind: &str) {
-        self.unpaid += 1;
         self.problem.objects.push(Typed::new(name, kind));
     }
 
     pub(super) fn fact<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {
-        self.unpaid += 1;
         self.problem.init.push(Atom::new(name, arguments));
     }
 
@@ -108,22 +89,5 @@ pub(super) const fn direction_name(direction: Direction) -> &'static str {
         Direction::Left => "left",
         Direction::Down => "down",
         Direction::Right => "right",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bytes_of_facts_are_claimed_by_the_thousand() {
-        let (mut draft, meter) = (Draft::new(Model::Moves), Meter::unlimited());
-        let mut claimed = Vec::new();
-        for _ in 0..2_500 {
-            draft.fact("handempty", []);
-            draft.pay(&meter).unwrap();
-            claimed.push(meter.bytes() as usize / Draft::FACT);
-        }
-        assert_eq!([998, 999, 1_998, 1_999, 2_499].map(|fact: usize| claimed[fact]), [0, 1_000, 1_000, 2_000, 2_000]);
     }
 }

@@ -90,7 +90,7 @@ fn add_table(draft: &mut Draft, area: &str, crossings: &[Crossing], table: &Tabl
         if holding.is_home {
             draft.fact("home", [area, &name(holding)]);
         }
-        draft.pay(meter)?;
+        meter.check()?;
     }
     if let Some(&first) = table.holdings.first() {
         draft.fact("in", [area, &name(first)]);
@@ -104,7 +104,7 @@ fn add_table(draft: &mut Draft, area: &str, crossings: &[Crossing], table: &Tabl
             (false, false) => "takes",
         };
         draft.fact(predicate, [area, &name(from), &crossings[step.crossing].name, &name(to)]);
-        draft.pay(meter)?;
+        meter.check()?;
     }
     draft.goal("finished", [area]);
     Ok(())
@@ -138,7 +138,7 @@ pub(super) fn follow(
         operators.push(operator);
         states.push(state);
     }
-    let member = exact.local_start(start, meter)?;
+    let member = exact.local_start(start);
     let segments = realise(&mut exact, board, &states, &operators, member, meter)?.ok_or(FollowError::NoWay)?;
     Ok(segments.into_iter().flat_map(|segment| segment.crossing.into_iter().chain(segment.silent)).collect())
 }

@@ -7,7 +7,7 @@ use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::push::Push;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Pushes that some box can make if it is alone on the board, which are those of all solutions and more.
 struct LonePushes {
@@ -64,27 +64,23 @@ pub(super) fn export(
     for square in board.squares().filter(|s| first[s.index()] == *s) {
         draft.object(name(square), if is_free(square) { "region" } else { "square" });
         draft.fact(if start.has_box(square) { "box-at" } else { "clear" }, [&name(square)]);
-        draft.pay(meter)?;
+        meter.check()?;
     }
-    let mut held = Held::default();
     let mut steps: Vec<[String; 2]> = Vec::new();
     for square in board.squares() {
-        held.grow(board.neighbours(square).count() * (size_of::<[String; 2]>() + 32), meter)?;
+        meter.check()?;
         let pairs = board.neighbours(square).map(|neighbour| [name(square), name(neighbour)]);
         steps.extend(pairs.filter(|[from, to]| from != to));
-        if steps.len().is_multiple_of(64) {
-            meter.check()?;
-        }
     }
     steps.sort_unstable();
     steps.dedup();
     for [from, to] in &steps {
         draft.fact("next-to", [from, to]);
-        draft.pay(meter)?;
+        meter.check()?;
     }
     for [behind, from, to] in &lone.pushes {
         draft.fact("in-line", [&name(*behind), &name(*from), &name(*to)]);
-        draft.pay(meter)?;
+        meter.check()?;
     }
     board.goals().iter().for_each(|&goal| draft.goal("box-at", [&name(goal)]));
     Ok(draft.finish(Vec::new(), None))
