@@ -129,8 +129,9 @@ pub(crate) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
 /// Solved by a plan that replays, or proved to have none.
 fn abstract_answer(level: &Level, areas: &Areas) -> bool {
     let exact = Exact::new(&level.board, areas, None, Box::new(NoPruning));
-    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 0);
-    match drive(&mut search, &mut Meter::unlimited()) {
+    let meter = &mut Meter::unlimited();
+    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 0, meter).expect("no limit");
+    match drive(&mut search, meter) {
         Ended::Found(pushes) => {
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");
             assert!(end.is_solved(&level.board));

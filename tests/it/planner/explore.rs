@@ -143,10 +143,10 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
             (Some(2), Packed::Prefix, Some(300)),
             (Some(1), Packed::Consistent, Some(20)),
         ] {
-            let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), Meter::unlimited());
-            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, &meter).unwrap();
+            let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), &mut Meter::unlimited());
+            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, meter).unwrap();
             let exact = Exact::new(&level.board, &areas, most, Box::new(guide));
-            let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 50);
+            let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 50, meter).unwrap();
             match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => {
                     let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("it replays");
