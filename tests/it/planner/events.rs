@@ -36,7 +36,7 @@ fn search(
     let maze = Maze::new(&level.board, meter).unwrap();
     let context = PlanningContext::new(&maze, areas);
     let mut search = if by_starts {
-        EventSearch::by_starts(&context, &level.start, &PackingPlans::default(), setting)
+        EventSearch::by_starts(&context, &level.start, &PackingPlans::default(), setting, meter).expect("no limit")
     } else {
         let packing = BackwardPacking::new(&maze, &level.start, meter).unwrap();
         EventSearch::by_sinks(&context, packing, setting)

@@ -236,12 +236,8 @@ impl Search for Along<'_> {
 /// Where a search of room events stands.
 #[derive(Debug)]
 enum Stage<'a> {
-    /// A packing plan is searched for.
-    Packing(Box<BackwardPacking<'a>>),
-    /// A packing plan is made from these next.
-    Plans(PackingPlans),
-    /// The search goes on without a packing plan next.
-    Unplanned,
+    /// A packing plan is searched for; the settings are those of the search along it.
+    Packing(Box<BackwardPacking<'a>>, EventSetting),
     Along(Box<Along<'a>>),
 }
 
@@ -250,7 +246,6 @@ enum Stage<'a> {
 pub struct EventSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
-    setting: EventSetting,
     stage: Stage<'a>,
     /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
@@ -260,22 +255,36 @@ impl<'a> EventSearch<'a> {
     /// Creates the search along the plan that `packing` finds; without a plan every filled goal counts as packed.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
-        Self { context, start, setting, stage: Stage::Packing(Box::new(packing)), steps: None }
+        Self { context, start, stage: Stage::Packing(Box::new(packing), setting), steps: None }
     }
 
     /// Creates the search along [`PackingPlans::by_starts`]; without a plan every filled goal counts as packed.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn by_starts(
         context: &'a PlanningContext<'a>,
         start: &Position,
         plans: &PackingPlans,
         setting: EventSetting,
-    ) -> Self {
-        Self { context, start: start.clone(), setting, stage: Stage::Plans(plans.clone()), steps: None }
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        Self::by_plan(context, start, plans.by_starts(context.maze, start, meter)?, setting, meter)
     }
 
-    /// Creates the search without a packing plan: every filled goal counts as packed.
-    pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
-        Self { context, start: start.clone(), setting, stage: Stage::Unplanned, steps: None }
+    /// Creates the search along a packing plan; without one every filled goal counts as packed.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn by_plan(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        plan: Option<PackingPlan>,
+        setting: EventSetting,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let along = Box::new(Along::new(context, start, plan, setting, meter)?);
+        Ok(Self { context, start: start.clone(), stage: Stage::Along(along), steps: None })
     }
 
     const fn along(&self) -> Option<&Along<'a>> {
@@ -284,13 +293,6 @@ impl<'a> EventSearch<'a> {
 
     const fn along_mut(&mut self) -> Option<&mut Along<'a>> {
         if let Stage::Along(along) = &mut self.stage { Some(along) } else { None }
-    }
-
-    /// Begins the search along a packing plan.
-    fn begin(&mut self, plan: Option<PackingPlan>, meter: &mut Meter) -> Result<Status<Vec<Realisation>>, Stop> {
-        let along = Along::new(self.context, &self.start, plan, self.setting.clone(), meter)?;
-        self.stage = Stage::Along(Box::new(along));
-        Ok(Status::Running)
     }
 
     /// Returns the abstract plan of the start position along the packing plan; `None` while there is no packing plan.
@@ -336,21 +338,20 @@ impl Search for EventSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let status = match &mut self.stage {
-            _ if self.start.is_solved(self.context.maze.board) => Status::Found(Vec::new()),
-            Stage::Packing(packing) => match packing.step(meter)? {
-                Status::Running => Status::Running,
-                Status::Found(plan) => self.begin(Some(plan), meter)?,
-                Status::Exhausted => self.begin(None, meter)?,
+        if self.start.is_solved(self.context.maze.board) {
+            return Ok(Status::Found(pushes(self.steps.insert(Vec::new()))));
+        }
+        let (plan, setting) = match &mut self.stage {
+            Stage::Along(along) => return Ok(along.step(meter)?.map(|steps| pushes(self.steps.insert(steps)))),
+            Stage::Packing(packing, setting) => match packing.step(meter)? {
+                Status::Running => return Ok(Status::Running),
+                Status::Found(plan) => (Some(plan), setting.clone()),
+                Status::Exhausted => (None, setting.clone()),
             },
-            Stage::Plans(plans) => {
-                let plan = plans.by_starts(self.context.maze, &self.start, meter)?;
-                self.begin(plan, meter)?
-            }
-            Stage::Unplanned => self.begin(None, meter)?,
-            Stage::Along(along) => along.step(meter)?,
         };
-        Ok(status.map(|steps| pushes(self.steps.insert(steps))))
+        let along = Along::new(self.context, &self.start, plan, setting, meter)?;
+        self.stage = Stage::Along(Box::new(along));
+        Ok(Status::Running)
     }
 
     fn is_complete(&self) -> bool {
@@ -363,9 +364,8 @@ impl Search for EventSearch<'_> {
 
     fn compact(&mut self) -> bool {
         match &mut self.stage {
-            Stage::Packing(packing) => packing.compact(),
+            Stage::Packing(packing, _) => packing.compact(),
             Stage::Along(along) => along.compact(),
-            Stage::Plans(_) | Stage::Unplanned => false,
         }
     }
 }

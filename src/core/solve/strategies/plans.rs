@@ -57,18 +57,18 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
 fn events<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { rooms, level, packing, .. } = context;
     if !context.packs() {
-        return Ok(Box::new(EventSearch::without_plan(rooms, &level.start, context.event_setting())));
+        return Ok(Box::new(EventSearch::by_plan(rooms, &level.start, None, context.event_setting(), meter)?));
     }
     let packing = BackwardPacking::new(rooms.maze, &level.start, meter)?.shared(packing);
     Ok(Box::new(EventSearch::by_sinks(rooms, packing, context.event_setting())))
 }
 
-fn events_by_starts<'a>(context: &'a Context<'a>, _: &mut Meter) -> Begun<'a> {
+fn events_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { rooms, level, packing, .. } = context;
     if !context.packs() {
-        return Ok(Box::new(EventSearch::without_plan(rooms, &level.start, context.event_setting())));
+        return Ok(Box::new(EventSearch::by_plan(rooms, &level.start, None, context.event_setting(), meter)?));
     }
-    Ok(Box::new(EventSearch::by_starts(rooms, &level.start, packing, context.event_setting())))
+    Ok(Box::new(EventSearch::by_starts(rooms, &level.start, packing, context.event_setting(), meter)?))
 }
 
 fn coarse_plans<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
