@@ -119,7 +119,7 @@ pub fn lone_box_passes(maze: &Maze<'_>, areas: &Areas, route: &[AreaId]) -> bool
 }
 
 fn crossing(maze: &Maze<'_>, from: Square, to: Square) -> Option<Crossing> {
-    let direction = Direction::ALL.into_iter().find(|&direction| maze.board.next(from, direction) == Some(to))?;
+    let direction = maze.board.direction(from, to)?;
     maze.board.next(from, direction.opposite())?;
     let is_alive = !maze.distances.is_dead_place(maze.place_pushed(to, direction));
     is_alive.then_some(Crossing { from, direction, to })

@@ -173,6 +173,11 @@ impl Board {
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
+    /// Returns the direction from a square to a neighbour; `None` if the squares are not neighbours.
+    pub fn direction(&self, from: Square, to: Square) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.next(from, direction) == Some(to))
+    }
+
     /// Returns the squares beside a square, walls left out, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {

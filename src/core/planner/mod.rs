@@ -16,7 +16,7 @@ mod step;
 mod trace;
 
 pub use abstraction::{Abstraction, PlanningContext};
-pub use counts::{AbstractTask, CoarseSearch, CoarseTally};
+pub use counts::{AbstractTask, CoarseSearch};
 pub use diverse::{AbstractPlan, AbstractPlans, PlanQuery, PlanSelection, PlannedStep, explore};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realiser, StepOutcome, StepSearch};
 pub use exact::{ExactPlan, ExactSearch, Packed, RoomGuide, Segment, TableBounds, realise};

@@ -10,7 +10,7 @@
 //! nodes, with inertia, nodes whose step moves the box of the step before come first; then the newest node.
 
 use super::nodes::{Added, Nodes};
-use super::{Estimate, Formulation, Setup, Weight};
+use super::{Estimate, Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
@@ -27,9 +27,9 @@ impl Rank {
     pub(super) const A_STAR: Self = Self { cost: 1, estimate: 1 };
     pub(super) const GREEDY: Self = Self { cost: 0, estimate: 1 };
 
-    /// Returns the order of weighted A*.
-    pub(super) fn weighted(weight: Weight) -> Self {
-        Self { cost: Weight::TENTHS.into(), estimate: weight.tenths().into() }
+    /// Returns the order of weighted A* with a factor in tenths.
+    pub(super) fn weighted(weight: u16) -> Self {
+        Self { cost: Setup::TENTHS.into(), estimate: weight.into() }
     }
 }
 

@@ -113,12 +113,18 @@ impl<'a> Deepening<'a> {
         true
     }
 
-    /// Expands an open node; returns a solved node if one is reached, else `None`.
-    fn expand(&mut self, waiting: OpenNode, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+    /// Expands the last open node; after the last one of a round, begins the next round.
+    fn saved_round(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(waiting) = self.stack.pop() else {
+            return Ok(if self.next_round() { Status::Running } else { Status::Exhausted });
+        };
+        if waiting.cost > self.nodes.cost(waiting.id) {
+            return Ok(Status::Running);
+        }
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         meter.tick(NodeKind::Push)?;
         if self.formulation.is_end(&state) {
-            return Ok(Some(waiting.id));
+            return Ok(Status::Found(self.nodes.solution(waiting.id, &self.formulation)));
         }
         let children = self.formulation.children(&state, self.nodes.last_step(waiting.id), meter)?;
         self.progress.expanded(children.len());
@@ -132,25 +138,14 @@ impl<'a> Deepening<'a> {
             let (Added::New(id) | Added::Cheaper(id)) = added else { continue };
             let rated = cost.saturating_add(estimate);
             if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {
-                return Ok(Some(id));
+                return Ok(Status::Found(self.nodes.solution(id, &self.formulation)));
             }
             let into = if rated <= self.bound { &mut self.stack } else { &mut self.frontier };
             into.push(OpenNode { id, cost, rated });
             self.progress.depth = self.progress.depth.max(cost);
             self.progress.estimated(estimate);
         }
-        Ok(None)
-    }
-
-    fn saved_round(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let Some(waiting) = self.stack.pop() else {
-            return Ok(if self.next_round() { Status::Running } else { Status::Exhausted });
-        };
-        if waiting.cost > self.nodes.cost(waiting.id) {
-            return Ok(Status::Running);
-        }
-        let end = self.expand(waiting, meter)?;
-        Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
+        Ok(Status::Running)
     }
 
     /// Saves the frontier and the open nodes of this round for the last time, and begins plain deepening.

@@ -47,37 +47,30 @@ impl Metric {
             Self::Moves => Unit::Moves,
         }
     }
-
-    /// Returns the metric with this name; `None` if no metric has it.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|metric| metric.word() == word)
-    }
 }
+
+crate::run::from_word!(Metric);
 
 /// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Child {
+pub(super) struct Child {
     /// State that the step leads to.
-    pub state: State,
+    pub(super) state: State,
     /// Step to the state; by pulls, the forward step that undoes it.
-    pub step: Push,
+    pub(super) step: Push,
     /// Whether the step moves the box that the step before moved.
-    pub goes_on: bool,
+    pub(super) goes_on: bool,
 }
 
 /// A level as a graph of states, in which every step costs one.
 #[derive(Debug)]
-pub struct Formulation<'a> {
-    /// Board with dead squares and push distances.
-    pub maze: &'a Maze<'a>,
-    /// Position from which the level is to be solved.
-    pub start: &'a Position,
-    /// Whether pushes or all moves are counted as steps.
-    pub metric: Metric,
-    /// Whether the search makes pulls, from the solved board to the start.
-    pub by_pulls: bool,
+pub(super) struct Formulation<'a> {
+    pub(super) maze: &'a Maze<'a>,
+    start: &'a Position,
+    metric: Metric,
+    by_pulls: bool,
     /// Number of children refused by deadlock rules or proved lost by the estimate.
-    pub pruned: u64,
+    pub(super) pruned: u64,
     goes_on_first: bool,
     start_state: State,
     rules: Detector<'a>,
@@ -86,10 +79,7 @@ pub struct Formulation<'a> {
 
 impl<'a> Formulation<'a> {
     /// Creates the state space of a level with the metric, direction and rules of a setup.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let (board, rules) = (maze.board, setup.ablation.working_rules());
         let rules = if setup.by_pulls {
             Detector::backward(&rules, &Targets::by_pulls(board, start, meter)?.dead_squares())
@@ -116,7 +106,7 @@ impl<'a> Formulation<'a> {
 
     /// Returns the states in which the search begins: forwards the start; by pulls the solved board, once for each
     /// region of the player (once for each square, if moves are counted).
-    pub fn roots(&mut self) -> Vec<State> {
+    pub(super) fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
         }
@@ -130,16 +120,13 @@ impl<'a> Formulation<'a> {
     }
 
     /// Returns whether a state ends the search with a solution.
-    pub fn is_end(&self, state: &State) -> bool {
+    pub(super) fn is_end(&self, state: &State) -> bool {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
     /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state; with inertia,
     /// children that move the box of that step come first.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
+    pub(super) fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();
         match self.metric {
@@ -157,7 +144,7 @@ impl<'a> Formulation<'a> {
     }
 
     /// Returns the pushes of a path of steps from a root to an end, in forward order.
-    pub fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
+    pub(super) fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
         if self.by_pulls {
             steps.reverse();
         }
@@ -239,14 +226,11 @@ impl<'a> Formulation<'a> {
 
 /// The instance of a heuristic for one formulation of one level.
 #[derive(Debug)]
-pub struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
+pub(super) struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
 
 impl<'a> Estimate<'a> {
     /// Creates the instance with its tables. By pulls, a heuristic that cannot estimate pulls is replaced by 0.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(formulation: &Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(formulation: &Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let Formulation { maze, start, by_pulls, .. } = *formulation;
         let heuristic = setup.working_heuristic();
         let problem = Problem { by_pulls, ..Problem::new(maze, start) };
@@ -256,10 +240,7 @@ impl<'a> Estimate<'a> {
     }
 
     /// Returns the estimated number of steps left from a state; `None` if the state is proved lost.
-    ///
-    /// # Errors
-    /// A limit of the meter; with thousands of boxes an estimate takes long.
-    pub fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+    pub(super) fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
         meter.check()?;
         self.0.estimate(state, meter)
     }

@@ -16,6 +16,7 @@ mod sma_star;
 mod strategy;
 
 pub use ablation::Ablation;
-pub use formulation::{Child, Estimate, Formulation, Metric};
-pub use setup::{Setup, Weight};
+pub use formulation::Metric;
+use formulation::{Child, Estimate, Formulation};
+pub use setup::Setup;
 pub use strategy::{Strategy, Textbook};

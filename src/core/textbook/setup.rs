@@ -7,46 +7,6 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Factor of the estimate in weighted A*, stored in tenths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weight(u16);
-
-impl Weight {
-    /// Number of tenths in a factor of one.
-    pub const TENTHS: u16 = 10;
-
-    /// Returns the factor in tenths.
-    pub const fn tenths(self) -> u16 {
-        self.0
-    }
-}
-
-impl Default for Weight {
-    /// Returns a factor of two, which trades the length of solutions against time.
-    fn default() -> Self {
-        Self(2 * Self::TENTHS)
-    }
-}
-
-impl Display for Weight {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f64::from(self.0) / f64::from(Self::TENTHS))
-    }
-}
-
-impl FromStr for Weight {
-    type Err = String;
-
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
-    fn from_str(text: &str) -> Result<Self, String> {
-        let tenths = text.parse::<f64>().ok().map(|weight| (weight * f64::from(Self::TENTHS)).round());
-        let tenths = tenths.filter(|tenths| (10.0..=10_000.0).contains(tenths));
-        tenths
-            .map(|tenths| Self(tenths as u16))
-            .ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
-    }
-}
-
 /// A textbook search and its settings, written as words separated by colons: the strategy first, then settings;
 /// settings that are not named have defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +19,8 @@ pub struct Setup {
     pub by_pulls: bool,
     /// Heuristic of the estimate; `None` for the default heuristic of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
-    /// Factor of the estimate in weighted A*.
-    pub weight: Weight,
+    /// Factor of the estimate in weighted A*, in tenths.
+    pub weight: u16,
     /// Number of steps below which depth-first search does not go.
     pub depth: u32,
     /// Deadlock rules and components that the search uses.
@@ -71,6 +31,10 @@ impl Setup {
     /// Word that sets [`Setup::by_pulls`].
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
+    /// Number of tenths in a factor of one.
+    pub(super) const TENTHS: u16 = 10;
+    /// Default weight, a factor of two, which trades the length of solutions against time.
+    const USUAL_WEIGHT: u16 = 2 * Self::TENTHS;
     const DEPTH: &'static str = "depth=";
     /// Default depth limit, in which the levels of beginners are solved.
     const USUAL_DEPTH: u32 = 100;
@@ -85,7 +49,7 @@ impl Setup {
             metric: Metric::default(),
             by_pulls: false,
             heuristic: None,
-            weight: Weight::default(),
+            weight: Self::USUAL_WEIGHT,
             depth: Self::USUAL_DEPTH,
             ablation: Ablation::default(),
         }
@@ -110,7 +74,7 @@ impl Setup {
     /// A message that names the expected words.
     pub fn with(self, word: &str) -> Result<Self, String> {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
-            return Ok(Self { weight: weight.parse()?, ..self });
+            return Ok(Self { weight: read_weight(weight)?, ..self });
         }
         if let Some(depth) = word.strip_prefix(Self::DEPTH) {
             let depth = depth.parse().map_err(|_| format!("depth `{depth}`: expected a number of steps"))?;
@@ -120,7 +84,7 @@ impl Setup {
         if word == Self::PULLS {
             return Ok(Self { by_pulls: true, ..self });
         }
-        if let Some(known) = Metric::named(word) {
+        if let Ok(known) = word.parse() {
             return Ok(Self { metric: known, ..self });
         }
         if let Some(known) = Self::heuristics().named(word) {
@@ -181,7 +145,8 @@ impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { strategy, metric, by_pulls, heuristic, weight, depth, ablation } = self.clone().normal();
         f.write_str(strategy.word())?;
-        let weight = (weight != Weight::default()).then(|| format!("{}{weight}", Self::WEIGHT));
+        let factor = f64::from(weight) / f64::from(Self::TENTHS);
+        let weight = (weight != Self::USUAL_WEIGHT).then(|| format!("{}{factor}", Self::WEIGHT));
         let words = [
             by_pulls.then(|| Self::PULLS.to_owned()),
             heuristic.map(|heuristic| heuristic.about().word.to_owned()),
@@ -202,12 +167,18 @@ impl FromStr for Setup {
         // The SokoBOT report proposes A* by pulls under this name.
         let first = match strategy {
             "backward" => Self { by_pulls: true, ..Self::new(Strategy::AStar) },
-            word => Self::new(Strategy::named(word).ok_or_else(|| {
-                format!("`{word}`: expected one of {}, backward", Strategy::ALL.map(Strategy::word).join(", "))
-            })?),
+            word => Self::new(word.parse().map_err(|expected| format!("`{word}`: {expected}, backward"))?),
         };
         Ok(words.try_fold(first, |setup, word| setup.with(word))?.normal())
     }
+}
+
+/// Reads a factor of weighted A*, in tenths.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
+fn read_weight(text: &str) -> Result<u16, String> {
+    let tenths = text.parse::<f64>().ok().map(|weight| (weight * f64::from(Setup::TENTHS)).round());
+    let tenths = tenths.filter(|tenths| (10.0..=10_000.0).contains(tenths));
+    tenths.map(|tenths| tenths as u16).ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
 }
 
 #[cfg(test)]

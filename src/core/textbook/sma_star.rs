@@ -75,7 +75,7 @@ impl<'a> SmaStar<'a> {
         was_worth: Option<u32>,
         meter: &Meter,
     ) -> Result<Option<Sprout>, Stop> {
-        let (cost, above) = (self.tree.node(parent).sprout.cost + 1, self.tree.node(parent).sprout.rated);
+        let (cost, above) = (self.tree.nodes[parent].sprout.cost + 1, self.tree.nodes[parent].sprout.rated);
         if self.transpositions && self.tree.is_held(&child.state, cost) {
             return Ok(None);
         }
@@ -100,7 +100,7 @@ impl<'a> SmaStar<'a> {
         if self.tree.capacity.is_none() && is_memory_short(meter) {
             self.tree.capacity = Some(self.tree.len());
         }
-        let sprout = &self.tree.node(id).sprout;
+        let sprout = &self.tree.nodes[id].sprout;
         let children = self.formulation.children(&sprout.state, sprout.step, meter)?;
         self.progress.expanded(children.len());
         let due = self.tree.due(id);
@@ -125,7 +125,7 @@ impl Search for SmaStar<'_> {
         let Some(best) = self.tree.best() else {
             return if self.is_cut { Err(Stop::MemoryLimit) } else { Ok(Status::Exhausted) };
         };
-        let sprout = &self.tree.node(best).sprout;
+        let sprout = &self.tree.nodes[best].sprout;
         if self.formulation.is_end(&sprout.state) {
             return Ok(Status::Found(self.formulation.pushes(self.tree.steps(best))));
         }
@@ -190,11 +190,6 @@ impl Tree {
     /// Returns the number of nodes in the tree.
     const fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
-    }
-
-    /// Returns the node with an index.
-    fn node(&self, id: usize) -> &Node {
-        &self.nodes[id]
     }
 
     /// Returns the maximum depth at which a node and its ancestors fit into the tree; `None` before memory was short.

@@ -73,11 +73,6 @@ impl Strategy {
         }
     }
 
-    /// Returns the strategy with this name; `None` if no strategy has it.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|strategy| strategy.word() == word)
-    }
-
     /// Returns the default heuristic; `None` if the strategy uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
@@ -97,6 +92,8 @@ impl Strategy {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }
 }
+
+crate::run::from_word!(Strategy);
 
 impl Setup {
     /// Creates the search on a level.

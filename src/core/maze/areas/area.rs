@@ -169,7 +169,7 @@ impl Areas {
     /// ```
     pub fn box_crosses(&self, board: &Board, opening: &Opening, dead: impl Fn(Square) -> bool) -> [bool; 2] {
         let crosses = |from: Square, to: Square| {
-            let direction = Direction::ALL.into_iter().find(|&d| board.next(from, d) == Some(to));
+            let direction = board.direction(from, to);
             let is_free = direction.is_some_and(|d| board.next(from, d.opposite()).is_some());
             is_free && !dead(from) && !dead(to)
         };

@@ -4,5 +4,5 @@ mod proposals;
 mod search;
 mod task;
 
-pub use search::{CoarseSearch, CoarseTally};
+pub use search::CoarseSearch;
 pub use task::AbstractTask;

@@ -1,29 +1,17 @@
 //! A search whose moves are the first steps of abstract plans on counts; positions take turns by their features.
 
 use super::proposals::StepProposals;
-use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
 use crate::level::{Position, Square};
-use crate::planner::{EventSetting, PlanningContext, Realisation, Realiser, Step, StepSearch, TraceEntry, pushes};
+use crate::planner::{
+    EventSetting, PlanningContext, Proposals, Realisation, Realiser, Step, StepSearch, TraceEntry, pushes,
+};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Features;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
-
-/// How many plan steps a search by plans on counts proposed, and what became of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CoarseTally {
-    /// Number of plan steps that were proposed to the push search.
-    pub proposed: u64,
-    /// Number of proposed steps that led to a new position.
-    pub realised: u64,
-    /// Number of proposed steps that led only to positions known before.
-    pub known: u64,
-    /// Number of proposed steps of each label (the certainty of an outcome).
-    pub labels: LabelCounts,
-}
 
 /// What the search knows of a position.
 #[derive(Debug)]
@@ -52,7 +40,7 @@ pub struct CoarseSearch<'a> {
     queued: u32,
     /// Number of the position in work, the step tried in it, and the push search for that step.
     current: Option<(usize, Step, StepSearch<'a>)>,
-    tally: CoarseTally,
+    tally: Proposals,
     trace: Vec<TraceEntry>,
     /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
@@ -89,7 +77,7 @@ impl<'a> CoarseSearch<'a> {
             cells: Cells::new(),
             queued: 0,
             current: None,
-            tally: CoarseTally::default(),
+            tally: Proposals::default(),
             trace: Vec::new(),
             steps: None,
             progress: Progress::default(),
@@ -116,9 +104,9 @@ impl<'a> CoarseSearch<'a> {
         self.steps.take()
     }
 
-    /// Returns the tally and the trace. To be called once, after the last step, as both are moved out.
-    pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEntry>) {
-        (std::mem::take(&mut self.tally), std::mem::take(&mut self.trace))
+    /// Returns the tally of proposed steps, and removes and returns the trace.
+    pub fn finish(&mut self) -> (Proposals, Vec<TraceEntry>) {
+        (self.tally, std::mem::take(&mut self.trace))
     }
 
     /// Adds a position to the store and the queue, and returns its number.
@@ -171,10 +159,9 @@ impl<'a> CoarseSearch<'a> {
         let refusal = boxes.map(|boxes| realisation.refused(self.context, boxes));
         // 2. Counts.
         let is_realised = !outcomes.is_empty();
-        self.tally.proposed += 1;
+        self.tally.tried += 1;
         self.tally.realised += u64::from(is_realised);
         self.tally.known += u64::from(!is_realised && known > 0);
-        self.tally.labels.add(Label::Context, 1);
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;
         // 3. New positions.

@@ -5,7 +5,7 @@
 use crate::abstraction::{
     AbstractState, AreaEffect, BorderPush, Exact, Label, LocalArea, Operator, OperatorKind, PartId, StateId, each,
 };
-use crate::level::{Board, Direction, Position, Square};
+use crate::level::{Board, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Realisation, Step};
 use crate::push::Push;
@@ -213,6 +213,5 @@ fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
 }
 
 fn push(board: &Board, from: Square, to: Square) -> Option<Push> {
-    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
-    Some(Push { from, direction })
+    Some(Push { from, direction: board.direction(from, to)? })
 }

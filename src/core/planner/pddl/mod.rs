@@ -4,7 +4,6 @@
 
 mod model;
 mod problem;
-mod pruning;
 mod rooms;
 mod squares;
 mod tables;

@@ -129,6 +129,5 @@ pub(super) fn read_push(board: &Board, words: &[&str]) -> Option<Vec<Push>> {
 /// Returns the push from one named square to a neighbour.
 fn read_push_between(board: &Board, from: &str, to: &str) -> Option<Push> {
     let (from, to) = (read_square(board, from)?, read_square(board, to)?);
-    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
-    Some(Push { from, direction })
+    Some(Push { from, direction: board.direction(from, to)? })
 }

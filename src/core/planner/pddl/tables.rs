@@ -4,7 +4,7 @@
 
 use super::problem::{direction_name, place_name};
 use crate::abstraction::{AreaEffect, Borders, Exact, OperatorKind, PartId};
-use crate::level::{Board, Direction, Square};
+use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
@@ -36,7 +36,7 @@ impl Crossing {
             .collect();
         let mut pushes: Vec<(Square, Self)> = Vec::new();
         for push in borders.all_pushes() {
-            let Some(direction) = direction(board, push.from, push.to) else { continue };
+            let Some(direction) = board.direction(push.from, push.to) else { continue };
             if context.maze.distances.is_dead_place(context.maze.place_pushed(push.to, direction)) {
                 continue;
             }
@@ -55,12 +55,8 @@ impl Crossing {
 }
 
 fn name(board: &Board, kind: &str, stand: Square, next: Square) -> String {
-    let direction = direction(board, stand, next).map_or("", direction_name);
+    let direction = board.direction(stand, next).map_or("", direction_name);
     format!("{kind}-{}-{direction}", place_name(board, stand))
-}
-
-fn direction(board: &Board, from: Square, to: Square) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))
 }
 
 /// A set of local states that an area may hold.

@@ -30,7 +30,8 @@ pub(in crate::planner) struct PlannedTransfer {
 #[derive(Debug)]
 pub(in crate::planner) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
-    planning: PackingSource<'a>,
+    packing: PackingPlan,
+    ways: Ways<'a>,
     done: usize,
     /// Boxes that do not stand where the packing plan leaves them.
     boxes: Vec<Square>,
@@ -58,9 +59,9 @@ impl<'a> FirstPlans<'a> {
     pub(in crate::planner) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
-        let planning = PackingSource::new(context, packing);
-        let boxes = planning.loose(&state, done);
-        Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
+        let boxes = state.boxes.minus(packing.set(done)).iter().collect();
+        let ways = Ways::new(context.maze, &packing);
+        Self { context, packing, ways, done, boxes, tried: Vec::new(), before: None, is_last: false }
     }
 
     /// Returns the steps of the first plan, and whether they reach the goal; `None` if there is no plan.
@@ -69,7 +70,7 @@ impl<'a> FirstPlans<'a> {
     /// A limit of the meter.
     pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Proposal>, PlanOrigin)>, Stop> {
         let Some(transfers) = self.next(meter)? else { return Ok(None) };
-        let count = self.planning.packing.steps().count();
+        let count = self.packing.steps().count();
         let is_whole = self.before.as_ref().is_some_and(|plan| plan.reaches(count));
         let origin = if is_whole { PlanOrigin::Made } else { PlanOrigin::FirstStep };
         let proposal = |transfer: &PlannedTransfer| Proposal {
@@ -79,7 +80,8 @@ impl<'a> FirstPlans<'a> {
         Ok(Some((transfers.iter().map(proposal).collect(), origin)))
     }
 
-    /// Returns the steps of the next plan; `None` if no further plan exists.
+    /// Returns the steps of the next plan; `None` if no further plan exists. The plan is the first one if it can be
+    /// repaired, else a new plan, else only the nearest first step.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -88,7 +90,12 @@ impl<'a> FirstPlans<'a> {
             return Ok(None);
         }
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
-        let made = self.planning.next_plan(self.before.as_ref(), loose, &self.tried, meter)?;
+        let (packing, ways, tried) = (&self.packing, &mut self.ways, &self.tried[..]);
+        let mut made = self.before.as_ref().and_then(|plan| plan.mended(loose, packing, ways, tried));
+        if made.is_none() {
+            made = SourcePlan::new(loose, packing, ways, tried, meter)?;
+        }
+        let made = made.or_else(|| SourcePlan::first_step(loose, packing, ways, tried));
         let Some(plan) = made else { return Ok(None) };
         let source = plan.source(self.done);
         self.tried.extend(source);
@@ -104,18 +111,26 @@ impl<'a> FirstPlans<'a> {
     pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
         let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
-        self.planning.task(loose, &Conditions { forced: &forced, forbidden: &forbidden, refused: &[] })
+        let conditions = Conditions { forced: &forced, forbidden: &forbidden, refused: &[] };
+        SourceTask::new(loose, &self.packing, &mut self.ways, &conditions)
     }
 
     /// Returns the transfers of a plan, one for each packing step that is left.
     pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
-        let last = self.planning.packing.steps().count();
+        let last = self.packing.steps().count();
         (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
     }
 
     fn transfer(&mut self, plan: &SourcePlan, number: usize) -> Option<PlannedTransfer> {
-        let packs = self.planning.packing.next(number)?;
-        let (pushes, route) = self.planning.way(plan, &self.boxes, number)?;
+        let packs = self.packing.next(number)?;
+        // The boxes that the step can move: all boxes of the area that the plan names, or the parked box.
+        let areas = self.context.areas;
+        let carried: Vec<Square> = match plan.source(number) {
+            Some(source) => self.boxes.iter().copied().filter(|&b| areas.area_of(b) == source).collect(),
+            None => packs.from.into_iter().collect(),
+        };
+        let (pushes, _) = self.ways.nearest(&self.packing, number, &carried, areas).into_iter().next()?;
+        let route = self.ways.route(&self.packing, number, carried.into_iter(), areas);
         Some(PlannedTransfer { number, packs, route, pushes })
     }
 }
@@ -132,66 +147,4 @@ fn packing_plan(
         }
     }
     Ok(None)
-}
-
-/// Maker of abstract plans along one packing plan.
-#[derive(Debug)]
-struct PackingSource<'a> {
-    context: &'a PlanningContext<'a>,
-    packing: PackingPlan,
-    ways: Ways<'a>,
-}
-
-impl<'a> PackingSource<'a> {
-    fn new(context: &'a PlanningContext<'a>, packing: PackingPlan) -> Self {
-        Self { context, ways: Ways::new(context.maze, &packing), packing }
-    }
-
-    /// Returns a plan whose first step takes its box from an area not in `tried`: the plan `before` if it can be
-    /// repaired, else a new plan, else only the nearest first step; `None` if no step is possible.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn next_plan(
-        &mut self,
-        before: Option<&SourcePlan>,
-        loose: Loose<'_>,
-        tried: &[AreaId],
-        meter: &mut Meter,
-    ) -> Result<Option<SourcePlan>, Stop> {
-        let (packing, ways) = (&self.packing, &mut self.ways);
-        if let Some(mended) = before.and_then(|plan| plan.mended(loose, packing, ways, tried)) {
-            return Ok(Some(mended));
-        }
-        let made = SourcePlan::new(loose, packing, ways, tried, meter)?;
-        Ok(made.or_else(|| SourcePlan::first_step(loose, packing, ways, tried)))
-    }
-
-    /// Returns the STRIPS task of a position: to carry out the rest of the packing plan.
-    fn task(&mut self, loose: Loose<'_>, conditions: &Conditions<'_>) -> SourceTask {
-        SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
-    }
-
-    /// Returns the minimum number of pushes of a box to the square of a packing step with only the packed boxes in the
-    /// way, and the areas on the path; `None` if no box has a path.
-    fn way(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Option<(u32, Vec<AreaId>)> {
-        let carried = self.carried(plan, boxes, step);
-        let (pushes, _) = self.ways.nearest(&self.packing, step, &carried, self.context.areas).into_iter().next()?;
-        Some((pushes, self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)))
-    }
-
-    /// Returns the boxes that a packing step can move: all boxes of the area that the plan names, or the parked box.
-    fn carried(&self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<Square> {
-        let parked = self.packing.next(step).and_then(|next| next.from);
-        plan.source(step).map_or_else(
-            || parked.into_iter().collect(),
-            |source| boxes.iter().copied().filter(|&b| self.context.areas.area_of(b) == source).collect(),
-        )
-    }
-
-    /// Returns the boxes that do not stand where the packing plan leaves boxes after `done` steps.
-    fn loose(&self, state: &State, done: usize) -> Vec<Square> {
-        let kept = self.packing.set(done);
-        state.boxes.iter().filter(|&b| !kept.has(b)).collect()
-    }
 }

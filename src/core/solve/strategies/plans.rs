@@ -1,11 +1,11 @@
 //! The strategies that make plans. No single one solves all levels.
 
+use crate::abstraction::{Label, LabelCounts};
 use crate::deadlock::AskedBy;
 use crate::level::{Position, Square};
 use crate::packing::BackwardPacking;
 use crate::planner::{
-    Abstraction, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, Proposal, Proposals, TableBounds,
-    TraceEntry,
+    Abstraction, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, Proposal, TableBounds, TraceEntry,
 };
 use crate::run::Meter;
 use crate::solve::registry::{Entry, Kind};
@@ -117,11 +117,11 @@ fn first_plan(trace: &[TraceEntry]) -> Option<Vec<Proposal>> {
 
 impl Scheduled for CoarseSearch<'_> {
     fn report(&mut self, report: &mut PlanReport) {
-        let (tally, trace) = self.finish();
+        let (proposals, trace) = self.finish();
         report.steps = self.take_steps();
         report.first_plan = first_plan(&trace);
-        report.proposals = Proposals { tried: tally.proposed, realised: tally.realised, known: tally.known };
-        report.labels = tally.labels;
+        report.proposals = proposals;
+        report.labels = LabelCounts::of(Label::Context, proposals.tried);
         report.trace = Some(trace);
     }
 
