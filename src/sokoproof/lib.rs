@@ -50,14 +50,15 @@
 mod board;
 mod bound;
 mod core;
+mod files;
 mod limits;
 mod prices;
 mod proof;
 mod read;
 mod set;
 
+pub use files::proofs;
 pub use limits::{Limit, Limits};
-pub use read::proofs;
 
 use std::fmt;
 
@@ -72,17 +73,6 @@ pub enum Claim {
     Bound(u32),
     /// Every solution has at least this number of pushes, and the moves in the proof are a solution with this number.
     Optimal(u32),
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dead => write!(f, "dead"),
-            Self::Unsolvable => write!(f, "unsolvable"),
-            Self::Bound(pushes) => write!(f, "bound {pushes}"),
-            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
-        }
-    }
 }
 
 /// Result of checking a proof that holds.

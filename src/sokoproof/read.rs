@@ -29,21 +29,6 @@ const STATEMENTS: &str =
 /// Number of a line, the words of the line, and the rows of the picture below the line with their line numbers.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 
-/// Returns the proofs in a text, each with the line at which it begins, from 1.
-pub fn proofs(text: &str) -> Vec<(usize, String)> {
-    let mut proofs: Vec<(usize, String)> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        if line.starts_with("sokoproof ") {
-            proofs.push((at + 1, String::new()));
-        }
-        if let Some((_, proof)) = proofs.last_mut() {
-            proof.push_str(line);
-            proof.push('\n');
-        }
-    }
-    proofs
-}
-
 /// Reads a proof, without checking whether its statements hold.
 pub(super) fn read<'t>(text: &'t str, left: Left<'t>) -> Result<Text<'t>, Refusal> {
     let mut blocks = blocks(text)?.into_iter();

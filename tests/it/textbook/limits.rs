@@ -34,18 +34,21 @@ fn node_limits_hold_and_are_repeatable() {
     }
 }
 
-/// Levels that a strategy solves with fewer states in memory if it is short from some check on, each at the least cost.
+/// Runs in which a strategy solves levels with fewer states because memory is short from some check on, each at the least
+/// cost.
 fn goes_on(name: &str) -> usize {
     let mut count = 0;
     for judged in levels(28_000, 30, 1_000..6_000).filter(|judged| judged.is_solvable()) {
         let whole = run(&judged.text, setup(name), Limits::default());
-        // More than half of the limit is in use from then on, and never more than the limit.
-        let limits = Limits { memory: Some(1), nodes: Some(100_000), ..stops::after(400) };
-        let report = run(&judged.text, setup(name), limits);
-        assert_true(&report, &judged, name);
-        if let Some(solution) = report.solution() {
-            assert_eq!(Some(solution.metrics.pushes), judged.pushes, "{name}\n{}", judged.text);
-            count += usize::from(report.progress.kept < whole.progress.kept);
+        for checks in [400, 1_500, 6_000] {
+            // More than half of the limit is in use from then on, and never more than the limit.
+            let limits = Limits { memory: Some(1), nodes: Some(100_000), ..stops::after(checks) };
+            let report = run(&judged.text, setup(name), limits);
+            assert_true(&report, &judged, name);
+            if let Some(solution) = report.solution() {
+                assert_eq!(Some(solution.metrics.pushes), judged.pushes, "{name}\n{}", judged.text);
+                count += usize::from(report.progress.kept < whole.progress.kept);
+            }
         }
     }
     count
