@@ -6,7 +6,7 @@ use super::{Act, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
-use crate::maze::{Area, AreaId, Areas, Maze};
+use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -57,25 +57,19 @@ struct MadeOperators {
 
 impl<'a> Events<'a> {
     /// Creates the generator, with closures of at most `most` positions.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         areas: &'a Areas,
         pushes: Pushes<'a>,
         fallback: Fallback,
         most: usize,
-        meter: &Meter,
-    ) -> Result<Self, Stop> {
-        let room = |area: &Area| meter.check().map(|()| Room::new(maze, areas, area.id));
-        let rooms = areas.areas().iter().map(room).collect::<Result<_, _>>()?;
+    ) -> Self {
         let mut random = Random::new(1);
-        Ok(Self {
+        Self {
             maze,
             areas,
             pushes,
-            rooms,
+            rooms: areas.areas().iter().map(|area| Room::new(maze, areas, area.id)).collect(),
             fallback,
             most,
             view: RoomView::new(maze.board.len()),
@@ -85,7 +79,7 @@ impl<'a> Events<'a> {
             was_bounded: false,
             region: Region::new(maze.board.len()),
             tally: EventTally::default(),
-        })
+        }
     }
 
     /// Returns the tally of operators tried and closures explored so far.

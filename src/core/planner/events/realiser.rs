@@ -44,7 +44,7 @@ impl<'a> Realiser<'a> {
         let maze = context.maze;
         let EventSetting { setting, fallback, most, .. } = setting;
         let pushes = Pushes::new(maze, None, setting, Perimeter::new(maze.board.len()), meter)?;
-        let events = Events::new(maze, context.areas, pushes, fallback, most, meter)?;
+        let events = Events::new(maze, context.areas, pushes, fallback, most);
         Ok(Self { context, events: Rc::new(RefCell::new(events)) })
     }
 
@@ -107,7 +107,7 @@ impl<'a> Realiser<'a> {
         let features = self.features(position, meter)?;
         let mut realisation = self.begin((&state, features), step, rings, (cap, MORE), meter)?;
         while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {
-            meter.check()?;
+            meter.ready()?;
         }
         if realisation.outcomes.is_empty() {
             return Ok(Err(realisation.refused(self.context, &state.boxes)));

@@ -76,7 +76,7 @@ impl<'a> Along<'a> {
         let mut pushes = Pushes::new(maze, plan.clone(), setting.setting.clone(), perimeter, meter)?;
         let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
-        let events = Events::new(maze, context.areas, pushes, setting.fallback, setting.most, meter)?;
+        let events = Events::new(maze, context.areas, pushes, setting.fallback, setting.most);
         let space = FeatureSpace::new(events, root, features, meter)?;
         Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
     }
