@@ -1,6 +1,7 @@
 //! Arguments that choose the definition of rooms and tunnels, shared by subcommands.
 
 use super::Failure;
+use super::budget::reading_unlimited;
 use super::select::text;
 use crate::level::Board;
 use crate::maze::{AreaPatterns, Areas, RoomsBy};
@@ -56,6 +57,6 @@ impl Cutter {
 }
 
 fn patterns(path: &Path) -> Result<AreaPatterns, Failure> {
-    let text = text(path)?;
+    let text = text(path, &reading_unlimited())?;
     AreaPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }

@@ -193,9 +193,7 @@ impl BenchArgs {
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let budget = self.limits.budget();
-        let (rows, held) = if is_missing { Default::default() } else { row::read_begun(path, &budget.reading())? };
-        budget.keep(held.bytes());
+        let rows = if is_missing { Rows::default() } else { row::read_begun(path, &self.limits.budget().reading())? };
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
@@ -233,7 +231,7 @@ impl BenchArgs {
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        Ok(row::read(path, &self.limits.budget().reading(), Rows::read)?.0)
+        row::read(path, &self.limits.budget().reading(), Rows::read)
     }
 }
 
@@ -249,7 +247,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
 
 fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
-    let mut selection = args.levels.load_beside(args.limits.budget())?;
+    let mut selection = args.levels.load(&args.limits.budget().reading())?;
     let (variants, limits) = args.variants()?;
     // The file is locked before its rows are read: those that another run added later would be lost.
     let mut sink = args.sink()?;

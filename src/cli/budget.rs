@@ -1,13 +1,10 @@
 //! Options that limit a search: `--time`, `--nodes` and `--memory`.
 
-use super::select::{reading_until, reading_within};
 use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_count, parse_duration};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The limits of one search.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetArgs {
     /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
@@ -15,13 +12,10 @@ pub(super) struct BudgetArgs {
     /// Nodes for each, as in 100k: a repeatable limit
     #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
     nodes: Option<u64>,
-    /// Memory for each, as in 500MiB
+    /// Memory of the whole run, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,
-    /// Number of bytes of memory that the picked levels and rows occupy.
-    #[arg(skip)]
-    kept: Arc<AtomicU64>,
 }
 
 /// The limits of a subcommand that counts no nodes.
@@ -31,7 +25,7 @@ pub(super) struct BoundArgs {
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
     time: Duration,
-    /// Memory for each, as in 500MiB
+    /// Memory of the whole run, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,
@@ -43,31 +37,34 @@ impl BoundArgs {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
     }
 
-    /// Returns the meter for reading and keeping levels, which allows half of the memory for levels.
+    /// Returns the meter for reading files.
     pub(super) fn reading(self) -> Meter {
-        reading_within(self.memory, Some(self.time))
+        reading(self.limits(), StopFlag::default())
     }
 }
 
 impl BudgetArgs {
-    /// Returns the limits for one search: the memory of `--memory` minus the bytes of the picked levels.
-    pub(super) fn limits(&self) -> Limits {
-        let memory = self.memory.saturating_sub(self.kept.load(Ordering::Relaxed));
-        Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
+    /// Returns the limits for one search.
+    pub(super) const fn limits(self) -> Limits {
+        Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
     }
 
-    /// Returns the meter for reading and keeping levels, which allows half of the memory for levels.
-    pub(super) fn reading(&self) -> Meter {
-        reading_within(self.memory, Some(self.time))
+    /// Returns the meter for reading files.
+    pub(super) fn reading(self) -> Meter {
+        reading(self.limits(), StopFlag::default())
     }
+}
 
-    /// Returns the meter for levels that are dropped as soon as they are read; a raised `stop` ends the reading.
-    pub(super) fn reading_until(&self, stop: &StopFlag) -> Meter {
-        reading_until(self.memory, Some(self.time), stop.clone())
-    }
+/// Returns the meter for reading files under the limits of searches, until `stop` is raised. Half of the memory is left
+/// for the searches.
+pub(super) fn reading(limits: Limits, stop: StopFlag) -> Meter {
+    /// Minimum time for reading a file, since limits of searches may be shorter.
+    const LEAST: Duration = Duration::from_millis(500);
+    let (time, memory) = (limits.time.map(|time| time.max(LEAST)), limits.memory.map(|memory| memory / 2));
+    Meter::new(Limits { time, nodes: None, memory }, stop)
+}
 
-    /// Subtracts further bytes, of the picked levels and of rows, from the memory of each search.
-    pub(super) fn keep(&self, bytes: u64) {
-        self.kept.fetch_add(bytes, Ordering::Relaxed);
-    }
+/// Returns the meter for reading files for subcommands without limits: 2 GiB, any time.
+pub(super) fn reading_unlimited() -> Meter {
+    reading(Limits { memory: Some(4 << 30), ..Limits::default() }, StopFlag::default())
 }

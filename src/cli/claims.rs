@@ -3,11 +3,11 @@
 //! Solutions that files claim for levels: lines of NUMBER LURD, rows of `solve --json`, or solutions in files of
 //! levels. Checking them is left to `verify`.
 
-use super::select::{self, Picked, Selection, rows_within};
+use super::select::{self, Picked, Selection, text};
 use super::{ExitStatus, Failure, message};
-use crate::level::{Lurd, LurdError, Metrics, Recorded, decode};
+use crate::level::{Lurd, LurdError, Metrics, Recorded};
 use crate::render::counted;
-use crate::run::{Held, Meter, safe};
+use crate::run::{Meter, Stop, safe};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::cell::OnceCell;
@@ -62,7 +62,9 @@ impl SolutionArgs {
     /// Returns the solutions by level: those of the option, or without the option those in the files of levels. The
     /// status is [`ExitStatus::No`] if some solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
-        let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
+        let Some(solution) = &self.solution else {
+            return Ok((own(&selection.entries, meter).map_err(Failure::stopped)?, ExitStatus::Done));
+        };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
         files.dedup();
         let Some(file) = self.existing_file()? else {
@@ -74,8 +76,7 @@ impl SolutionArgs {
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
         let files = LevelFiles::new(&files);
-        let (bytes, _held) = rows_within(file, meter)?;
-        let claims = read(&select::name(file), &decode(&bytes).0, &files, meter)?;
+        let claims = read(&select::name(file), &text(file, meter)?, &files, meter)?;
         let (claims, others) = assigned(claims, &files);
         Ok((claims, tell_others(&others, "left out")))
     }
@@ -122,7 +123,7 @@ pub(super) struct Counts {
 pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
 /// Returns the solutions recorded in the files of levels, beside their level.
-pub(super) fn own(entries: &[Picked]) -> Claims {
+pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Stop> {
     let claims = |picked: &Picked| {
         let Picked { file, entry } = picked;
         let claim = |game: &Recorded| Claim {
@@ -132,7 +133,7 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
             lurd: game.lurd.clone(),
             counts: Counts::of_header(&game.header),
         };
-        ((file.clone(), entry.number), entry.solutions().map(claim).collect())
+        meter.check().map(|()| ((file.clone(), entry.number), entry.solutions().map(claim).collect()))
     };
     entries.iter().map(claims).collect()
 }
@@ -145,7 +146,6 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
-    Held::default().grow(2 * text.len() + CLAIM * text.lines().count(), meter).map_err(stopped)?;
     let (mut claims, mut file) = (Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
         if index % 1024 == 0 {
@@ -166,6 +166,7 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
             Line::Comment(_) => {}
         }
     }
+    meter.fits(CLAIM * claims.len()).map_err(stopped)?;
     Ok(claims)
 }
 

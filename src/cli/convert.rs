@@ -59,7 +59,7 @@ impl Degrees {
 
 pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
-    let selection = args.levels.load_within(&args.limits.reading())?;
+    let selection = args.levels.load(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
     let format = chosen(args.format, &args.output)?;
     let options = WriteOptions { format, strict: args.levels.is_strict() };

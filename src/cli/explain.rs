@@ -1,13 +1,14 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
 use super::areas::AreaArgs;
+use super::budget::reading_unlimited;
 use super::claims::Claim;
 use super::claims::SolutionArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::OutputArgs;
 use super::output::SkinArgs;
-use super::select::{LevelArgs, Picked, reading};
+use super::select::{LevelArgs, Picked};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, verify};
@@ -109,9 +110,9 @@ pub(super) struct ExplainRow<'a> {
 
 pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load(&reading_unlimited())?;
     let stop = interruptible()?;
-    let (mut claims, exit) = args.solution.claims(&selection, &reading())?;
+    let (mut claims, exit) = args.solution.claims(&selection, &reading_unlimited())?;
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {

@@ -102,7 +102,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     }
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
-    let mut selection = args.levels.load_beside(args.limits.budget())?;
+    let mut selection = args.levels.load(&args.limits.budget().reading())?;
     args.after_solutions(&mut selection)?;
     if is_picture && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));

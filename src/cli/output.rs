@@ -10,7 +10,7 @@ use super::interruption::{self, until, until_signal};
 use super::{Failure, message};
 use crate::files::Replacement;
 use crate::render::{PngError, Skin, pixels_available, png, wrapped};
-use crate::run::{Limits, safe};
+use crate::run::{Limits, memory_used, safe};
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use clap::builder::{EnumValueParser, TypedValueParser};
@@ -440,7 +440,7 @@ fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Re
 
 /// Returns an SVG document as PNG; the conversion ends at a signal, and within the limits of time and memory.
 pub(super) fn pixels(svg: String, limits: Limits) -> io::Result<Vec<u8>> {
-    let most = limits.memory.unwrap_or(u64::MAX);
+    let most = limits.memory.map_or(u64::MAX, |most| most.saturating_sub(memory_used()));
     until(limits.time, move || png(&svg, most).map_err(io::Error::other))
 }
 

@@ -1,5 +1,6 @@
 //! Files of deadlock patterns: the option `--deadlock-patterns`, and the proofs of `prove --patterns`.
 
+use super::budget::reading_unlimited;
 use super::destination::distinct;
 use super::output::{OutputArgs, TextOrJson};
 use super::select::text;
@@ -33,7 +34,7 @@ impl PatternArgs {
 }
 
 fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
-    let text = text(path)?;
+    let text = text(path, &reading_unlimited())?;
     DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }
 

@@ -6,7 +6,7 @@ use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, must_hold_levels};
 use crate::level::{self, BadLetters, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use clap::ValueEnum;
 use std::path::Path;
 use std::str::FromStr;
@@ -181,14 +181,12 @@ impl PickArgs {
 
     /// Returns the picked levels of one text: those read before a limit of the meter was met.
     pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
-        let (mut entries, mut held) = (Vec::new(), Held::default());
+        let mut entries = Vec::new();
         let told = self.each(text, meter, |picked| {
-            held.vec(&mut entries, 1, meter)?;
-            held.grow(picked.entry.bytes() - size_of::<Entry>() + picked.file.len(), meter)?;
             entries.push(picked);
             Ok(())
         })?;
-        Ok(Selection { entries, held: vec![held], ..told })
+        Ok(Selection { entries, ..told })
     }
 
     /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns

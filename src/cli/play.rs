@@ -1,5 +1,6 @@
 //! The subcommand `sokoplan play`: the game in the terminal.
 
+use super::budget::reading_unlimited;
 use super::interruption::interruptible;
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
@@ -27,7 +28,7 @@ pub(super) struct PlayArgs {
 }
 
 pub(super) fn run(args: &PlayArgs) -> Result<ExitStatus, Failure> {
-    let selection = args.levels.load()?;
+    let selection = args.levels.load(&reading_unlimited())?;
     let exit = selection.report_faults().and(selection.exit);
     let levels: Vec<Picked> = selection.entries.iter().filter_map(|picked| Picked::of(&picked.entry)).collect();
     let file = selection.entries.first().map_or_else(String::new, |picked| picked.file.clone());

@@ -58,7 +58,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
         return patterns::prove(file.as_deref(), &args.output);
     }
     distinct(args.levels.paths(), [args.output.destination()])?;
-    let selection = args.levels.load_beside(args.limits.budget())?;
+    let selection = args.levels.load(&args.limits.budget().reading())?;
     let driver = args.limits.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),

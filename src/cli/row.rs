@@ -1,35 +1,33 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
-use super::select::{Picked, rows_within};
+use super::select::{Picked, text, whole};
 use super::{ExitStatus, Failure, message};
-use crate::level::decode;
 pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
-use crate::run::{Answer, Held, Meter};
+use crate::run::{Answer, Meter};
 use crate::study::{BadRow, Rows};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Reads the rows of a run from a file, with the claim on memory for them.
+/// Reads the rows of a run from a file.
 pub(super) fn read(
     path: &Path,
     meter: &Meter,
     parse: impl FnOnce(&str) -> Result<Rows, BadRow>,
-) -> Result<(Rows, Held), Failure> {
-    let (bytes, held) = rows_within(path, meter)?;
-    let rows = parse(&decode(&bytes).0).map_err(|bad| located(path, &bad))?;
+) -> Result<Rows, Failure> {
+    let rows = parse(&text(path, meter)?).map_err(|bad| located(path, &bad))?;
     if rows.is_cut {
         message::error(&format!("{}: the last row is cut off: left out", path.display()));
     }
-    Ok((rows, held))
+    Ok(rows)
 }
 
-/// Reads the rows of a run that is to be resumed, with the claim on memory for them. Lines that are not UTF-8 are
-/// reported and left out, so that their levels are run again.
-pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<(Rows, Held), Failure> {
-    let (bytes, held) = rows_within(path, meter)?;
+/// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out, so that their
+/// levels are run again.
+pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
+    let bytes = whole(path, meter)?;
     let mut text = String::with_capacity(bytes.len());
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         text += std::str::from_utf8(line).unwrap_or_else(|_| {
@@ -38,7 +36,7 @@ pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<(Rows, Held), Fai
         });
     }
     drop(bytes);
-    Ok((Rows::read(&text).map_err(|bad| located(path, &bad))?, held))
+    Rows::read(&text).map_err(|bad| located(path, &bad))
 }
 
 fn located(path: &Path, bad: &BadRow) -> Failure {

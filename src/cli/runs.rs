@@ -64,7 +64,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
-    let (rows, _) = row::read(path, meter, Rows::read_all)?;
+    let rows = row::read(path, meter, Rows::read_all)?;
     Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
 }
 

@@ -1,19 +1,16 @@
 //! Selection of levels from files: reads files and picks entries (levels and faults) by number or title, in order.
 
-use super::budget::BudgetArgs;
 use super::input;
 pub(super) use super::input::{STDIN, is_stdin, name};
 pub(super) use super::pick::{Halt, PickArgs};
-use super::selection::FREE;
 pub(super) use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, message};
 use crate::files::{Unpacked, Unreadable};
 use crate::level::decode;
-use crate::run::{Held, Limits, Meter, StopFlag};
+use crate::run::Meter;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::Duration;
 
 /// Files of levels, and the options that select levels from the files.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,24 +25,6 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// Returns the meter for reading and keeping levels for subcommands without limits: 2 GiB, any time.
-pub(super) fn reading() -> Meter {
-    reading_within(4 << 30, None)
-}
-
-/// Returns the meter for reading and keeping levels, which allows half of `memory` for levels, within a time limit.
-pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
-    reading_until(memory, time, StopFlag::default())
-}
-
-/// Returns the meter of [`reading_within`], with a flag that ends the reading.
-pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag) -> Meter {
-    /// Minimum time for reading a file, since limits of searches may be shorter.
-    const LEAST: Duration = Duration::from_millis(500);
-    let limits = Limits { memory: Some(FREE.max(memory / 2)), time: time.map(|time| time.max(LEAST)), nodes: None };
-    Meter::new(limits, stop)
-}
-
 /// File of levels.
 #[derive(Clone, Debug)]
 struct LevelFile {
@@ -55,20 +34,8 @@ struct LevelFile {
 }
 
 impl LevelArgs {
-    /// Reads the files. Unreadable files are reported, and the others are still read.
-    pub(super) fn load(&self) -> Result<Selection, Failure> {
-        self.load_within(&reading())
-    }
-
-    /// Reads the files for a subcommand with `--memory`, whose searches get this memory minus the bytes of the levels.
-    pub(super) fn load_beside(&self, budget: &BudgetArgs) -> Result<Selection, Failure> {
-        let selection = self.load_within(&budget.reading())?;
-        budget.keep(selection.bytes());
-        Ok(selection)
-    }
-
-    /// Reads the files within the limits of a meter.
-    pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
+    /// Reads the files within the limits of a meter. Unreadable files are reported, and the others are still read.
+    pub(super) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
@@ -162,19 +129,18 @@ impl LevelArgs {
 }
 
 /// Returns the text of a file that is not a collection of levels, or of standard input.
-pub(super) fn text(path: &Path) -> Result<String, Failure> {
-    Ok(decode(&input::packed(path, &reading())?.bytes).0.into_owned())
+pub(super) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
+    Ok(decode(&whole(path, meter)?).0.into_owned())
 }
 
-/// Returns the bytes of a file of rows or solutions, or of standard input, with a claim for them, for a copy of them in
-/// another encoding, and for what is read from them.
-pub(super) fn rows_within(path: &Path, meter: &Meter) -> Result<(Vec<u8>, Held), Failure> {
+/// Returns the bytes of a file that is not a collection of levels, or of standard input, if the meter allows the memory
+/// for a copy in another encoding, and for what is read from it.
+pub(super) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
-    let Unpacked { bytes, mut held, .. } = input::packed(path, meter)?;
-    let grown = held.grow(FOR_A_BYTE * bytes.len(), meter);
-    grown.map_err(|stop| Unreadable::Stopped(name(path), stop))?;
-    Ok((bytes, held))
+    let Unpacked { bytes, name, .. } = input::packed(path, meter)?;
+    meter.fits(FOR_A_BYTE * bytes.len()).map_err(|stop| Unreadable::Stopped(name, stop))?;
+    Ok(bytes)
 }
 
 /// Returns the name of a file without its folder.

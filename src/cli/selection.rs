@@ -2,12 +2,8 @@
 
 use super::{ExitStatus, Failure, message};
 use crate::level::{self, Entry, Level};
-use crate::run::{Held, safe};
+use crate::run::safe;
 use crate::solve::Outcome;
-
-/// Number of bytes of levels that are not subtracted from the memory of the run: enough for hundreds of small levels,
-/// and fewer than a run takes without any level.
-pub(super) const FREE: u64 = 1 << 20;
 
 /// Entry picked from a file, with the name of the file.
 #[derive(Clone, Debug)]
@@ -33,16 +29,9 @@ pub(super) struct Selection {
     pub(super) passed: usize,
     /// [`ExitStatus::Failed`], after a message, if a file could not be read or a number named no level.
     pub(super) exit: ExitStatus,
-    /// Number of bytes that the entries of each file occupy.
-    pub(super) held: Vec<Held>,
 }
 
 impl Selection {
-    /// Returns the number of bytes of the entries above [`FREE`], which are subtracted from the memory of the run.
-    pub(super) fn bytes(&self) -> u64 {
-        self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
-    }
-
     /// Adds the selection from another file.
     pub(super) fn join(&mut self, part: Self) {
         if self.picked == 0 {
@@ -52,7 +41,6 @@ impl Selection {
         self.picked += part.picked;
         self.count += part.count;
         self.passed += part.passed;
-        self.held.extend(part.held);
         self.exit = self.exit.and(part.exit);
     }
 

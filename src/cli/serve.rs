@@ -22,8 +22,8 @@ Examples:
   sokoplan serve --listen 0.0.0.0 --host lab.example    for others, by a token
 
 Without files the page begins with an empty board; files can be dropped on it. The answers of the
-server are described at /api/openapi.json. --time, --nodes and --memory hold for each request.
-Ctrl-C ends it.")]
+server are described at /api/openapi.json. --time and --nodes hold for each request, --memory
+for all together. Ctrl-C ends it.")]
 pub(super) struct ServeArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -47,7 +47,8 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
-    let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
+    let meter = args.budget.reading();
+    let selection = if args.levels.is_given() { args.levels.load(&meter)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let listen = SocketAddr::new(args.listen, args.port);

@@ -212,7 +212,7 @@ impl SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
-    let selection = args.levels.load_beside(args.limits.budget())?;
+    let selection = args.levels.load(&args.limits.budget().reading())?;
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);

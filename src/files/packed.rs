@@ -1,6 +1,6 @@
 //! Unpacking of zip archives and gzip files, which are detected by their first bytes, into texts.
 
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use flate2::read::MultiGzDecoder;
 use indicatif::HumanBytes;
 use std::ffi::OsStr;
@@ -18,8 +18,6 @@ pub struct Unpacked {
     pub bytes: Vec<u8>,
     /// Whether the user named this file, rather than an archive or folder that contains it.
     pub is_named: bool,
-    /// Claim on the memory of a meter for the bytes.
-    pub held: Held,
 }
 
 /// Why a file cannot be read.
@@ -85,9 +83,8 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
 fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
     /// Estimated number of bytes that the reader of archives holds for each member.
     const MEMBER: usize = 512;
-    let mut listed = Held::default();
     let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
-    listed.grow(MEMBER * count, meter).map_err(|stop| Unreadable::Stopped(name.to_owned(), stop))?;
+    meter.fits(MEMBER * count).map_err(|stop| Unreadable::Stopped(name.to_owned(), stop))?;
     let broken = |error| Unreadable::Broken(format!("{name}: not a complete zip archive: {error}"));
     let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(broken)?;
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
@@ -113,10 +110,9 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
 /// An error of the system, more than `most` bytes, or a limit of the meter.
 pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<Unpacked, Unreadable> {
     const PIECE: usize = 1 << 16;
-    let (mut bytes, mut held) = (Vec::new(), Held::default());
+    let mut bytes = Vec::new();
     loop {
-        let piece = meter.check().and_then(|()| held.vec(&mut bytes, PIECE, meter));
-        if let Err(stop) = piece {
+        if let Err(stop) = meter.check() {
             return Err(Unreadable::Stopped(name, stop));
         }
         let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes);
@@ -127,16 +123,8 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
         if read == 0 {
             bytes.shrink_to_fit();
-            held.shrink_to(bytes.capacity() as u64);
-            return Ok(Unpacked { name, bytes, is_named: true, held });
+            return Ok(Unpacked { name, bytes, is_named: true });
         }
-    }
-}
-
-impl Unpacked {
-    /// Returns a text that is in memory already, without a claim of its bytes.
-    pub(crate) fn at_hand(name: String, bytes: Vec<u8>) -> Self {
-        Self { name, bytes, is_named: true, held: Held::default() }
     }
 }
 

@@ -153,6 +153,15 @@ impl Meter {
         Ok(())
     }
 
+    /// Checks that `bytes` more may be used, for work that takes much memory at once.
+    ///
+    /// # Errors
+    /// As [`Meter::check`].
+    pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
+        self.check()?;
+        if self.bytes_left().is_some_and(|left| bytes as u64 > left) { Err(Stop::MemoryLimit) } else { Ok(()) }
+    }
+
     /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time; `None` does not narrow
     /// the limit. The outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {

@@ -34,9 +34,6 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
     Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
 }
 
-/// Limits on reading a board, besides those of the search: the largest boards take some MiB.
-const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
-
 /// Level in a request.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -72,7 +69,7 @@ impl LevelAsked {
     /// # Errors
     /// The text does not hold exactly one board, the board is not a level, a move is illegal, or a limit was met.
     pub(super) fn level(&self) -> Result<Level, Problem> {
-        let meter = Meter::new(READING, StopFlag::default());
+        let meter = Meter::new(Limits { time: Some(PATIENCE), ..Limits::default() }, StopFlag::default());
         let text = LevelText::within(self.board.as_bytes(), ReadOptions::default(), &meter)?;
         let mut entries = text.entries(&meter)?;
         let (Some(entry), None) = (entries.next(), entries.next()) else {
@@ -96,12 +93,10 @@ pub(super) struct LimitsAsked {
     seconds: Option<f64>,
     /// Limit on nodes, the one that is repeatable.
     nodes: Option<u64>,
-    /// Memory limit in bytes.
-    memory: Option<u64>,
 }
 
 impl LimitsAsked {
-    /// Returns for each limit the smaller one of the request and the server (`most`).
+    /// Returns for each limit the smaller one of the request and the server (`most`); the memory is that of the server.
     ///
     /// # Errors
     /// The number of seconds is negative, or no duration.
@@ -109,7 +104,7 @@ impl LimitsAsked {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();
         let time = time.map_err(|_| Problem::bad_request("seconds: expected a duration"))?;
-        Ok(most.narrowed(Limits { time, nodes: self.nodes, memory: self.memory }))
+        Ok(most.narrowed(Limits { time, nodes: self.nodes, memory: None }))
     }
 }
 
@@ -145,9 +140,9 @@ mod tests {
     #[test]
     fn a_request_may_ask_for_less_than_the_server_allows_and_not_for_more() {
         let most = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(100) };
-        let asked = LimitsAsked { seconds: Some(60.0), nodes: Some(5), memory: Some(50) };
+        let asked = LimitsAsked { seconds: Some(60.0), nodes: Some(5) };
         let limits = asked.within(most).expect("limits");
-        assert_eq!(limits, Limits { time: most.time, nodes: Some(5), memory: Some(50) });
+        assert_eq!(limits, Limits { nodes: Some(5), ..most });
         assert!(LimitsAsked { seconds: Some(-1.0), ..asked }.within(most).is_err());
     }
 }

@@ -1,12 +1,10 @@
 //! Levels that were listed, to recognise duplicates and similar levels: canonical forms, and for `--similar` pictures.
-//! The bytes of all data are claimed from a meter.
 //!
 //! The option `list --sort`: measures by which levels are sorted.
 
 use super::{Listed, Solvable};
 use crate::cli::select::Picked;
 use crate::level::{Canonical, Level, Pictures};
-use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,63 +40,43 @@ pub(super) struct EarlierLevel<'a> {
 type Place = (usize, usize);
 
 /// Levels that were listed so far, by canonical form and by picture.
-pub(super) struct LevelIndex<'m> {
-    meter: &'m Meter,
+pub(super) struct LevelIndex {
     /// Maximum number of squares in which similar levels differ; `None` if similar levels are not requested.
     most: Option<usize>,
     files: Vec<String>,
     first: FxHashMap<Canonical, Place>,
     pictures: Vec<(Place, Pictures)>,
-    held: Held,
 }
 
-impl<'m> LevelIndex<'m> {
-    /// Returns an empty set that claims its bytes from a meter.
-    pub(super) fn new(most: Option<usize>, meter: &'m Meter) -> Self {
-        let (files, first, pictures) = (Vec::new(), FxHashMap::default(), Vec::new());
-        Self { meter, most, files, first, pictures, held: Held::default() }
+impl LevelIndex {
+    /// Returns an empty set.
+    pub(super) fn new(most: Option<usize>) -> Self {
+        Self { most, files: Vec::new(), first: FxHashMap::default(), pictures: Vec::new() }
     }
 
     /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time linear
     /// in its squares, and in all squares of earlier levels of its size if similar ones are requested.
-    pub(super) fn earlier(&mut self, picked: &Picked) -> Result<EarlierLevel<'_>, Stop> {
+    pub(super) fn earlier(&mut self, picked: &Picked) -> EarlierLevel<'_> {
         if self.files.last() != Some(&picked.file) {
-            self.held.vec(&mut self.files, 1, self.meter)?;
-            self.held.grow(picked.file.len(), self.meter)?;
             self.files.push(picked.file.clone());
         }
-        let Ok(level) = &picked.entry.body else { return Ok(EarlierLevel::default()) };
+        let Ok(level) = &picked.entry.body else { return EarlierLevel::default() };
         let here = (self.files.len() - 1, picked.entry.number);
-        if let Some(first) = self.first(Canonical::of(level), here)? {
-            return Ok(EarlierLevel { duplicate_of: Some(self.named(first)), similar_to: None });
+        let first = *self.first.entry(Canonical::of(level)).or_insert(here);
+        if first != here {
+            return EarlierLevel { duplicate_of: Some(self.named(first)), similar_to: None };
         }
-        let similar = match self.most {
-            Some(most) => self.most_alike(level, here, most)?,
-            None => None,
-        };
+        let similar = self.most.and_then(|most| self.most_alike(level, here, most));
         let named = |(place, squares): (Place, usize)| Similar { place: self.named(place), squares };
-        Ok(EarlierLevel { duplicate_of: None, similar_to: similar.map(named) })
+        EarlierLevel { duplicate_of: None, similar_to: similar.map(named) }
     }
 
-    /// Returns the place at which the form was first seen; if it was never seen, records `here` and returns `None`.
-    fn first(&mut self, form: Canonical, here: Place) -> Result<Option<Place>, Stop> {
-        if let Some(&first) = self.first.get(&form) {
-            return Ok(Some(first));
-        }
-        self.held.map(&mut self.first, 1, self.meter)?;
-        self.held.grow(form.bytes(), self.meter)?;
-        self.first.insert(form, here);
-        Ok(None)
-    }
-
-    fn most_alike(&mut self, level: &Level, here: Place, most: usize) -> Result<Option<(Place, usize)>, Stop> {
+    fn most_alike(&mut self, level: &Level, here: Place, most: usize) -> Option<(Place, usize)> {
         let own = Pictures::of(level);
         let alike = self.pictures.iter().filter_map(|(place, other)| Some((*place, other.difference(&own, most)?)));
         let found = alike.min_by_key(|&(_, squares)| squares);
-        self.held.vec(&mut self.pictures, 1, self.meter)?;
-        self.held.grow(own.bytes(), self.meter)?;
         self.pictures.push((here, own));
-        Ok(found)
+        found
     }
 
     fn named(&self, (file, level): Place) -> LevelPlace<'_> {

@@ -2,6 +2,7 @@
 
 mod columns;
 
+use super::budget::reading;
 use super::destination::distinct;
 use super::driver::Driver;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -12,7 +13,7 @@ use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
-use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
+use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
 use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
@@ -37,9 +38,8 @@ place within his region, and by decoration. Solvable is yes (a solution was foun
 (a proof was found and checked), unproved (the search has ended without a solution, but there is no
 proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
 and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
-parts are in --json. Limits are for --solvable and --difficulty, which keep all levels in
-memory. Without these, --memory limits what finds duplicates, the pictures of --similar, and the
-lines of a table.")]
+parts are in --json. Limits are for --solvable and --difficulty; --memory also limits what finds
+duplicates, the pictures of --similar, and the lines of a table.")]
 pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -144,11 +144,10 @@ struct Listing<'a> {
     args: &'a ListArgs,
     meter: &'a Meter,
     out: Output,
-    seen: LevelIndex<'a>,
+    seen: LevelIndex,
     /// Rows to be written at the end: the rows of tables, since widths of columns depend on all rows, and with `--sort`
     /// also JSON rows.
     rows: Vec<ListedLevels>,
-    held: Held,
     summary: Summary,
     exit: ExitStatus,
 }
@@ -158,10 +157,9 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     args.without_effect()?;
     let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
-    let kept = if asks { args.levels.load_within(&budget.reading())? } else { Selection::default() };
-    budget.keep(kept.bytes());
+    let kept = if asks { args.levels.load(&budget.reading())? } else { Selection::default() };
     let driver = args.limits.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
-    let meter = budget.reading_until(&driver.stop);
+    let meter = reading(budget.limits(), driver.stop.clone());
     let mut listing = Listing::new(args, &meter)?;
     let work = |_: &Picked, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
@@ -190,26 +188,14 @@ enum Line {
     Row(Vec<u8>),
 }
 
-impl ListedLevels {
-    fn bytes(&self) -> usize {
-        let line = match &self.line {
-            Line::Cells(cells) => cells.iter().map(|cell| size_of::<TableCell>() + cell.bytes()).sum(),
-            Line::Row(row) => row.capacity(),
-        };
-        let text = |value: &Value| if let Value::Text(text) = value { text.capacity() } else { 0 };
-        self.file.len() + line + self.values.iter().map(|value| size_of::<Value>() + text(value)).sum::<usize>()
-    }
-}
-
 impl<'a> Listing<'a> {
     fn new(args: &'a ListArgs, meter: &'a Meter) -> Result<Self, Failure> {
         Ok(Self {
             args,
             meter,
             out: args.output.open()?,
-            seen: LevelIndex::new(args.similar, meter),
+            seen: LevelIndex::new(args.similar),
             rows: Vec::new(),
-            held: Held::default(),
             summary: Summary::of(args),
             exit: ExitStatus::Done,
         })
@@ -217,7 +203,8 @@ impl<'a> Listing<'a> {
 
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
     fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
-        let listed = Listed::of(picked, self.seen.earlier(picked)?, answers);
+        self.meter.check()?;
+        let listed = Listed::of(picked, self.seen.earlier(picked), answers);
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
@@ -236,10 +223,7 @@ impl<'a> Listing<'a> {
             Line::Cells(cells(picked, &listed))
         };
         let values = self.args.sort.iter().map(|key| key.value(&listed)).collect();
-        let kept = ListedLevels { file: picked.file.clone(), values, line };
-        self.held.vec(&mut self.rows, 1, self.meter)?;
-        self.held.grow(kept.bytes(), self.meter)?;
-        self.rows.push(kept);
+        self.rows.push(ListedLevels { file: picked.file.clone(), values, line });
         Ok(())
     }
 

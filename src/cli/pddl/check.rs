@@ -57,7 +57,8 @@ pub(in crate::cli) struct CheckRow {
 pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);
-    let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
+    let plan = text(&args.plan, &args.budget.reading())?;
+    let file = PlanFile::parse(&plan).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let stop = interruptible()?;
     let working = Progress::working("checking the plan", args.output.is_quiet(), &stop);
     let meter = Meter::new(args.budget.limits(), stop);

@@ -49,7 +49,7 @@ pub(super) struct PddlExportArgs {
 }
 
 pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
-    let selection = args.levels.load_beside(&args.budget)?;
+    let selection = args.levels.load(&args.budget.reading())?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
     let domain = Saved { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };

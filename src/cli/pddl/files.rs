@@ -34,12 +34,12 @@ impl TaskArgs {
     /// Reads the domain file and the problem file. The inner error is a limit that was met, the outer error a fault of
     /// a file.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<TaskFiles, Stop>, Failure> {
-        let domain = match Domain::read(&text(&self.domain)?, meter) {
+        let domain = match Domain::read(&text(&self.domain, meter)?, meter) {
             Ok(domain) => domain,
             Err(ReadError::Stopped(stop)) => return Ok(Err(stop)),
             Err(ReadError::Fault(error)) => return Err(fault(&self.domain, &error)),
         };
-        match Problem::read(&text(&self.problem)?, &domain, meter) {
+        match Problem::read(&text(&self.problem, meter)?, &domain, meter) {
             Ok(problem) => Ok(Ok(TaskFiles { domain, problem })),
             Err(ReadError::Stopped(stop)) => Ok(Err(stop)),
             Err(ReadError::Fault(error)) => Err(fault(&self.problem, &error)),

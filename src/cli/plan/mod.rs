@@ -107,7 +107,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
-    let selection = args.levels.load_beside(args.limits.budget())?;
+    let selection = args.levels.load(&args.limits.budget().reading())?;
     let driver = args.limits.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from {

@@ -10,7 +10,7 @@ use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{PlanRow, ReportLevel, ReportRefusal, ReportTurn, RoomsDump, SolveRow, StepsView};
-use crate::run::{Answer, Held, Limits, Meter, StopFlag};
+use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 use crate::study::{BadRow, Rows};
 use rustc_hash::FxHashMap;
@@ -130,8 +130,6 @@ pub(super) struct RowsOfLevels {
     runs: Vec<(String, RunRows)>,
     /// Last plans of each level by file and number.
     plans: FxHashMap<(String, usize), PlanRow>,
-    /// Claims on memory for the rows of each file.
-    held: Vec<Held>,
 }
 
 /// Row about one level, with the file and number of the level.
@@ -156,8 +154,7 @@ impl RowsOfLevels {
         meter: &Meter,
     ) -> Result<(), Failure> {
         let mut plans = Vec::new();
-        let (mut run, held) = row::read(path, meter, |text| Rows::read(&Self::take(text, &mut plans)?))?;
-        self.held.push(held);
+        let mut run = row::read(path, meter, |text| Rows::read(&Self::take(text, &mut plans)?))?;
         let is_run = !run.rows.is_empty() || plans.is_empty();
         let named = run.rows.iter_mut().map(|row| &mut row.file);
         for file in named.chain(plans.iter_mut().map(|plan| &mut plan.file)) {

@@ -13,7 +13,6 @@ use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::render::{ReportPage, ReportTurns};
-use crate::run::Held;
 use crate::solve::{Solver, tidy};
 use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
@@ -64,7 +63,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let (options, limits) = (args.sides.options()?, &args.limits);
-    let selection = args.levels.load_beside(args.limits.budget())?;
+    let selection = args.levels.load(&args.limits.budget().reading())?;
     let known = args.known(&selection.entries)?;
     let (mut claims, other) = match args.solution.is_given() {
         true => args.solution.claims(&selection, &args.limits.budget().reading())?,
@@ -80,7 +79,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     } else {
         known.names()
     };
-    let (mut page, mut held) = (ReportPage::new(args.title(&selection.entries), runs), Held::default());
+    let mut page = ReportPage::new(args.title(&selection.entries), runs);
     let meter = args.limits.budget().reading();
     let mut exit = selection.exit.and(other);
     let solves = args.rows.is_empty() && !args.solution.is_given();
@@ -107,7 +106,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
         page.push(&level);
         exit = exit.and(one);
-        held.set(page.bytes(), &meter).map_err(|stop| Halt::from(stop).into())
+        meter.check().map_err(|stop| Halt::from(stop).into())
     };
     let all = driver.each(&selection.entries, work, done);
     // If memory is exhausted, the page has the levels before.

@@ -6,18 +6,19 @@ mod snapshots;
 mod stats;
 
 use super::areas::{AreaArgs, Cutter};
+use super::budget::BoundArgs;
 use super::destination::{Destination, distinct, not_inputs};
 use super::destination::{Saved, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::SkinArgs;
 use super::output::{Output, OutputArgs, pixels};
 use super::progress::Progress;
-use super::select::{LevelArgs, Picked, Selection, reading_within};
+use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat};
-use crate::run::{Limits, Meter, Stop, parse_bytes, parse_duration};
+use crate::run::{Limits, Meter, Stop};
 use clap::ValueEnum;
 use report::RoomsCheck;
 use schemars::JsonSchema;
@@ -28,7 +29,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Show how a level falls apart into rooms and tunnels
 #[derive(Debug, clap::Args)]
@@ -68,12 +68,8 @@ pub(super) struct RoomsArgs {
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// Time for each level, as in 10s or 1m30s
-    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
-    time: Duration,
-    /// Memory for each, as in 500MiB
-    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: BoundArgs,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -115,16 +111,12 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
     )?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
-    let selection = args.levels.load_within(&reading_within(args.memory, Some(args.time)))?;
+    let selection = args.levels.load(&args.limits.reading())?;
     let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
         skin: args.skin,
-        limits: Limits {
-            time: Some(args.time),
-            memory: Some(args.memory.saturating_sub(selection.bytes())),
-            nodes: None,
-        },
+        limits: args.limits.limits(),
         driver: &driver,
         ran: RunSummary::default(),
     };

@@ -14,7 +14,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::files::Unpacked;
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
-use crate::run::{Held, Meter, safe};
+use crate::run::{Meter, safe};
 pub(in crate::cli) use proofs::CheckRow;
 use proofs::Proofs;
 use rustc_hash::FxHashMap;
@@ -78,7 +78,7 @@ pub(in crate::cli) struct Summary {
 
 pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
-    let VerifyInput { selection, files, mut claims, proofs, exit, held: _held } = VerifyInput::read(args)?;
+    let VerifyInput { selection, files, mut claims, proofs, exit } = VerifyInput::read(args)?;
     let faults = selection.report_faults().and(exit);
     let stop = interruptible()?;
     let mut checker = Checker {
@@ -121,8 +121,6 @@ struct VerifyInput {
     claims: Claims,
     proofs: Proofs,
     exit: ExitStatus,
-    /// Claim on memory for the file of solutions.
-    held: Held,
 }
 
 impl VerifyInput {
@@ -148,9 +146,7 @@ impl VerifyInput {
         let decoded = |input: Unpacked| (input.name, level::decode(&input.bytes).0.into_owned());
         let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
         if let Some(file) = args.solution.existing_file()? {
-            let (bytes, held) = select::rows_within(file, &meter)?;
-            solutions.push((select::name(file), level::decode(&bytes).0.into_owned()));
-            given.held = held;
+            solutions.push((select::name(file), select::text(file, &meter)?));
         }
         given.exit = args.pick.untitled(&given.selection);
         if given.proofs.are_none() || !given.files.is_empty() {
@@ -173,7 +169,7 @@ impl VerifyInput {
 
     fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<(), Failure> {
         if solutions.is_empty() {
-            self.claims = own(&self.selection.entries);
+            self.claims = own(&self.selection.entries, meter).map_err(Failure::stopped)?;
             return Ok(());
         }
         let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();

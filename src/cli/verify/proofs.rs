@@ -9,7 +9,7 @@ use crate::files::Unpacked;
 use crate::level::{Level, decode};
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
-use crate::run::{Held, Meter, StopFlag};
+use crate::run::{Meter, StopFlag};
 use crate::sokoproof::{self, Claim, Limits, Proved, Refusal, position};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
@@ -80,10 +80,7 @@ struct ProofText {
 
 /// Proofs read from the given files.
 #[derive(Default)]
-pub(super) struct Proofs {
-    all: Vec<ProofText>,
-    held: Held,
-}
+pub(super) struct Proofs(Vec<ProofText>);
 
 impl Proofs {
     /// Adds the proofs of a text; returns false if the text holds none.
@@ -98,16 +95,16 @@ impl Proofs {
         if is_proof {
             let count = text.lines().filter(|line| line.starts_with("sokoproof ")).count();
             let bytes = 2 * text.len() + count * (PROOF + input.name.len());
-            self.held.grow(bytes, meter).map_err(|stop| Failure::message(format!("{}: {stop}", input.name)))?;
+            meter.fits(bytes).map_err(|stop| Failure::message(format!("{}: {stop}", input.name)))?;
             let proofs = sokoproof::proofs(&text).into_iter();
-            self.all.extend(proofs.map(|(line, text)| ProofText { file: input.name.clone(), line, text }));
+            self.0.extend(proofs.map(|(line, text)| ProofText { file: input.name.clone(), line, text }));
         }
         Ok(is_proof)
     }
 
     /// Returns whether no proof was added.
     pub(super) const fn are_none(&self) -> bool {
-        self.all.is_empty()
+        self.0.is_empty()
     }
 
     /// Checks all proofs, and, if `levels` are given, finds the level that each proof is about. Writes each result at
@@ -126,7 +123,7 @@ impl Proofs {
             let levels = levels.into_iter().rev().take_while(|_| !stop.is_raised());
             levels.filter_map(|(picked, level)| Some((position(&drawn(&level.board, &level.start))?, picked))).collect()
         });
-        for proof in &self.all {
+        for proof in &self.0 {
             let Some(checked) = checked(&proof.text, limits, stop) else { break };
             let about = checked.as_ref().ok().and_then(|proved| by_position.get(&proved.position).copied());
             let row = proof.row(checked, about, levels.is_some());

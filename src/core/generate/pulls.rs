@@ -4,7 +4,7 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, Push, Region};
-use crate::run::{Held, Meter, Random, Stop};
+use crate::run::{Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -37,7 +37,6 @@ pub(super) struct Pulls<'b> {
     pub(super) exact: bool,
     /// Squares of the boxes, and first square of the player's region, of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
-    held: Held,
 }
 
 /// Working memory: the goals, the boxes of a position, and the player's region before and after a pull.
@@ -65,7 +64,7 @@ impl<'b> Pulls<'b> {
         let mut walks = Walks::new(board, goals);
         let tree = walks.solved(board, goals);
         let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
-        let mut pulls = Self { board, meter, walks, tree, exact: true, seen, held: Held::default() };
+        let mut pulls = Self { board, meter, walks, tree, exact: true, seen };
         pulls.grow(0..pulls.tree.len(), [widest, most], |next| random.shuffle(next))?;
         Ok(pulls)
     }
@@ -91,22 +90,11 @@ impl<'b> Pulls<'b> {
         [widest, most]: [usize; 2],
         mut order: impl FnMut(&mut [Pulled]),
     ) -> Result<(), Stop> {
-        // Bytes of a position of a layer or of the tree, in growing lists and tables.
-        let list = size_of_val(&self.tree[0].boxes[..]) + 16;
-        let [position, remembered] = [2 * size_of::<Pulled>() + list, 3 * size_of::<(Vec<Square>, Square)>() + list];
         while !layer.is_empty() && self.tree.len() < most {
             let mut next: Vec<Pulled> = Vec::new();
             for index in layer {
-                let walks = &mut self.walks;
-                walks.pull(self.board, (index, &self.tree[index]), |pulled| {
-                    self.meter.check()?;
-                    self.held.grow(position, self.meter)?;
-                    next.push(pulled);
-                    Ok(())
-                })?;
+                self.walks.pull(self.board, (index, &self.tree[index]), self.meter, &mut next)?;
             }
-            let drawn = next.len();
-            self.held.grow(remembered * drawn, self.meter)?;
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
@@ -114,7 +102,6 @@ impl<'b> Pulls<'b> {
                 next.truncate(widest);
             }
             layer = self.tree.len()..self.tree.len() + next.len();
-            self.held.shrink(position * (drawn - next.len()));
             self.tree.append(&mut next);
         }
         Ok(())
@@ -143,12 +130,13 @@ impl Walks {
         players.into_iter().map(position).collect()
     }
 
-    /// Calls `take` with each position after one pull. Linear in the board for each pull.
+    /// Adds the positions after one pull to `next`. Linear in the board for each pull.
     fn pull(
         &mut self,
         board: &Board,
         (index, from): (usize, &Pulled),
-        mut take: impl FnMut(Pulled) -> Result<(), Stop>,
+        meter: &Meter,
+        next: &mut Vec<Pulled>,
     ) -> Result<(), Stop> {
         let Self { goals, boxes, before, after } = self;
         from.boxes.iter().for_each(|&square| boxes.insert(square));
@@ -161,14 +149,15 @@ impl Walks {
             after.flood(board, player, |square| boxes.has(square));
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
-            take(Pulled {
+            meter.check()?;
+            next.push(Pulled {
                 boxes: with_moved(&from.boxes, old, new),
                 player: after.representative(),
                 back: Some((index, new, direction.opposite())),
                 pushes: from.pushes + 1,
                 box_changes: from.box_changes + u32::from(!same),
                 home: from.home + usize::from(goals.has(new)) - usize::from(goals.has(old)),
-            })?;
+            });
         }
         from.boxes.iter().for_each(|&square| boxes.remove(square));
         Ok(())

@@ -147,8 +147,7 @@ impl Generator {
         self.size != before
     }
 
-    /// Makes one attempt; returns a level, or the requirement that was not met. The bytes of pulled positions are
-    /// claimed from the meter. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
+    /// Makes one attempt; returns a level, or the requirement that was not met. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
     /// to refuse levels with shorter solutions.
     ///
     /// # Errors

@@ -81,12 +81,6 @@ impl Board {
         Ok((board, Position { boxes, player }))
     }
 
-    /// Returns the number of bytes of the tables of the board.
-    pub(super) fn bytes(&self) -> usize {
-        let of_squares = self.place_of.len() * (size_of::<u32>() + size_of::<[u16; 4]>() + size_of::<bool>());
-        self.square_at.len() * size_of::<u16>() + of_squares + size_of_val(&self.goals[..])
-    }
-
     fn with_squares(grid: &Grid, inside: &[bool]) -> Result<Self, BoardError> {
         let (width, height) = (grid.width(), grid.height());
         let places: Vec<usize> = (0..width * height).filter(|&p| inside[p]).collect();

@@ -36,11 +36,6 @@ impl Pictures {
         Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
     }
 
-    /// Returns the bytes of the pictures on the heap.
-    pub fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<Canonical>() + self.0.iter().map(Canonical::bytes).sum::<usize>()
-    }
-
     /// Returns the number of squares in which two levels differ, without regard to the player, under the symmetry with
     /// the smallest number; `None` if this number exceeds `most`, or under every symmetry the sizes differ.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
@@ -55,11 +50,6 @@ impl Canonical {
     /// Returns the canonical form of a level: the smallest of its eight pictures.
     pub fn of(level: &Level) -> Self {
         Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
-    }
-
-    /// Returns the bytes of the form on the heap.
-    pub fn bytes(&self) -> usize {
-        self.cells.capacity()
     }
 
     /// Returns the number of places in which two pictures of equal size differ; `None` if the number exceeds `most`.

@@ -89,23 +89,6 @@ impl Entry {
         }
     }
 
-    /// Returns the approximate number of bytes of memory that the entry occupies.
-    pub fn bytes(&self) -> usize {
-        const STRING: usize = 16;
-        let texts = |notes: &[Note]| {
-            notes.iter().map(|note| size_of::<Note>() + 2 * STRING + note.key.len() + note.value.len()).sum::<usize>()
-        };
-        let recorded = |recorded: &Recorded| {
-            size_of::<Recorded>() + 2 * STRING + recorded.header.len() + recorded.lurd.len() + texts(&recorded.notes)
-        };
-        let body = match &self.body {
-            Ok(level) => level.bytes(),
-            Err(fault) => 3 * STRING + fault.what.len() + fault.expected.len() + fault.text.len(),
-        };
-        let names = 2 * STRING + self.title.len() + self.author.len();
-        size_of::<Self>() + names + texts(&self.notes) + self.recorded.iter().map(recorded).sum::<usize>() + body
-    }
-
     /// Returns the recorded solutions, without savegames.
     pub fn solutions(&self) -> impl Iterator<Item = &Recorded> {
         self.recorded.iter().filter(|r| r.kind == Recording::Solution)

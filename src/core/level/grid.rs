@@ -71,11 +71,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the number of bytes of the tiles.
-    pub(super) const fn bytes(&self) -> usize {
-        size_of_val(self.tiles.as_slice())
-    }
-
     /// Creates the picture of rows of any lengths; short rows are filled with floor.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);

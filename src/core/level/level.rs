@@ -4,10 +4,6 @@
 
 use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, replay};
 
-/// Bytes that the allocator adds to the lists of a level, all lists together: measured on small boards, see
-/// `level_text.rs`.
-const LIST: usize = 256;
-
 /// One puzzle, whose board was checked.
 ///
 /// ```
@@ -79,12 +75,6 @@ impl Level {
             grid.set(row, column, Tile::floor_with(goal, position.has_box(square), player));
         }
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
-    }
-
-    /// Returns the approximate number of bytes of memory that the level occupies.
-    pub fn bytes(&self) -> usize {
-        let boxes = size_of_val(&self.start.boxes[..]);
-        size_of::<Self>() + LIST + self.title.len() + self.grid.bytes() + self.board.bytes() + boxes
     }
 
     /// Returns the level turned or mirrored by a symmetry.

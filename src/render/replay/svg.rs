@@ -8,7 +8,7 @@ use crate::render::counted;
 use crate::render::picture::corner;
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{Skin, sheet, titled};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -38,8 +38,7 @@ pub enum AnimationError {
 const SQUARES: char = '\u{2}';
 const TIMES: char = '\u{3}';
 
-/// Writes the moves as an animated SVG document. Bytes of the tracks of boxes are claimed from the meter before they are
-/// made.
+/// Writes the moves as an animated SVG document.
 ///
 /// # Errors
 /// The first move that the rules forbid, a limit of the meter, or a failed output.
@@ -51,7 +50,7 @@ pub fn animation(
     meter: &Meter,
     mut out: impl Write,
 ) -> Result<(), AnimationError> {
-    let Tracks { boxes, beats, end, held: _held } = Tracks::new(level, moves, timing.pushes_only, meter)?;
+    let Tracks { boxes, beats, end } = Tracks::new(level, moves, timing.pushes_only, meter)?;
     let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(), rest: Timing::REST };
     let player = pieces::at(reel.point(level.start.player));
     let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
@@ -137,18 +136,16 @@ struct Tracks {
     beats: usize,
     /// Last square of the player that is shown.
     end: Square,
-    /// Claim on memory for the tracks and their text.
-    held: Held,
 }
 
 impl Tracks {
     fn new(level: &Level, moves: &Lurd, pushes_only: bool, meter: &Meter) -> Result<Self, AnimationError> {
-        /// Bytes of a push: two entries of a track, and their squares and times as text.
+        /// Bytes of a push: the squares and times of two entries of a track as text.
         const PUSH: usize = 256;
         let start = &level.start;
         let mut box_at: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
         let boxes = start.boxes.iter().map(|&square| vec![(0, square)]).collect();
-        let mut tracks = Self { boxes, beats: 0, end: start.player, held: Held::default() };
+        let mut tracks = Self { boxes, beats: 0, end: start.player };
         let mut course = Course::new(&level.board, start);
         for (number, &direction) in moves.0.iter().enumerate() {
             if number % 1024 == 0 {
@@ -163,12 +160,12 @@ impl Tracks {
             if let Some((left, come)) = pushed
                 && let Some(moved) = box_at.remove(&left)
             {
-                tracks.held.grow(PUSH, meter)?;
                 tracks.boxes[moved].extend([(beat, left), (beat + 1, come)]);
                 box_at.insert(come, moved);
             }
             (tracks.beats, tracks.end) = (beat + 1, course.player());
         }
+        meter.fits(PUSH * tracks.boxes.iter().map(Vec::len).sum::<usize>() / 2)?;
         Ok(tracks)
     }
 }

@@ -113,11 +113,6 @@ impl ReportPage {
         self.levels.push(',');
     }
 
-    /// Returns the number of bytes of the levels as JSON.
-    pub const fn bytes(&self) -> usize {
-        self.levels.capacity()
-    }
-
     /// Writes the report as an HTML document.
     ///
     /// # Errors

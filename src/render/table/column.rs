@@ -102,11 +102,6 @@ impl TableCell {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
-    /// Returns the number of heap bytes of the cell.
-    pub fn bytes(&self) -> usize {
-        self.text.capacity()
-    }
-
     /// Returns a cell in the colour of an answer: green for a final and good one, yellow if a limit was met, red if
     /// something is wrong.
     pub fn of_answer(text: impl Display, answer: Answer) -> Self {

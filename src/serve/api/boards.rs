@@ -50,7 +50,7 @@ impl ShelfRow {
             Unreadable::Stopped(_, stop) => stop.into(),
         };
         let mut rows = Vec::new();
-        let packed = Unpacked::at_hand(String::new(), packed);
+        let packed = Unpacked { name: String::new(), bytes: packed, is_named: true };
         for Unpacked { name, bytes, .. } in unpacked(packed, most, meter).map_err(unreadable)? {
             let name = name.trim_start_matches('/');
             let text = LevelText::within(&bytes, ReadOptions::default(), meter)?;

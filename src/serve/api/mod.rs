@@ -36,8 +36,8 @@ pub(super) struct Api {
 }
 
 impl Api {
-    /// Time and memory limits of a short computation: large boards of collections take a second.
-    const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
+    /// Time limit of a short computation: large boards of collections take a second.
+    const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: None };
 
     /// Returns the limits of short computations.
     fn short_limits(&self) -> Limits {

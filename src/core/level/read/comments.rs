@@ -4,7 +4,7 @@
 
 use super::paced;
 use super::sections::key_value;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 
 /// Lines, from 0, at which a comment opens and closes.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +18,12 @@ struct Comment {
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     all: Vec<Comment>,
-    _held: Held,
 }
 
 impl Comments {
     /// Returns the comments of a text. A line `Comment: text` opens a comment only if a later line closes it.
     pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
-        let (mut all, mut held) = (Vec::new(), Held::default());
-        let mut end = None;
+        let (mut all, mut end) = (Vec::new(), None);
         for (start, line) in lines.iter().enumerate().rev() {
             paced(meter, start)?;
             if line.len() <= "comment".len() {
@@ -34,7 +32,6 @@ impl Comments {
             if let Some((_, value)) = opening(line) {
                 let comment = Comment { start, end: end.take() };
                 if value.is_empty() || comment.end.is_some() {
-                    held.vec(&mut all, 1, meter)?;
                     all.push(comment);
                 }
             } else if closes(line) {
@@ -42,7 +39,7 @@ impl Comments {
             }
         }
         all.reverse();
-        Ok(Self { all, _held: held })
+        Ok(Self { all })
     }
 
     /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.

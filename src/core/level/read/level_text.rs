@@ -1,10 +1,8 @@
-//! Entries of a text of levels, read one by one.
-//!
-//! Text of a file of levels.
+//! The text of a file of levels, and its entries, which are read one by one.
 
 use super::{ReadOptions, decode, slc, sokobot, text};
 use crate::level::{Encoding, Entry, Fault, InputFormat, Note};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::borrow::Cow;
 
 /// Iterator over the levels and faults of a text; see [`super::LevelText::entries`].
@@ -98,27 +96,22 @@ pub struct LevelText<'b> {
     text: Cow<'b, str>,
     encoding: Encoding,
     options: ReadOptions,
-    _held: Held,
 }
 
 impl<'b> LevelText<'b> {
     /// Decodes the bytes of a file.
     pub fn new(bytes: &'b [u8], options: ReadOptions) -> Self {
         let (text, encoding) = decode::decode(bytes);
-        Self { text, encoding, options, _held: Held::default() }
+        Self { text, encoding, options }
     }
 
-    /// Decodes the bytes of a file; a meter counts the bytes of copies made to change encoding or line ends.
+    /// Decodes the bytes of a file, if the meter allows the memory for copies with another encoding or other line ends.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn within(bytes: &'b [u8], options: ReadOptions, meter: &Meter) -> Result<Self, Stop> {
-        meter.check()?;
-        let mut held = Held::default();
-        held.grow(decode::most_copied(bytes), meter)?;
-        let text = Self::new(bytes, options);
-        held.shrink_to(if let Cow::Owned(text) = &text.text { text.capacity() as u64 } else { 0 });
-        Ok(Self { _held: held, ..text })
+        meter.fits(decode::most_copied(bytes))?;
+        Ok(Self::new(bytes, options))
     }
 
     /// Returns the decoded text.
@@ -131,8 +124,8 @@ impl<'b> LevelText<'b> {
         self.encoding
     }
 
-    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each level, fault
-    /// and gap between boards, and counts the bytes of the lines and of the text in a gap.
+    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
+    /// every some thousand lines.
     ///
     /// # Errors
     /// A limit of the meter.

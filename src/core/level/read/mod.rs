@@ -30,6 +30,31 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }
 
+/// The lines of a text, and their places in it.
+#[derive(Debug)]
+struct Lines<'t> {
+    text: &'t str,
+    all: Vec<&'t str>,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str, meter: &Meter) -> Result<Self, Stop> {
+        meter.check()?;
+        let line = |(at, line)| paced(meter, at).map(|()| line);
+        Ok(Self { text, all: text.lines().enumerate().map(line).collect::<Result<_, _>>()? })
+    }
+
+    /// Returns the number of the line, from 0, at an offset in the text, and the offset of its start.
+    fn at(&self, offset: usize) -> (usize, usize) {
+        let start = |line: &str| (line.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        if offset >= self.text.len() && self.text.ends_with('\n') {
+            return (self.all.len(), self.text.len());
+        }
+        let line = self.all.partition_point(|line| start(line) <= offset).saturating_sub(1);
+        (line, self.all.get(line).map_or(0, |line| start(line)))
+    }
+}
+
 /// Settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {

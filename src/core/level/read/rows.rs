@@ -7,20 +7,9 @@
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile};
 
-/// Returns the approximate bytes for checking the rows of one board.
-pub(super) fn bytes(rows: &[Row]) -> usize {
-    /// Bytes for each tile: in the picture before and after it is cut, and in the lists of the board.
-    const TILE: usize = 48;
-    TILE * (width(rows).saturating_mul(rows.len())).min(MOST_TILES)
-}
-
-fn width(rows: &[Row]) -> usize {
-    rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0)
-}
-
 /// Returns the level of the rows of one board, or the fault of the board.
 pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
-    let width = width(rows);
+    let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
         let what = format!("a board of {width} columns and {} rows", rows.len());
@@ -102,11 +91,6 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Returns the number of bytes that the row takes in a list that grows.
-    pub(super) fn bytes(&self) -> usize {
-        2 * size_of::<Self>() + 16 + size_of_val(&self.tiles[..])
-    }
-
     /// Returns whether the row contains a wall. A line without a wall is a row only between other rows.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)

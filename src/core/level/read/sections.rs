@@ -5,7 +5,7 @@ use super::comments::{self, Comments};
 use super::game;
 use super::{paced, rows};
 use crate::level::{Note, Recorded};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::ops::Range;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
@@ -75,73 +75,54 @@ pub(super) struct Pieces<'t> {
     pub(super) all: Vec<Piece<'t>>,
     /// First line, from 0, of a comment that is not closed; `None` if all comments are closed.
     pub(super) unclosed: Option<usize>,
-    /// Claim on memory for the pieces, and for the notes that they may become.
-    pub(super) held: Held,
 }
 
 /// Returns the pieces of a section.
 pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
-    let mut pieces = Pieces { all: Vec::new(), unclosed: None, held: claimed(section.lines, meter)? };
+    /// Bytes of the note that a piece may become, without its text.
+    const NOTE: usize = size_of::<Note>() + 32;
+    let mut pieces = Pieces { all: Vec::new(), unclosed: None };
     let mut at = 0;
     for step in 0.. {
         paced(meter, step)?;
         let Some(line) = section.lines.get(at) else { break };
         // Neither a comment nor a game begins with it.
         if line.is_empty() {
-            pieces.add(Piece::Blank, meter)?;
+            pieces.add(Piece::Blank);
             at += 1;
             continue;
         }
         let rest = section.from(at);
         if let Some(block) = rest.block() {
             pieces.unclosed = pieces.unclosed.or((!block.is_closed).then_some(rest.first));
-            pieces.add(Piece::Block(block.note.into()), meter)?;
+            pieces.add(Piece::Block(block.note.into()));
             at += block.length;
         } else if let Some(game) = game::game(rest) {
             pieces.unclosed = pieces.unclosed.or(game.unclosed);
-            pieces.add(Piece::Game(game.recorded.into()), meter)?;
+            pieces.add(Piece::Game(game.recorded.into()));
             at += game.length;
         } else {
             match piece(line) {
                 // A line below a name.
                 Piece::Divider if matches!(pieces.all.last(), Some(Piece::Text(_))) && underlines(line) => {}
-                piece => pieces.add(piece, meter)?,
+                piece => pieces.add(piece),
             }
             at += 1;
         }
     }
+    meter.fits(NOTE * pieces.all.len())?;
     Ok(pieces)
-}
-
-/// Claims the bytes of the lines as notes, before any note is made.
-fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
-    /// Bytes of a note with its two texts.
-    const NOTE: usize = size_of::<Note>() + 32;
-    let mut held = Held::default();
-    let (mut notes, mut text) = (0, 0);
-    for (at, line) in lines.iter().enumerate() {
-        paced(meter, at)?;
-        if !divides(line) {
-            (notes, text) = (notes + 1, text + line.len());
-        }
-    }
-    held.grow(NOTE * notes + text, meter)?;
-    Ok(held)
 }
 
 impl<'t> Pieces<'t> {
     /// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
-    fn add(&mut self, piece: Piece<'t>, meter: &Meter) -> Result<(), Stop> {
+    fn add(&mut self, piece: Piece<'t>) {
         use Piece::{Blank, Divider};
         match (&self.all[..], &piece) {
-            ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => return Ok(()),
+            ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => {}
             ([.., Divider, Blank, Divider, Blank], Divider) => _ = self.all.pop(),
-            _ => {
-                self.held.vec(&mut self.all, 1, meter)?;
-                self.all.push(piece);
-            }
+            _ => self.all.push(piece),
         }
-        Ok(())
     }
 }
 

@@ -2,11 +2,10 @@
 //! by one, so that neither nesting nor length costs memory. Only the five entities of XML and characters by number are
 //! expanded. Elements of other names are skipped.
 
-use super::paced;
-use super::rows;
-use super::rows::{FEWER_TILES, MOST_TILES, Row, STRAY};
-use crate::level::{Entry, Fault, InputFormat, Note, Tile};
-use crate::run::{Held, Meter, Stop};
+use super::rows::{self, FEWER_TILES, MOST_TILES, Row, STRAY};
+use super::{Lines, paced};
+use crate::level::{Entry, Fault, InputFormat, Note};
+use crate::run::{Meter, Stop};
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
@@ -37,9 +36,7 @@ pub(super) fn kind(text: &str) -> Option<bool> {
 /// Entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     reader: Reader<&'t [u8]>,
-    lines: Vec<&'t str>,
-    /// Offset of each line in the text, in bytes.
-    starts: Vec<usize>,
+    lines: Lines<'t>,
     meter: &'t Meter,
     /// First entry: it is read in advance, since the notes of the file stand before it.
     first: Option<Result<Entry, Stop>>,
@@ -55,8 +52,6 @@ pub(super) struct Entries<'t> {
     /// Number of open elements.
     open: usize,
     is_over: bool,
-    /// Claim on memory for the lines and notes.
-    held: Held,
 }
 
 impl fmt::Debug for Entries<'_> {
@@ -84,25 +79,15 @@ struct SlcBoard {
     rows: Vec<Row>,
     tiles: usize,
     fault: Option<Fault>,
-    held: Held,
 }
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
-        const LINE: usize = size_of::<&str>() + size_of::<usize>();
-        let mut held = Held::default();
-        meter.check()?;
-        held.grow(LINE * (text.lines().count() + 1), meter)?;
-        let mut starts = Vec::with_capacity(text.lines().count() + 1);
-        starts.extend(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)));
-        let mut lines = Vec::with_capacity(text.lines().count());
-        lines.extend(text.lines());
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
         let mut entries = Self {
             reader,
-            lines,
-            starts,
+            lines: Lines::of(text, meter)?,
             meter,
             first: None,
             notes: Vec::new(),
@@ -113,7 +98,6 @@ impl<'t> Entries<'t> {
             has_root: false,
             open: 0,
             is_over: false,
-            held,
         };
         entries.first = entries.read();
         Ok((std::mem::take(&mut entries.notes), entries))
@@ -148,22 +132,22 @@ impl<'t> Entries<'t> {
                     if let Some(fault) = self.foreign(at, &tag) {
                         return Ok(Some(fault));
                     }
-                    self.open(&tag, at)?;
+                    self.open(&tag, at);
                 }
                 Ok(Event::End(tag)) => {
                     self.open = self.open.saturating_sub(1);
                     let name = tag.local_name();
-                    self.close(name.as_ref())?;
+                    self.close(name.as_ref());
                     if let Some(level) = self.level.take_if(|_| name.as_ref() == "Level") {
                         return Ok(Some(level));
                     }
                 }
-                Ok(Event::Text(text)) => self.take(&text, at)?,
-                Ok(Event::CData(text)) => self.take(&text, at + "<![CDATA[".len())?,
+                Ok(Event::Text(text)) => self.take(&text, at),
+                Ok(Event::CData(text)) => self.take(&text, at + "<![CDATA[".len()),
                 Ok(Event::GeneralRef(name)) => {
                     let letter = name.resolve_char_ref().ok().flatten().map(String::from);
                     match letter.or_else(|| resolve_xml_entity(&name).map(str::to_owned)) {
-                        Some(text) => self.take(&text, at)?,
+                        Some(text) => self.take(&text, at),
                         None => self.leave(&name, at),
                     }
                 }
@@ -185,7 +169,7 @@ impl<'t> Entries<'t> {
     }
 
     /// Begins a level, a row or a note: whichever the element `tag`, which opens at byte `at` of the text, stands for.
-    fn open(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), Stop> {
+    fn open(&mut self, tag: &BytesStart<'_>, at: usize) {
         match tag.local_name().as_ref() {
             "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
             "Level" => {
@@ -194,42 +178,34 @@ impl<'t> Entries<'t> {
                 self.level = Some(SlcBoard { title, author, line: self.line(at), ..SlcBoard::default() });
             }
             name => {
-                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return Ok(()) };
+                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return };
                 self.taken = Some((name, String::new()));
                 let line = self.line(at);
                 if let Some(level) = self.level.as_mut().filter(|_| name == ROW) {
-                    let row = Row { line, tiles: Vec::new() };
-                    level.held.grow(row.bytes(), self.meter)?;
-                    level.rows.push(row);
+                    level.rows.push(Row { line, tiles: Vec::new() });
                 }
             }
         }
-        Ok(())
     }
 
     /// Ends the row or note whose element `name` closes.
-    fn close(&mut self, name: &str) -> Result<(), Stop> {
-        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return Ok(()) };
+    fn close(&mut self, name: &str) {
+        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return };
         let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
         let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
         if self.level.is_none() && self.number == 0 && tag != ROW && !lines.is_empty() {
-            self.held.grow(2 * size_of::<Note>() + 32 + text.len(), self.meter)?;
             self.notes.push(Note::new(key, lines.join("\n")));
         }
-        Ok(())
     }
 
     /// Adds text, which begins at byte `at`, to the open row or note.
-    fn take(&mut self, text: &str, at: usize) -> Result<(), Stop> {
-        let line = self.line(at);
-        let start = self.starts[line];
-        let (Some((tag, note)), level) = (&mut self.taken, &mut self.level) else { return Ok(()) };
+    fn take(&mut self, text: &str, at: usize) {
+        let (_, start) = self.lines.at(at);
+        let (Some((tag, note)), level) = (&mut self.taken, &mut self.level) else { return };
         let Some(level) = level.as_mut().filter(|_| *tag == ROW) else {
-            note.push_str(text);
-            return Ok(());
+            return note.push_str(text);
         };
-        level.held.grow(2 * size_of::<(Tile, usize)>() * text.len().min(MOST_TILES), self.meter)?;
-        let Some(row) = level.rows.last_mut() else { return Ok(()) };
+        let Some(row) = level.rows.last_mut() else { return };
         let mut fault = None;
         for (offset, letter) in text.char_indices().map(|(offset, letter)| (at + offset, letter)) {
             level.tiles += 1;
@@ -248,7 +224,6 @@ impl<'t> Entries<'t> {
         if let Some((offset, what, expected)) = fault {
             self.fail(offset, what, expected);
         }
-        Ok(())
     }
 
     /// Adds the entity `name`, unexpanded, to the open note; in a row an entity is a fault.
@@ -289,8 +264,8 @@ impl<'t> Entries<'t> {
         let SlcBoard { title, author, line, rows, fault, .. } = drawn;
         let body = match fault {
             Some(fault) => Err(fault),
-            None if rows.is_empty() => Err(Fault::at(&self.lines, line, 0, "a level without rows", SHAPE)),
-            None => rows::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
+            None if rows.is_empty() => Err(Fault::at(&self.lines.all, line, 0, "a level without rows", SHAPE)),
+            None => rows::level(&self.lines.all, &rows).map_err(|fault| self.in_letters(fault)),
         };
         let line = rows.first().map_or(line, |row| row.line);
         let mut entry = Entry::new(self.number, line + 1, body);
@@ -303,7 +278,7 @@ impl<'t> Entries<'t> {
 
     /// Returns a fault with its column, a number of bytes in rows, converted to a number of letters.
     fn in_letters(&self, fault: Fault) -> Fault {
-        let line = self.lines.get(fault.line - 1).copied().unwrap_or_default();
+        let line = self.lines.all.get(fault.line - 1).copied().unwrap_or_default();
         let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();
         let past = (fault.column - 1).saturating_sub(line.len());
         Fault { column: letters + past + 1, ..fault }
@@ -314,12 +289,12 @@ impl<'t> Entries<'t> {
     }
 
     fn line(&self, at: usize) -> usize {
-        self.starts.partition_point(|&start| start <= at).saturating_sub(1)
+        self.lines.at(at).0
     }
 
     fn fault(&self, at: usize, what: &str, expected: &str) -> Fault {
-        let line = self.line(at);
-        self.in_letters(Fault::at(&self.lines, line, at - self.starts[line], what, expected))
+        let (line, start) = self.lines.at(at);
+        self.in_letters(Fault::at(&self.lines.all, line, at - start, what, expected))
     }
 }
 

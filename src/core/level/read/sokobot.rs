@@ -2,11 +2,11 @@
 //! another. Keys other than `content`, `title` and `author` are kept as notes, so `bestSolution` and `minPushes` are
 //! not lost. Rows may have any lengths, since tiles outside the walls are ignored.
 
+use super::Lines;
 use super::game::other_game;
-use super::rows::crop;
-use super::rows::{FEWER_TILES, MOST_TILES};
+use super::rows::{FEWER_TILES, MOST_TILES, crop};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use serde_json::StreamDeserializer;
 use serde_json::de::StrRead;
@@ -23,7 +23,6 @@ pub(super) struct Entries<'t> {
     number: usize,
     is_broken: bool,
     meter: &'t Meter,
-    _held: Held,
 }
 
 impl fmt::Debug for Entries<'_> {
@@ -34,24 +33,16 @@ impl fmt::Debug for Entries<'_> {
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
-        /// Bytes for each line: of the line and its start, and of a value of an array in a growing list.
-        const LINE: usize = size_of::<&str>() + size_of::<usize>();
-        const VALUE: usize = 3 * size_of::<&RawValue>();
-        let mut held = Held::default();
-        meter.check()?;
-        held.grow(LINE * (text.lines().count() + 1) + text.matches(',').count() * VALUE, meter)?;
-        let mut starts = Vec::with_capacity(text.lines().count() + 1);
-        starts.extend(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)));
-        let mut lines = Vec::with_capacity(text.lines().count());
-        lines.extend(text.lines());
+        let lines = Lines::of(text, meter)?;
+        // The values of an array are listed before the first is read.
+        meter.fits(text.matches(',').count() * size_of::<&RawValue>())?;
         Ok(Self {
-            source: Source { text, lines, starts, strict, last: Cell::default() },
+            source: Source { lines, strict, last: Cell::default() },
             values: serde_json::Deserializer::from_str(text).into_iter::<&RawValue>(),
             of_array: Vec::new().into_iter(),
             number: 0,
             is_broken: false,
             meter,
-            _held: held,
         })
     }
 
@@ -61,9 +52,7 @@ impl<'t> Entries<'t> {
         }
         loop {
             if let Some(value) = self.of_array.next() {
-                // The bytes used while it is read; callers claim the bytes that they keep.
-                let mut held = Held::default();
-                if let Err(stop) = held.grow(most(value.get()), self.meter) {
+                if let Err(stop) = self.meter.fits(most(value.get())) {
                     self.is_broken = true;
                     return Some(Err(stop));
                 }
@@ -78,7 +67,7 @@ impl<'t> Entries<'t> {
                 Err(error) => {
                     (self.is_broken, self.number) = (true, self.number + 1);
                     let (line, column) = (error.line().max(1) - 1, error.column().max(1) - 1);
-                    let fault = Fault::at(&self.source.lines, line, column, NO_JSON, SHAPE);
+                    let fault = Fault::at(&self.source.lines.all, line, column, NO_JSON, SHAPE);
                     return Some(Ok(Entry::new(self.number, fault.line, Err(fault))));
                 }
             }
@@ -97,10 +86,7 @@ fn most(value: &str) -> usize {
 
 #[derive(Debug)]
 struct Source<'t> {
-    text: &'t str,
-    lines: Vec<&'t str>,
-    /// Offset of each line in the text, in bytes.
-    starts: Vec<usize>,
+    lines: Lines<'t>,
     strict: bool,
     /// Line, byte offset and column of the place computed last: later places of the line are counted from it.
     last: Cell<(usize, usize, usize)>,
@@ -129,7 +115,7 @@ impl<'t> Source<'t> {
             }
         }
         if let Some(game) = other_game(&entry.notes) {
-            entry.body = Err(Fault::of_game(&self.lines, line, &game));
+            entry.body = Err(Fault::of_game(&self.lines.all, line, &game));
         }
         entry
     }
@@ -162,16 +148,16 @@ impl<'t> Source<'t> {
 
     fn fault(&self, part: &'t str, what: &str, expected: &str) -> Fault {
         let (line, column) = self.place(part);
-        Fault::at(&self.lines, line, column, what, expected)
+        Fault::at(&self.lines.all, line, column, what, expected)
     }
 
     /// Returns line and column, from 0, of a part of the text.
     fn place(&self, part: &'t str) -> (usize, usize) {
-        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        let line = self.starts.partition_point(|&start| start <= offset).saturating_sub(1);
+        let offset = (part.as_ptr() as usize).saturating_sub(self.lines.text.as_ptr() as usize);
+        let (line, start) = self.lines.at(offset);
         let (last, from, column) = self.last.get();
-        let (from, column) = if last == line && from <= offset { (from, column) } else { (self.starts[line], 0) };
-        let column = column + self.text.get(from..offset).unwrap_or_default().chars().count();
+        let (from, column) = if last == line && from <= offset { (from, column) } else { (start, 0) };
+        let column = column + self.lines.text.get(from..offset).unwrap_or_default().chars().count();
         self.last.set((line, offset, column));
         (line, column)
     }

@@ -7,9 +7,9 @@ use super::gap::{self, Style, Survey};
 use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row, STRAY};
 use super::sections::{self, Piece, Pieces, Section};
 use super::spread;
-use super::{ReadOptions, paced};
+use super::{Lines, ReadOptions, paced};
 use crate::level::{Entry, Fault, Note, Tile};
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Meter, Stop};
 use std::ops::Range;
 
 /// Entries of a text, read one by one; only the next board is found in advance.
@@ -28,17 +28,13 @@ pub(super) struct Entries<'t> {
     game: Option<String>,
     /// Faults outside the boards, of the lines read so far.
     pub(super) warnings: Vec<Fault>,
-    /// Claim on memory for `lines`.
-    _held: Held,
-    /// Claim on memory for `above`.
-    held_above: Held,
 }
 
 impl<'t> Entries<'t> {
     /// Returns the notes of the file, and the entries. All lines are read once, since the place of names is detected
     /// from the whole file.
     pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
-        let (mut lines, held) = lines(text, meter)?;
+        let mut lines = Lines::of(text, meter)?.all;
         // They are above and below boards, and no text.
         lines.iter_mut().filter(|line| options.format.alphabet().is_outside(line)).for_each(|line| *line = "");
         let mut entries = Self {
@@ -52,20 +48,18 @@ impl<'t> Entries<'t> {
             number: 0,
             game: None,
             warnings: Vec::new(),
-            _held: held,
-            held_above: Held::default(),
         };
         let survey = entries.survey()?;
         entries.style = survey.style();
         let first = entries.board(0)?;
         let start = first.as_ref().map_or(entries.lines.len(), |first| first.lines.start);
-        let (mut above, held_above) = entries.gap(0..start)?;
+        let mut above = entries.gap(0..start)?;
         let all = if survey.titled_between { &[] } else { &above[..] };
         entries.game = other_game(&gap::notes(all.to_vec()));
         if first.is_some() {
             entries.above = above.split_off(entries.style.split_head(&above));
         }
-        (entries.next, entries.held_above) = (first, held_above);
+        entries.next = first;
         let mut notes = gap::notes(above);
         // The game is attached to each board, and not to other boards that are written below these notes.
         entries.game = other_game(&notes).or(entries.game);
@@ -100,26 +94,21 @@ impl<'t> Entries<'t> {
         self.next.take().map(|board| self.read(board))
     }
 
-    fn read(&mut self, Block { lines: board, rows, mut held }: Block) -> Result<Entry, Stop> {
+    fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
         self.meter.check()?;
-        if let Ok(rows) = &rows {
-            held.grow(rows::bytes(rows), self.meter)?;
-        }
         let body = rows.and_then(|rows| {
             rows::level(&self.lines, &rows).map_err(|fault| spread::fault(&self.lines, &rows).unwrap_or(fault))
         });
-        drop(held);
         self.number += 1;
         let mut entry = Entry::new(self.number, board.start + 1, body);
         self.next = self.board(board.end)?;
         let end = self.next.as_ref().map_or(self.lines.len(), |next| next.lines.start);
-        let (mut below, held) = self.gap(board.end..end)?;
+        let mut below = self.gap(board.end..end)?;
         let above = std::mem::take(&mut self.above);
         if self.next.is_some() {
             self.above = below.split_off(self.style.split(&below));
         }
         self.style.assign(above, below, &mut entry);
-        self.held_above = held;
         let named = entry.notes.iter().any(is_game);
         if let Some(game) = if named { other_game(&entry.notes) } else { self.game.clone() } {
             entry.body = Err(Fault::of_game(&self.lines, board.start, &game));
@@ -127,13 +116,13 @@ impl<'t> Entries<'t> {
         Ok(entry)
     }
 
-    /// Returns the pieces of some lines, and their claim on memory; adds a warning for a comment that is not closed.
-    fn gap(&mut self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
+    /// Returns the pieces of some lines; adds a warning for a comment that is not closed.
+    fn gap(&mut self, lines: Range<usize>) -> Result<Vec<Piece<'t>>, Stop> {
         let pieces = self.pieces(lines)?;
         if let Some(line) = pieces.unclosed {
             self.warnings.push(Fault::at(&self.lines, line, 0, "a comment that is not closed", COMMENT_END));
         }
-        Ok((pieces.all, pieces.held))
+        Ok(pieces.all)
     }
 
     fn pieces(&self, gap: Range<usize>) -> Result<Pieces<'t>, Stop> {
@@ -163,18 +152,6 @@ impl<'t> Entries<'t> {
     }
 }
 
-/// Returns the lines of a text, and their claim on memory.
-fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop> {
-    let (mut lines, mut held) = (Vec::new(), Held::default());
-    meter.check()?;
-    held.vec(&mut lines, text.lines().count(), meter)?;
-    for (at, line) in text.lines().enumerate() {
-        paced(meter, at)?;
-        lines.push(line);
-    }
-    Ok((lines, held))
-}
-
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
 /// Result of the search for a board that begins at a line.
@@ -190,14 +167,14 @@ struct BoardRows {
 struct Block {
     lines: Range<usize>,
     rows: Result<Vec<Row>, Fault>,
-    /// Claim on memory for the rows.
-    held: Held,
 }
 
 /// Returns the board that begins at line `start`, or the next line at which a board can begin.
 fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<BoardRows, Stop> {
     let mut drawn = DrawnBoard::default();
-    while drawn.take(lines, start, options, meter)? {}
+    while drawn.take(lines, start, options) {
+        paced(meter, drawn.lines)?;
+    }
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
     let mut end = end.max(start + 1);
@@ -209,21 +186,18 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
         None if !is_board(&drawn.rows) => return Ok(none),
         None if drawn.stray.is_some() && !drawn.rows.iter().any(has_things) => return Ok(none),
         None => match spread::joined(lines, std::mem::take(&mut drawn.rows)) {
-            Ok(rows) if drawn.stray.is_some() => {
-                drawn.held.grow(rows::bytes(&rows), meter)?;
-                match drawn.text_beside(lines, &rows) {
-                    Some(0) => return Ok(none),
-                    Some(last) => {
-                        end = rows[last].line;
-                        Ok(rows[..last].to_vec())
-                    }
-                    None => Err(drawn.stray_fault(lines, start..end, &rows, options)),
+            Ok(rows) if drawn.stray.is_some() => match drawn.text_beside(lines, &rows) {
+                Some(0) => return Ok(none),
+                Some(last) => {
+                    end = rows[last].line;
+                    Ok(rows[..last].to_vec())
                 }
-            }
+                None => Err(drawn.stray_fault(lines, start..end, &rows, options)),
+            },
             joined => joined,
         },
     };
-    Ok(BoardRows { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
+    Ok(BoardRows { block: Some(Block { lines: start..end, rows }), next })
 }
 
 /// Rows of a board read so far.
@@ -240,27 +214,24 @@ struct DrawnBoard {
     strays: usize,
     /// Last of these lines.
     last_stray: usize,
-    /// Claim on memory for the rows.
-    held: Held,
 }
 
 impl DrawnBoard {
     /// Adds the next line; returns false if the board ends before it. After a fault, lines up to a blank line are
     /// added.
-    fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
-        paced(meter, self.lines)?;
+    fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions) -> bool {
         let at = start + self.lines;
-        let Some(&text) = lines.get(at) else { return Ok(false) };
+        let Some(&text) = lines.get(at) else { return false };
         if self.fault.is_some() {
             let goes_on = comments::opening(text).is_none();
             self.lines += usize::from(goes_on);
-            return Ok(goes_on && !text.trim().is_empty());
+            return goes_on && !text.trim().is_empty();
         }
-        let Some(line) = rows::line(options.format, at, text, at > start) else { return Ok(false) };
+        let Some(line) = rows::line(options.format, at, text, at > start) else { return false };
         match line {
             // A line with many rows is a whole board: the next line with many rows is another board.
-            Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return Ok(false),
-            Line::Rows(rows) => self.add(lines, at, rows, meter)?,
+            Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return false,
+            Line::Rows(rows) => self.add(lines, at, rows),
             Line::Bad(bad) => self.fault = Some(Fault::at(lines, at, bad.column, bad.what, bad.expected)),
             Line::Widthless(letter, column) => {
                 let what = format!("U+{:04X}, a character without width", u32::from(letter));
@@ -271,11 +242,11 @@ impl DrawnBoard {
                     || Fault::at(lines, at, column, STRAY, "the letters of the format, or others by --alphabet");
                 self.stray.get_or_insert_with(fault);
                 (self.strays, self.last_stray) = (self.strays + 1, at);
-                self.add(lines, at, vec![row], meter)?;
+                self.add(lines, at, vec![row]);
             }
         }
         self.lines += 1;
-        Ok(true)
+        true
     }
 
     /// Returns the index of the first or the last row if this row alone has a letter without a tile, and the other rows
@@ -300,15 +271,13 @@ impl DrawnBoard {
         fault
     }
 
-    fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>, meter: &Meter) -> Result<(), Stop> {
+    fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>) {
         self.tiles += rows.iter().map(|row| row.tiles.len()).sum::<usize>();
-        self.held.grow(rows.iter().map(Row::bytes).sum(), meter)?;
         if self.tiles > MOST_TILES {
             self.fault = Some(Fault::at(lines, at, 0, "a board that is too large", FEWER_TILES));
         } else {
             self.rows.extend(rows);
         }
-        Ok(())
     }
 }
 
