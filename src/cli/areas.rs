@@ -28,7 +28,6 @@ pub(super) struct Cutter {
 }
 
 impl AreaArgs {
-    /// Returns the path of the pattern file; `None` if no file is given.
     pub(super) fn path(&self) -> Option<&Path> {
         self.area_patterns.as_deref()
     }

@@ -53,7 +53,7 @@ nodes (95 %) (of a level that both solve, as a ratio: geometric mean and its int
 (proved to have no solution); hierarchical and trivial (solved by a plan with and without a box that
 crosses a border of areas), push (by a push search); median s and total s (seconds of the solved
 levels); plan nodes (states of planners), push nodes (positions of push searches), generated
-(successors of positions); pushes (of the solutions); memory (the most that a level took).
+(successors of positions); pushes (of the solutions); memory (the most that the program used).
 Columns that do not fit are shown by -v, as are all outcomes of the operators of plans.
 
 --strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of
@@ -163,12 +163,10 @@ impl BenchArgs {
         distinct(inputs, rows.iter().chain([&Destination::Stdout]))
     }
 
-    /// Returns whether each level is run several times, by runs with names.
     const fn has_runs(&self) -> bool {
         !self.ablate.is_empty() || !self.strategies.is_empty() || self.preset.is_some()
     }
 
-    /// Returns the runs of each level, and their limits.
     fn variants(&self) -> Result<(Vec<Variant>, Limits), Failure> {
         let preset = self.preset.as_deref().and_then(Preset::named);
         let of_preset = preset.map(|preset| preset.setups().iter().map(ToString::to_string).collect_vec());
@@ -203,7 +201,6 @@ impl BenchArgs {
         Ok(rows)
     }
 
-    /// Adds the sums to the rows, then writes the table and the unsolved levels.
     pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
         let groups = if self.has_runs() { Group::by_run(rows) } else { Group::by_file(rows) };
         let all = Group::all(rows);

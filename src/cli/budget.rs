@@ -32,24 +32,20 @@ pub(super) struct BoundArgs {
 }
 
 impl BoundArgs {
-    /// Returns the limits for one level.
     pub(super) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
     }
 
-    /// Returns the meter for reading files.
     pub(super) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }
 }
 
 impl BudgetArgs {
-    /// Returns the limits for one search.
     pub(super) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
     }
 
-    /// Returns the meter for reading files.
     pub(super) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }

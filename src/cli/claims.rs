@@ -27,12 +27,10 @@ pub(super) struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    /// Returns whether the option is given.
     pub(super) const fn is_given(&self) -> bool {
         self.solution.is_some()
     }
 
-    /// Returns the path of the file of solutions, if the option names one.
     pub(super) fn file(&self) -> Option<&Path> {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
@@ -54,7 +52,6 @@ impl SolutionArgs {
         }
     }
 
-    /// Returns whether the value is moves instead of a file.
     pub(super) fn is_moves(&self) -> bool {
         self.is_given() && self.file().is_none()
     }
@@ -103,7 +100,6 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Creates a claim for a level from moves of the command line.
     pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
         Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
     }
@@ -236,7 +232,6 @@ impl<'a> LevelFiles<'a> {
         Some(&self.names[at])
     }
 
-    /// Returns the only file; `None` if there are several.
     fn only(&self) -> Option<&'a str> {
         if let [only] = self.names { Some(only) } else { None }
     }

@@ -75,7 +75,6 @@ pub(super) fn chosen(format: Option<Format>, output: &OutputFile) -> Result<Form
     Ok(format.or(by_ending.map_err(Failure::message)?).unwrap_or_default())
 }
 
-/// Returns the collection to write.
 fn collection(args: &ConvertArgs, selection: Selection) -> Collection {
     let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
     let mirror = args.mirror.then_some(Symmetry::MIRROR);

@@ -65,7 +65,6 @@ impl From<OsString> for Destination {
 }
 
 impl Destination {
-    /// Returns the path of the file or folder; `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdout => None,

@@ -79,7 +79,6 @@ impl ThreadArgs {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
     }
 
-    /// Returns a driver whose runs end at a signal.
     pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
         let stop = interruptible()?;
         progress.count(&stop);
@@ -193,7 +192,6 @@ impl Driver {
         })
     }
 
-    /// Returns [`ExitStatus::Interrupted`] after a signal, else [`ExitStatus::Done`].
     pub(super) fn ended(&self) -> ExitStatus {
         if self.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }
     }

@@ -58,7 +58,6 @@ impl From<Answer> for ExitStatus {
 }
 
 impl From<bool> for ExitStatus {
-    /// Returns [`ExitStatus::Done`] for yes, [`ExitStatus::No`] for no.
     fn from(yes: bool) -> Self {
         if yes { Self::Done } else { Self::No }
     }

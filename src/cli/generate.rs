@@ -119,7 +119,6 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
-/// Reads the value of `--building`.
 fn building(text: &str) -> Result<Building, String> {
     let words = || Building::ALL.map(Building::word).join(", ");
     Building::ALL.into_iter().find(|one| one.word() == text).ok_or_else(|| format!("expected one of {}", words()))
@@ -142,7 +141,6 @@ fn built(
     written(format, made + 1, entry).map_err(|failure| failure.to_string())
 }
 
-/// Reads the value of `--size`.
 fn size(text: &str) -> Result<[usize; 2], String> {
     let sides = text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
     sides.ok_or_else(|| "expected columns and rows, e.g. 30x20".to_owned())
@@ -151,7 +149,6 @@ fn size(text: &str) -> Result<[usize; 2], String> {
 /// Formats of generated levels.
 const FORMATS: [Format; 2] = [Format::Xsb, Format::Sok];
 
-/// Reads the value of `--format`.
 fn format(text: &str) -> Result<Format, String> {
     match text {
         "xsb" => Ok(Format::Xsb),
@@ -291,7 +288,6 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
     })
 }
 
-/// Returns one level as text of the file, with a blank line between levels.
 fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
     written(format, number, entry(format, number, made)?)
 }

@@ -31,7 +31,6 @@ pub(super) fn name(path: &Path) -> String {
     name
 }
 
-/// Returns whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -12,7 +12,7 @@ use super::proofs::{Goal, ProofFolder};
 use super::row;
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
-use super::word::word_parser;
+use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
@@ -206,7 +206,6 @@ impl LayersArgs {
         Ok(())
     }
 
-    /// Returns the requested layers of a level.
     fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<LayersResult, NoResult> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let limits = self.limits.limits();

@@ -21,7 +21,6 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    /// Sets the choice for standard output and standard error.
     pub(super) fn choose(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -45,7 +44,6 @@ pub(super) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &s
     _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));
 }
 
-/// Writes a note to standard error.
 pub(super) fn note(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{}", safe_lines(&what.to_string()));
 }

@@ -36,15 +36,12 @@ mod rooms;
 mod row;
 mod runs;
 mod select;
-mod selection;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
 mod solving;
-mod step_table;
 mod strategy;
 mod verify;
-mod word;
 
 use crate::run::safe;
 use clap::error::{ContextKind, ErrorKind};

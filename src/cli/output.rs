@@ -167,39 +167,32 @@ pub(super) struct OutputFile {
 }
 
 impl<F: OutputFormat> FormatArgs<F> {
-    /// Returns the chosen format.
     pub(super) fn format(&self) -> F {
         if self.json { F::json() } else { self.format }
     }
 
-    /// Returns whether the chosen format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.format() == F::json()
     }
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
-    /// Returns the chosen format.
     pub(super) const fn format(&self) -> F {
         self.format
     }
 
-    /// Returns whether the chosen format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.format == F::json()
     }
 
-    /// Returns the options `-o` and `--quiet`.
     pub(super) const fn file(&self) -> &OutputFile {
         &self.file
     }
 
-    /// Returns whether `--quiet` turns progress and explanations off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.file.quiet
     }
 
-    /// Opens the file of `-o`, or standard output, for the chosen format.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.open_within(Limits::default())
     }
@@ -209,7 +202,6 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.open_for(self.format(), limits)
     }
 
-    /// Returns the width of tables in columns, `None` without a limit.
     pub(super) fn width(&self) -> Option<usize> {
         self.file.width()
     }
@@ -221,7 +213,6 @@ impl<F: OutputFormat> OutputArgs<F> {
 }
 
 impl OutputFile {
-    /// Returns whether `--quiet` turns progress and explanations off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.quiet
     }
@@ -235,7 +226,6 @@ impl OutputFile {
         }
     }
 
-    /// Returns whether the output is standard output.
     pub(super) fn is_stdout(&self) -> bool {
         self.path().is_none()
     }
@@ -245,7 +235,6 @@ impl OutputFile {
         if self.is_stdout() { width() } else { None }
     }
 
-    /// Returns the value of `-o`; `None` if the option is not given.
     pub(super) const fn named(&self) -> Option<&Destination> {
         self.output.as_ref()
     }
@@ -255,12 +244,10 @@ impl OutputFile {
         self.named().unwrap_or(&Destination::Stdout)
     }
 
-    /// Returns the path of `-o`; `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
         self.destination().path()
     }
 
-    /// Opens the file of `-o`, or standard output, for text.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
@@ -316,7 +303,6 @@ enum Target {
 }
 
 impl Output {
-    /// Returns a writer of text to standard output.
     pub(super) fn stdout() -> Self {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
@@ -326,12 +312,10 @@ impl Output {
         Self::named("<stdout>", Target::Bytes(io::stdout()))
     }
 
-    /// Returns a writer that discards all output.
     pub(super) fn nowhere() -> Self {
         Self::named("", Target::Nowhere)
     }
 
-    /// Returns a writer of new content for a file.
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::New(new)))
@@ -370,7 +354,6 @@ impl Output {
         Ok(self.to.get_mut().close().map_err(|error| self.located(&error))?)
     }
 
-    /// Returns an error with the name of the file.
     fn located(&self, error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("{}: {error}", self.name))
     }
@@ -444,7 +427,6 @@ pub(super) fn pixels(svg: String, limits: Limits) -> io::Result<Vec<u8>> {
     until(limits.time, move || png(&svg, most).map_err(io::Error::other))
 }
 
-/// Writes a file as a whole.
 pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
@@ -474,12 +456,10 @@ pub(super) struct SkinArgs {
 }
 
 impl SkinArgs {
-    /// Returns the chosen look of pictures.
     pub(super) fn skin(self) -> Skin {
         self.skin.unwrap_or_default()
     }
 
-    /// Returns an SVG picture in the chosen look.
     pub(super) fn dress(self, picture: String) -> String {
         self.skin().dress(picture)
     }

@@ -22,7 +22,6 @@ pub(super) struct PatternArgs {
 }
 
 impl PatternArgs {
-    /// Returns the path of the pattern file; `None` if no file is given.
     pub(super) fn path(&self) -> Option<&Path> {
         self.deadlock_patterns.as_deref()
     }

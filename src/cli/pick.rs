@@ -2,7 +2,7 @@
 //!
 //! Reads files and picks levels from them.
 
-use super::selection::{Picked, Selection};
+use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, must_hold_levels};
 use crate::level::{self, BadLetters, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
@@ -17,7 +17,6 @@ use wildmatch::WildMatch;
 pub(super) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    /// Returns whether a number is in the set.
     pub(super) fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
@@ -89,7 +88,6 @@ pub(super) struct PickArgs {
     pub(super) verbose: bool,
 }
 
-/// Reads the value of `--alphabet`.
 fn alphabet(text: &str) -> Result<InputFormat, String> {
     match text {
         "xsb" => Ok(InputFormat::Xsb),
@@ -157,7 +155,6 @@ impl PickArgs {
         Ok(selection.or_none_found())
     }
 
-    /// Returns the texts of a file: one, or those of an archive.
     pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
         input::read(path, meter)
     }
@@ -227,7 +224,6 @@ impl PickArgs {
         Ok(Selection { exit: ExitStatus::Failed, ..selection })
     }
 
-    /// Passes the picked entries of a text to `take`, one by one.
     fn pick(
         &self,
         file: &str,

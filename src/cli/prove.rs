@@ -52,7 +52,6 @@ pub(super) struct ProveArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-/// Runs `sokoplan prove`: writes each proof at once, and returns the exit status.
 pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     if let Some(file) = &args.patterns {
         return patterns::prove(file.as_deref(), &args.output);

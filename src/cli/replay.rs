@@ -70,7 +70,6 @@ enum Format {
     Gif,
 }
 
-/// Runs `sokoplan replay` on one level and returns the exit status.
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
@@ -153,7 +152,6 @@ impl<W: Write> Write for Until<'_, W> {
 }
 
 impl ReplayArgs {
-    /// Returns the meter for pictures, which stops at signals.
     fn meter(&self) -> Result<Meter, Failure> {
         Ok(Meter::new(self.limits.limits(), interruptible()?))
     }

@@ -54,7 +54,6 @@ pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl S
     of_level(out, "level", file, level, body)
 }
 
-/// Writes a row of type `kind` about a level.
 pub(super) fn of_level(
     out: &mut impl Write,
     kind: &str,
@@ -99,7 +98,6 @@ pub(super) struct Counts<T> {
     pub(super) interrupted: bool,
 }
 
-/// Writes the last row, of type `summary`.
 pub(super) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
     row(out, "summary", body)
 }

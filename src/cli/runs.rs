@@ -182,7 +182,6 @@ pub(super) fn run_all(
 }
 
 impl Bout<'_> {
-    /// Returns the report of the solver; `None` for an entry with a fault.
     fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
         let Self { picked, variant } = self;
         let level = picked.entry.body.as_ref().ok()?;
@@ -234,7 +233,6 @@ pub(super) struct RowSink {
 }
 
 impl RowSink {
-    /// Begins the output; CSV with its header.
     pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self, Failure> {
         if form == RowForm::Csv {
             write_csv(&mut out, heads())?;
@@ -249,7 +247,6 @@ impl RowSink {
         if kept.rows.is_empty() { Ok(()) } else { Ok(self.out.flush()?) }
     }
 
-    /// Writes the row of a level at once.
     pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
         self.add(row)?;
         Ok(self.out.flush()?)

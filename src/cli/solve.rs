@@ -156,7 +156,6 @@ pub(super) struct Summary {
     seconds: f64,
 }
 
-/// Returns whether a count is 0: it is then omitted from the summary.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_none(count: &usize) -> bool {
     *count == 0

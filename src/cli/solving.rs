@@ -6,8 +6,8 @@ use super::budget::BudgetArgs;
 use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
 use super::strategy::SettingArgs;
+use super::strategy::word_parser;
 use super::strategy::{is_textbook, make_plans, read, together};
-use super::word::word_parser;
 use crate::planner::Abstraction;
 use crate::run::Limits;
 use crate::search::optimal::Metric;
@@ -65,7 +65,6 @@ fn abstraction(text: &str) -> Result<KindOfPlans, String> {
 }
 
 impl LimitArgs {
-    /// Returns the limits for one level.
     pub(super) fn limits(&self) -> Limits {
         self.budget.limits()
     }
@@ -75,7 +74,6 @@ impl LimitArgs {
         &self.budget
     }
 
-    /// Returns the requested number of threads; `None` if no number was given.
     pub(super) fn threads(&self) -> Option<usize> {
         self.threads.threads()
     }
@@ -95,14 +93,12 @@ impl LimitArgs {
         }
     }
 
-    /// Returns the driver of a subcommand, whose runs end at a signal.
     pub(super) fn driver(&self, progress: Progress) -> Result<Driver, Failure> {
         self.threads.driver(progress)
     }
 }
 
 impl SideArgs {
-    /// Returns the options of the solver.
     pub(super) fn options(&self) -> Result<Options, Failure> {
         self.without_effect()?;
         together(&self.strategy, &self.settings, self.unchosen()?)
@@ -121,7 +117,6 @@ impl SideArgs {
         words.iter().map(alone).collect()
     }
 
-    /// Returns whether the user names the strategies that search.
     pub(super) const fn names_strategies(&self) -> bool {
         !self.strategy.is_empty()
     }
@@ -138,12 +133,10 @@ impl SideArgs {
         })
     }
 
-    /// Returns the paths of the files that the options name.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.areas.path().into_iter()
     }
 
-    /// Returns an error if an option has no effect on the chosen strategies.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;

@@ -1,13 +1,13 @@
-//! The option `--leave-out`, which leaves out parts of searches.
-//!
-//! The option `--strategy`: groups and names of strategies, as in the registry. Settings of textbook searches are left
-//! to [`super::settings`].
+//! The options `--strategy` (groups and names of strategies, as in the registry) and `--leave-out`, and words of options in
+//! general: a wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
-use super::word::suggestion;
 use crate::planner::Abstraction;
 use crate::solve::{Options, Part, Strategy};
 use crate::textbook::{Ablation, Setup};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use similar::TextDiff;
+use std::str::FromStr;
 
 /// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -42,7 +42,6 @@ impl SettingArgs {
         words.join(":").parse().map_err(Failure::message)
     }
 
-    /// Turns the left-out parts off in the options of our searches.
     pub(super) fn leave_out_of(&self, options: &mut Options) {
         self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
     }
@@ -75,7 +74,6 @@ pub(super) fn read(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Returns the words of all groups and strategies.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Strategy::GROUPS.map(|(word, _)| word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
@@ -85,7 +83,6 @@ fn named(word: &str) -> Option<Strategy> {
     word.split(':').next()?.parse().ok()
 }
 
-/// Returns whether a word names a textbook search.
 pub(super) fn is_textbook(word: &str) -> bool {
     named(word).is_some_and(Strategy::is_textbook)
 }
@@ -118,9 +115,28 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
     Ok(options)
 }
 
+/// Returns the parser of a value that is one of these words.
+pub(super) fn word_parser<T>(words: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = String> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse())
+}
+
+/// Returns the question whether the word most similar to a text was meant; an empty text if no word is similar.
+pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> String {
+    let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();
+    let best = words.into_iter().map(|word| (word, likeness(word))).max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let similar = best.filter(|(_, likeness)| *likeness > 0.7);
+    similar.map_or_else(String::new, |(word, _)| format!("did you mean {word}? "))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::suggestion;
     use super::*;
+    use crate::cli::strategy::words;
 
     fn chosen(words: &str) -> Options {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
@@ -148,5 +164,15 @@ mod tests {
         assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
         let alone = together(&both[..1], &SettingArgs::default(), Options::default());
         assert!(alone.expect("it goes alone").textbook.is_some());
+    }
+
+    #[test]
+    fn a_word_that_is_nearly_right_gets_a_suggestion() {
+        let pairs =
+            [("astar", "a-star"), ("A*star", "a-star"), ("Lean", "lean"), ("pushs", "pushes"), ("plan", "plans")];
+        for (text, word) in pairs {
+            assert_eq!(suggestion(text, words()), format!("did you mean {word}? "), "{text}");
+        }
+        assert_eq!(suggestion("xyz", words()), "");
     }
 }

@@ -113,7 +113,6 @@ impl Aside {
         all
     }
 
-    /// Returns whether layers of the request are not computed yet.
     pub(super) const fn is_busy(&self) -> bool {
         self.waiting > 0
     }

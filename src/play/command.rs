@@ -147,7 +147,6 @@ fn layer(digit: char) -> Option<Layer> {
     Layer::ALL.get(usize::try_from(at).ok()?).copied()
 }
 
-/// Returns the key that shows and hides a layer.
 pub(super) fn key_of(layer: Layer) -> char {
     let keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'f'];
     Layer::ALL.iter().position(|other| *other == layer).map_or(' ', |at| keys[at])

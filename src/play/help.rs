@@ -32,7 +32,6 @@ fn whole() -> usize {
     KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0)
 }
 
-/// Draws the help over an area.
 pub(super) fn draw_help(app: &App, area: Rect, screen: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2)).min(whole());
     draw_sheet(" keys ", &lines(width), &app.help_from, area, screen);

@@ -82,7 +82,6 @@ impl Why {
         Self { attempt, stop, lines: vec![line], from: Cell::default() }
     }
 
-    /// Returns whether the search for the proof goes on.
     pub(super) const fn is_busy(&self) -> bool {
         self.attempt.is_some()
     }

@@ -26,7 +26,6 @@ impl Palette {
         if is_many { Self::Many } else { Self::Sixteen }
     }
 
-    /// Returns whether the palette has colours.
     pub(super) fn has_colour(self) -> bool {
         self != Self::Plain
     }
@@ -45,7 +44,6 @@ impl Palette {
         }
     }
 
-    /// Returns the style of titles.
     pub(super) fn title(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -104,7 +104,6 @@ impl App {
 /// Width of the list in columns if there is room for a picture beside it.
 const WIDTH: u16 = 58;
 
-/// Draws the list over an area.
 pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect, screen: &mut Buffer) {
     Clear.render(area, screen);
     let found = list.found(&app.levels);

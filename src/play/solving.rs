@@ -51,7 +51,6 @@ impl Solving {
         self.report.try_recv().ok()
     }
 
-    /// Returns the time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }

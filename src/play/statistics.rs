@@ -94,7 +94,6 @@ pub(super) fn statistics(app: &App, width: usize) -> String {
     strip_str(&Table::text(columns, &rows, Some(width))).to_string()
 }
 
-/// Draws the table over an area.
 pub(super) fn draw_statistics(app: &App, area: Rect, screen: &mut Buffer) {
     let width = 72.min(area.width);
     let text = statistics(app, usize::from(width.saturating_sub(4)));

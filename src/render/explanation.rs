@@ -190,7 +190,6 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Returns lines on the steps that were refused.
     fn refusals(&self, width: Option<usize>) -> String {
         let refused: Vec<(usize, &Refusal)> = self
             .report

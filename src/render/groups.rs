@@ -35,7 +35,6 @@ impl<'a> GroupsView<'a> {
     /// Maximum number of groups, of areas of a group, and of facts of one kind that are told in sentences.
     const LISTED: usize = 6;
 
-    /// Creates a view; `shown` are the areas by which groups are named.
     pub(super) fn new(report: &'a GroupsReport, shown: &Areas) -> Self {
         Self { report, names: names_after(&report.areas, shown, &area_names(shown)) }
     }
@@ -118,12 +117,10 @@ impl<'a> GroupsView<'a> {
         is_merged.then(told)
     }
 
-    /// Returns `the group in A and B`.
     fn group(&self, number: usize) -> String {
         format!("the group in {}", self.name(number))
     }
 
-    /// Returns the names of the areas of a group: `A and B`.
     fn name(&self, number: usize) -> String {
         let areas = &self.report.groups[number].areas;
         let mut names: Vec<&str> = areas.iter().map(|area| self.names[area.index()].as_str()).collect();

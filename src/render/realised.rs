@@ -28,7 +28,6 @@ pub struct RealisedRow {
 }
 
 impl RealisedRow {
-    /// Returns the rows of a plan's operators; `names` are those of the areas of the plan.
     pub(super) fn all(plan: &PlanReport, names: &[String]) -> Vec<Self> {
         let row = |realised: &Realisation| Self {
             words: step_words(&realised.step, names),

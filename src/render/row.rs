@@ -38,7 +38,6 @@ pub(crate) struct OfLevel<'a, T: Serialize> {
 }
 
 impl<'a, T: Serialize> Row<'a, T> {
-    /// Returns a row of type `kind` with the keys of `body`.
     pub(crate) const fn new(kind: &'a str, body: T) -> Self {
         Self { r#type: kind, schema: SCHEMA, body }
     }
@@ -82,7 +81,6 @@ pub(crate) struct Unanswered {
 }
 
 impl Unanswered {
-    /// Creates the row of an answer and its reason.
     pub(crate) fn new(answer: Answer, reason: impl Into<String>) -> Self {
         Self { title: String::new(), answer, reason: reason.into() }
     }
@@ -153,7 +151,6 @@ pub(crate) struct VerifyRow<'a> {
 }
 
 impl<'a> VerifyRow<'a> {
-    /// Returns the row of a solution that begins on this line, given the result of the check.
     pub(crate) fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
         let bad = checked.as_ref().err();
         let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });
@@ -174,7 +171,6 @@ pub(crate) struct ProofRow {
 }
 
 impl ProofRow {
-    /// Creates the row of an attempt on the level with this title.
     pub(crate) fn new(title: &str, attempt: Attempt) -> Self {
         let text = attempt.proof.as_ref().map(|proof| proof.text.clone());
         Self { title: title.to_owned(), attempt, text }

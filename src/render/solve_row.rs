@@ -67,7 +67,7 @@ pub struct SolveRow {
     pub events: Option<EventsRow>,
     /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
-    /// Largest number of bytes held at one time, as counted by the meter of the search.
+    /// Largest number of bytes that the program used while it searched, other levels side by side included.
     pub peak_bytes: u64,
     /// Metrics before `--improve`, and its work; left out without it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -133,7 +133,6 @@ impl StoryView<'_> {
         groups.chain(filled).chain(sentences).collect()
     }
 
-    /// Returns the JSON row of the story.
     pub(super) fn row(&self) -> StoryRow {
         let sentence = |sentence: &Sentence| SentenceRow {
             first: sentence.steps.start + 1,

@@ -43,7 +43,6 @@ const ASSETS: [(&str, &str, &str); 29] = [
     ("/api.js", SCRIPT, include_str!("page/api.js")),
 ];
 
-/// Answers with the file of the pages at a path.
 pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     let Some(&(path, kind, text)) = ASSETS.iter().find(|(path, ..)| *path == uri.path()) else {
         return Problem::not_found(uri.path()).into_response();

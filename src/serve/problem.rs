@@ -40,70 +40,57 @@ impl Problem {
         Self { status, kind, message: message.into(), line: None, column: None, expected: None }
     }
 
-    /// Returns the problem that the request asks for something that cannot be done.
     pub(super) fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_request", message)
     }
 
-    /// Returns the problem that the request comes from another site, or names another host.
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
-    /// Returns the problem that the request has no token, or a wrong one.
     pub(super) fn unauthorized() -> Self {
         let message = "a token is required: open the address that `sokoplan serve` printed, or send \
                        `Authorization: Bearer TOKEN`";
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
     }
 
-    /// Returns the problem that there is nothing at this path.
     pub(super) fn not_found(path: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is nothing at {path}"))
     }
 
-    /// Returns the problem that the path does not accept the method.
     pub(super) fn method_not_allowed() -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "the path does not accept this method")
     }
 
-    /// Returns the problem that the body has more than `most` bytes.
     pub(super) fn too_large(most: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {} KiB are read", most >> 10))
     }
 
-    /// Returns the problem that the file has more than `most` levels.
     pub(super) fn too_many_levels(most: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {most} levels are read"))
     }
 
-    /// Returns the problem that the body did not arrive in time.
     pub(super) fn too_slow() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the body of the request did not arrive in time")
     }
 
-    /// Returns the problem that the body has another content type than expected.
     pub(super) fn unsupported(expected: &str) -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", format!("expected Content-Type: {expected}"))
     }
 
-    /// Returns the problem that all threads are busy, and the queue is full.
     pub(super) fn busy() -> Self {
         let message = "too many requests at once: ask again in a second";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
-    /// Returns the problem that this program has a fault.
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
-    /// Returns the body of the answer.
     pub(super) fn json(&self) -> String {
         serde_json::to_string(&Body { error: self }).unwrap_or_default()
     }
 
-    /// Returns the problem that the text holds no level.
     pub(super) fn no_level(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_level", message)
     }

@@ -27,7 +27,6 @@ pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<V
     Ok(read.map_err(|_| Problem::too_large(most))?.to_vec())
 }
 
-/// Returns the JSON value in the body of a request.
 pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
     /// Maximum number of bytes of a request: enough for boards of a thousand by a thousand squares.
     const MOST: usize = 1 << 20;

@@ -74,7 +74,6 @@ impl Ticket {
         done.await.unwrap_or_else(|_| Err(Problem::internal("the work has failed: please report this with the level")))
     }
 
-    /// Returns the flag that is raised when the client has gone.
     pub(super) fn stop(&self) -> StopFlag {
         self.stop.clone()
     }

@@ -1,8 +1,6 @@
 //! Tables, comparisons and charts of runs and strategies, made from the rows that runs wrote (one per level and
 //! strategy): tables of one run, differences of two, one run put together from shards, and sheets and charts of trials.
 
-#[cfg(feature = "cli")]
-mod cells;
 mod comparison;
 mod difficulty;
 mod merge;
@@ -10,21 +8,17 @@ mod operators;
 mod preset;
 mod rows;
 mod shard;
-mod statistics;
 #[cfg(feature = "cli")]
 mod table;
 mod tally;
 
-#[cfg(feature = "cli")]
-pub use cells::{cells, heads};
-pub use comparison::{Comparison, Difference, Ratio};
+pub use comparison::{Comparison, Difference, Interval, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use operators::OperatorCounts;
 pub use preset::Preset;
-pub use rows::{BadRow, Row, Rows, SearchRow, disputes};
+pub use rows::{BadRow, Row, Rows, SearchRow, cells, disputes, heads};
 pub use shard::{Assignment, Shard};
-pub use statistics::Interval;
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
 pub use tally::{Stratum, Tally, unsolved};

@@ -86,7 +86,7 @@ pub struct Tally {
     pub pushes: usize,
     /// Number of moves of all solutions.
     pub moves: usize,
-    /// Largest number of bytes held at one time in any of the runs.
+    /// Largest number of bytes that the program used in any of the searches.
     pub peak_bytes: u64,
     /// Outcomes of the operators of plans, on solved and unsolved levels.
     pub operators: OperatorCounts,

@@ -1,7 +1,7 @@
 //! The help topic `json`: all rows of JSON Lines with their keys, from the schemas of the row types. `help json schema`
 //! prints the schemas themselves.
 
-use super::strategies::row;
+use super::topic::row;
 use crate::cli::row::Counts;
 use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{
@@ -198,7 +198,6 @@ fn has_all(known: &Value, object: &Value) -> bool {
     own.len() > MANY && known.iter().filter(|&(key, value)| own.get(key) == Some(value)).count() > MANY
 }
 
-/// Returns the text of the topic.
 pub(super) fn text() -> String {
     format!(
         "Rows of JSON Lines (--json), and what each of their keys means\n\n\

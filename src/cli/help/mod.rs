@@ -4,12 +4,11 @@
 
 mod json;
 mod rules;
-mod strategies;
 mod topic;
 
 pub(super) use topic::Topic;
 
-use super::word::suggestion;
+use super::strategy::suggestion;
 use super::{ExitStatus, Failure, command};
 use std::io::Write;
 
@@ -57,7 +56,6 @@ fn first_page(command: &clap::Command) -> String {
     )
 }
 
-/// Returns the whole command line with its help.
 pub(super) fn with_help(command: clap::Command) -> clap::Command {
     let page = first_page(&command);
     laid_out(command).override_help(page)

@@ -1,6 +1,6 @@
 //! The help topic `rules`: a row for each deadlock rule of the registry.
 
-use super::strategies::row;
+use super::topic::row;
 use crate::deadlock::RuleSet;
 use itertools::Itertools;
 use std::fmt::Write;
@@ -8,7 +8,6 @@ use std::fmt::Write;
 /// Number of columns before the description of a rule.
 const INDENT: usize = 16;
 
-/// Returns the text of the topic.
 pub(super) fn text() -> String {
     text_of(&RuleSet::all())
 }

@@ -49,7 +49,6 @@ pub(super) struct LevelIndex {
 }
 
 impl LevelIndex {
-    /// Returns an empty set.
     pub(super) fn new(most: Option<usize>) -> Self {
         Self { most, files: Vec::new(), first: FxHashMap::default(), pictures: Vec::new() }
     }

@@ -305,7 +305,6 @@ impl ListArgs {
         lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this measure needs {option}"))))
     }
 
-    /// Returns the answers to the questions about a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
         let clock = Meter::new(limits, driver.stop.clone());
@@ -344,7 +343,6 @@ impl Solvable {
 }
 
 impl Summary {
-    /// Returns a summary with all counts 0; counts for options that are not given are `None`.
     fn of(args: &ListArgs) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }

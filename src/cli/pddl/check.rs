@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan pddl check`: checks plans of PDDL problems.
 
-use super::files::TaskArgs;
+use super::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::distinct;
 use crate::cli::interruption::interruptible;

@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan pddl export`: writes levels as PDDL.
 
-use super::files::heading;
+use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::{Destination, not_inputs};

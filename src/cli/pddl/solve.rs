@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan pddl solve`: plans for PDDL problems.
 
-use super::files::TaskArgs;
+use super::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::distinct;
 use crate::cli::interruption::interruptible;

@@ -74,7 +74,6 @@ pub(in crate::cli) struct FromRow<'a> {
     fault: Option<&'a str>,
 }
 
-/// Writes the moves, or the fault (in JSON as a row).
 fn write(
     args: &PlanArgs,
     picked: &Picked,

@@ -234,7 +234,6 @@ impl PlanArgs {
         Ok(Planning { rooms_by: cutter.by, patterns: cutter.patterns, ..planning })
     }
 
-    /// Returns an error if an option has no effect.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
         if is_of_plans && self.from.is_some() {

@@ -16,7 +16,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Writes the packing orders of the levels one by one.
 pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if format == Format::Dot {

@@ -37,7 +37,6 @@ impl QueryArgs {
     /// Maximum number of borders that one option may name.
     const MOST: usize = 64;
 
-    /// Returns whether a border is forced or forbidden.
     pub(super) const fn has_conditions(&self) -> bool {
         !self.force.is_empty() || !self.forbid.is_empty()
     }

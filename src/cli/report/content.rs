@@ -191,7 +191,6 @@ impl RowsOfLevels {
         Ok(rest)
     }
 
-    /// Returns the names of the runs.
     pub(super) fn names(&self) -> Vec<String> {
         self.runs.iter().map(|(name, _)| name.clone()).collect()
     }

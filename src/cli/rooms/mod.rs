@@ -324,7 +324,6 @@ impl Dumper<'_> {
         Ok(texts.into_iter().unzip())
     }
 
-    /// Returns the dump of one level as text.
     fn text(&self, level: &Level) -> Result<String, Failure> {
         let text = self.cut(level, |LevelDump { dump, .. }| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))

@@ -59,7 +59,6 @@ impl Finding {
 }
 
 impl RoomsCheck<'_> {
-    /// Returns whether no level is new, changed or gone.
     pub(super) fn is_fine(&self) -> bool {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
@@ -92,7 +91,6 @@ impl RoomsCheck<'_> {
         text + &self.summary() + "\n"
     }
 
-    /// Returns workflow commands of GitHub: errors and notices at the lines of the levels.
     pub(super) fn github(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
@@ -108,7 +106,6 @@ impl RoomsCheck<'_> {
         text + &self.summary() + "\n"
     }
 
-    /// Returns XML of JUnit, with one test case for each level.
     pub(super) fn junit(&self) -> String {
         let failures = self.levels.iter().filter(|(_, finding)| finding.is_failure()).count() + self.removed.len();
         let tests = self.levels.len() + self.removed.len();

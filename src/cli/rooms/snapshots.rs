@@ -79,7 +79,6 @@ struct Old {
 }
 
 impl Old {
-    /// Returns the name of the snapshot, without ending.
     fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }

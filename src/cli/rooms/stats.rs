@@ -35,7 +35,6 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// Adds the figures of a level.
     pub(super) fn add(&mut self, picked: &Picked, stats: RoomsStats) {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
@@ -58,7 +57,6 @@ impl Levels {
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
-    /// Writes the figures as CSV, one row for each level.
     pub(super) fn csv(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut writer = csv::Writer::from_writer(out);
         writer

@@ -224,7 +224,6 @@ impl Checker<'_> {
         row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result))
     }
 
-    /// Writes the summary, and returns the exit status.
     fn conclude(mut self) -> Result<ExitStatus, Failure> {
         let Summary { valid, bad, without, unsupported, proofs } = self.summary;
         if self.json {

@@ -102,7 +102,6 @@ impl Proofs {
         Ok(is_proof)
     }
 
-    /// Returns whether no proof was added.
     pub(super) const fn are_none(&self) -> bool {
         self.0.is_empty()
     }
@@ -186,7 +185,6 @@ impl ProofText {
 }
 
 impl CheckRow<'_> {
-    /// Writes the result of a proof in one line.
     fn tell(&self, out: &mut Output) -> Result<(), Failure> {
         let Self { file, line, .. } = self;
         if let Some(reason) = &self.reason {

@@ -91,7 +91,7 @@ impl<'a> BestFirst<'a> {
         };
         for root in search.formulation.roots() {
             let Some(estimate) = search.estimate.of(&root, meter)? else { continue };
-            if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
+            if let Added::New(id) = search.nodes.add(&root, None, 0)? {
                 search.open(id, estimate, false);
             }
         }
@@ -132,7 +132,7 @@ impl<'a> BestFirst<'a> {
                 self.formulation.pruned += 1;
                 continue;
             };
-            let added = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)?;
+            let added = self.nodes.add(&child.state, Some((id, child.step)), cost)?;
             let (Added::New(new) | Added::Cheaper(new)) = added else { continue };
             if self.takes_first && self.formulation.is_end(&child.state) {
                 return Ok(Expanded::End(new));

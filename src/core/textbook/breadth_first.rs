@@ -17,10 +17,10 @@ pub(super) struct BreadthFirst<'a> {
 
 impl<'a> BreadthFirst<'a> {
     /// Creates the search with the roots of the formulation as first nodes.
-    pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup) -> Result<Self, Stop> {
         let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.transpositions);
         for root in formulation.roots() {
-            nodes.add(&root, None, 0, meter)?;
+            nodes.add(&root, None, 0)?;
         }
         Ok(Self { formulation, nodes, next: 0, progress: Progress::default() })
     }
@@ -32,7 +32,7 @@ impl<'a> BreadthFirst<'a> {
         let children = self.formulation.children(&state, last, meter)?;
         self.progress.expanded(children.len());
         for child in children {
-            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)? {
+            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
                 self.progress.depth = self.progress.depth.max(cost);
                 if self.formulation.is_end(&child.state) {
                     return Ok(Some(new));

@@ -93,7 +93,7 @@ impl<'a> Deepening<'a> {
         };
         for root in search.formulation.roots() {
             let Some(rated) = search.estimate.of(&root, meter)? else { continue };
-            if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
+            if let Added::New(id) = search.nodes.add(&root, None, 0)? {
                 search.frontier.push(OpenNode { id, cost: 0, rated });
             }
         }
@@ -134,7 +134,7 @@ impl<'a> Deepening<'a> {
                 self.formulation.pruned += 1;
                 continue;
             };
-            let added = self.nodes.add(&child.state, Some((waiting.id, child.step)), cost, meter)?;
+            let added = self.nodes.add(&child.state, Some((waiting.id, child.step)), cost)?;
             let (Added::New(id) | Added::Cheaper(id)) = added else { continue };
             let rated = cost.saturating_add(estimate);
             if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {

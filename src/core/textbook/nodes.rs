@@ -34,13 +34,7 @@ impl Nodes {
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`] beyond the number of states that can be stored.
-    pub(super) fn add(
-        &mut self,
-        state: &State,
-        parent: Option<(NodeId, Push)>,
-        cost: u32,
-        meter: &mut Meter,
-    ) -> Result<Added, Stop> {
+    pub(super) fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, cost: u32) -> Result<Added, Stop> {
         if !self.transpositions {
             let id = self.arena.insert_copy(state, parent)?;
             self.costs.push(cost);

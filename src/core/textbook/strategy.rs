@@ -108,7 +108,7 @@ impl Setup {
         let formulation = Formulation::new(maze, start, setup, meter)?;
         let estimate = Estimate::new(&formulation, setup, meter)?;
         Ok(match setup.strategy {
-            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup, meter)?),
+            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup)?),
             Strategy::DepthFirst | Strategy::IterativeDeepening | Strategy::IdaStar => {
                 Box::new(Deepening::new(formulation, estimate, setup, meter)?)
             }

@@ -103,7 +103,6 @@ const fn ink(tile: Tile) -> Ink {
     }
 }
 
-/// Returns the arrow of a direction.
 pub(super) const fn arrow(direction: Direction) -> char {
     match direction {
         Direction::Up => '↑',

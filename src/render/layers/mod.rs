@@ -5,7 +5,7 @@ mod canvas;
 mod json;
 #[cfg(feature = "svg")]
 mod svg;
-mod text;
+
 mod words;
 
 pub use canvas::{Canvas, Cell, Ground, Ink};
@@ -45,7 +45,7 @@ impl<'a> LayersView<'a> {
 
     /// Returns the board with the marks of the layers, and below it one or more lines for each layer.
     pub fn text(&self) -> String {
-        text::text(self)
+        words::text(self)
     }
 
     /// Returns the JSON row of the layers.

@@ -22,7 +22,6 @@ const SAMPLES: usize = 28;
 /// Row and column of the square on which a sample is drawn.
 const SAMPLE: &[(usize, usize)] = &[(0, 0)];
 
-/// Returns the colour in which a layer is drawn.
 const fn ink(layer: Layer) -> &'static str {
     match layer {
         Layer::Pushes => "#0369a1",
@@ -151,7 +150,6 @@ fn on(view: &LayersView<'_>, square: Square) -> Group {
     pieces::on(&view.level.board, square)
 }
 
-/// Returns the drawing of the walls, goals, boxes and player.
 fn standing(view: &LayersView<'_>) -> Group {
     let (board, start) = (&view.level.board, &view.level.start);
     let group = Group::new().set("id", "board").add(pieces::walls(&view.level.grid));

@@ -11,8 +11,6 @@ pub(in crate::render) mod pieces;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "svg")]
-mod png_error;
-#[cfg(feature = "svg")]
 mod sheet;
 #[cfg(feature = "svg")]
 mod skin;
@@ -21,17 +19,52 @@ mod skin;
 pub use png::png;
 #[cfg(feature = "png")]
 pub(in crate::render) use png::{MOST_DOTS, pixels};
-#[cfg(all(feature = "svg", not(feature = "png")))]
-pub use png_error::png;
-#[cfg(feature = "svg")]
-pub use png_error::{PngError, pixels_available};
-#[cfg(feature = "svg")]
-pub(in crate::render) use sheet::LINE;
 #[cfg(feature = "png")]
 pub(in crate::render) use sheet::corner;
 #[cfg(feature = "svg")]
-pub(in crate::render) use sheet::titled;
-#[cfg(feature = "svg")]
 pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
 #[cfg(feature = "svg")]
+pub(in crate::render) use sheet::{LINE, titled};
+#[cfg(feature = "svg")]
 pub use skin::Skin;
+
+/// Why a document cannot be converted to PNG.
+#[cfg(feature = "svg")]
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// The crate was built without the feature `png`.
+    #[error(
+        "this program was built without PNG and GIF: write SVG, or install it with \
+         `cargo install --path . --features png`"
+    )]
+    Absent,
+    /// The document cannot be read or drawn, for the reason given.
+    #[error("no picture: {0}")]
+    Broken(String),
+    /// The drawing and its pixels would need more memory than allowed.
+    #[error("no picture: it needs about {} MiB of memory, and {} MiB are allowed", .needed >> 20, .most >> 20)]
+    TooLarge {
+        /// Estimated number of bytes needed.
+        needed: u64,
+        /// Maximum number of bytes allowed.
+        most: u64,
+    },
+}
+
+/// Returns an error if this build makes no pictures in pixels.
+///
+/// # Errors
+/// The crate was built without the feature `png`.
+#[cfg(feature = "svg")]
+pub const fn pixels_available() -> Result<(), PngError> {
+    if cfg!(feature = "png") { Ok(()) } else { Err(PngError::Absent) }
+}
+
+/// Stands for the conversion to PNG, which this build does not have.
+///
+/// # Errors
+/// Always.
+#[cfg(all(feature = "svg", not(feature = "png")))]
+pub const fn png(_: &str, _: u64) -> Result<Vec<u8>, PngError> {
+    Err(PngError::Absent)
+}

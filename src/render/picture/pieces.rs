@@ -45,13 +45,11 @@ fn circle(radius: usize) -> Circle {
     Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", radius)
 }
 
-/// Returns the drawing of a goal without a box.
 pub(in crate::render) fn goal() -> Group {
     let ring = circle(7).set("fill", "none").set("stroke", GOAL).set("stroke-width", 3);
     Group::new().add(ring).add(circle(2).set("fill", GOAL))
 }
 
-/// Returns the drawing of a box.
 pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     let [fill, edge] = if on_goal { CLASSIC_HOME } else { CLASSIC_BOX };
     let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
@@ -59,7 +57,6 @@ pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))
 }
 
-/// Returns the drawing of the player.
 pub(in crate::render) fn player() -> Group {
     let eye = |x: usize| Circle::new().set("cx", x).set("cy", 16).set("r", 2).set("fill", "#ffffff");
     let smile =
@@ -100,7 +97,6 @@ pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool
     [goal, a_box, has_player.then(player)].into_iter().flatten()
 }
 
-/// Returns the row and column of each square.
 pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
     squares.into_iter().map(|s| board.row_column(s)).collect()
 }

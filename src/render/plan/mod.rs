@@ -3,17 +3,14 @@
 mod dot;
 mod json;
 mod packing;
-mod page;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
-mod trace;
 mod verdict;
 mod what_if;
 
-pub use json::PlanRow;
+pub use json::{PlanRow, TraceRow};
 pub use packing::{PackingComparison, PackingRow};
-pub use trace::TraceRow;
 pub use what_if::WhatIf;
 
 use super::words::place;
@@ -78,13 +75,13 @@ impl<'a> PlanView<'a> {
     /// Returns text: a map, the story of the solution or else the best plan, and the result
     /// of each plan. Lines are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
-        page::head(self, width) + &page::told(self, width)
+        text::head(self, width) + &text::told(self, width)
     }
 
     /// Returns the text with details: the plans side by side, the steps of the solution below the steps of the plan,
     /// and the trace of the search.
     pub fn details(&self, width: Option<usize>) -> String {
-        format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
+        format!("{}{}\n{}", text::head(self, width), text::details(self, width), text::told(self, width))
     }
 
     /// Returns the states of the plans and the steps between them in DOT, the language of Graphviz.
@@ -106,10 +103,9 @@ impl<'a> PlanView<'a> {
 
     /// Returns the trace of the planner as rows, numbered from 0 in their order.
     pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
-        self.report.trace().iter().enumerate().map(|(number, entry)| trace::row(self, number, entry))
+        self.report.trace().iter().enumerate().map(|(number, entry)| json::trace_row(self, number, entry))
     }
 
-    /// Returns a view of the steps of the solution, if there is one.
     fn steps(&self) -> Option<StepsView<'_>> {
         self.explained.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
@@ -146,7 +142,6 @@ impl<'a> PlanView<'a> {
         Some(format!("{deed} {}{parked}", place(to)))
     }
 
-    /// Returns the row and column of each square.
     fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
         squares.iter().map(|&s| self.level.board.row_column(s)).collect()
     }

@@ -40,7 +40,6 @@ pub(super) enum End<'a> {
 }
 
 impl End<'_> {
-    /// Returns the word for this end in rows.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -82,7 +81,6 @@ impl Verdict<'_> {
 }
 
 impl PlanView<'_> {
-    /// Returns the result of the plan with this index.
     pub(super) fn verdict(&self, number: usize) -> Verdict<'_> {
         let plan = &self.explored.plans[number];
         let is_solved = self.report.solution().is_some();
@@ -112,7 +110,6 @@ impl PlanView<'_> {
         (0..self.explored.plans.len()).rev().max_by_key(key)
     }
 
-    /// Returns the result of the plan with this index, in words.
     pub(super) fn verdict_words(&self, number: usize) -> String {
         let plan = &self.explored.plans[number];
         let Verdict { done, end } = self.verdict(number);
@@ -139,7 +136,6 @@ impl PlanView<'_> {
         }
     }
 
-    /// Returns why the search ended, in words.
     fn ended_words(&self) -> String {
         self.report.limits.answer_words(self.report.answer())
     }

@@ -117,7 +117,6 @@ fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), Re
     Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
 }
 
-/// Returns width and height of the board in pixels.
 fn size(level: &Level) -> (usize, usize) {
     (level.grid.width() * CELL, level.grid.height() * CELL)
 }
@@ -198,7 +197,6 @@ impl Reel<'_> {
         (column * CELL, row * CELL)
     }
 
-    /// Returns a group that slides along a track.
     fn slide(&self, track: &Track) -> Group {
         let group = pieces::at(self.point(track[0].1));
         if track.len() < 2 {
@@ -212,7 +210,6 @@ impl Reel<'_> {
         group.add(self.sliding(&places.join(";"), &times.join(";")))
     }
 
-    /// Returns the animation that slides a group to these squares at these times.
     fn sliding(&self, places: &str, times: &str) -> AnimateTransform {
         AnimateTransform::new()
             .set("attributeName", "transform")

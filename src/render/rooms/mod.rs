@@ -4,26 +4,22 @@ mod boards;
 mod changes;
 mod dot;
 mod json;
-mod names;
 mod saved;
 mod stats;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
 
+use crate::level::Level;
+use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
+use crate::run::{Meter, Stop};
+pub(super) use boards::boards;
 pub use changes::changes;
 pub use json::RoomsRow;
 pub use saved::SavedRooms;
 pub use stats::RoomsStats;
 #[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
-
-use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
-use crate::run::{Meter, Stop};
-pub(super) use boards::boards;
-pub use names::area_names;
-pub(super) use names::letters;
 
 /// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +107,6 @@ impl<'a> RoomsDump<'a> {
         &self.names[id.index()]
     }
 
-    /// Returns the index of a room among the rooms, from 0.
     fn room_number(&self, area: &Area) -> usize {
         self.room_numbers[area.id.index()]
     }
@@ -121,7 +116,6 @@ impl<'a> RoomsDump<'a> {
         self.areas.box_crosses(&self.level.board, opening, |s| self.dead[s.index()])
     }
 
-    /// Returns the names of the areas that have an opening to this area.
     fn next_to(&self, id: AreaId) -> Vec<&str> {
         self.areas.neighbours(id).into_iter().map(|n| self.name(n)).collect()
     }
@@ -135,5 +129,40 @@ impl<'a> RoomsDump<'a> {
             None => "",
         };
         (0..grid.height()).map(|row| (0..grid.width()).map(|column| cell(row, column)).collect()).collect()
+    }
+}
+
+/// Returns the name of each area, by number: rooms `A`, `B`, .., tunnels `a`, `b`, ..
+pub fn area_names(areas: &Areas) -> Vec<String> {
+    let (mut rooms, mut tunnels) = (0, 0);
+    let name = |area: &crate::maze::Area| {
+        let (count, first) = if area.is_room() { (&mut rooms, b'A') } else { (&mut tunnels, b'a') };
+        *count += 1;
+        letters(*count, first)
+    };
+    areas.areas().iter().map(name).collect()
+}
+
+/// Returns a number as a column name of spreadsheets: 1 is A, 26 is Z, 27 is AA; `first` is the letter of 1.
+pub(in crate::render) fn letters(count: usize, first: u8) -> String {
+    let mut name = Vec::new();
+    let mut rest = count;
+    while rest > 0 {
+        rest -= 1;
+        #[expect(clippy::cast_possible_truncation, reason = "below 26")]
+        name.push(char::from(first + (rest % 26) as u8));
+        rest /= 26;
+    }
+    name.iter().rev().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn names_go_on_after_the_alphabet() {
+        let named: Vec<_> = [1, 2, 26, 27, 52, 53, 702, 703].map(|n| letters(n, b'A')).into();
+        assert_eq!(named, ["A", "B", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
     }
 }

@@ -61,7 +61,6 @@ impl RoomsStats {
         "articulation_depth",
     ];
 
-    /// Returns the figures of a dump.
     pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];

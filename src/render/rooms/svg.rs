@@ -140,7 +140,6 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     if row == other_row { format!("M{x},{}v{}", y + 3, CELL - 6) } else { format!("M{},{y}h{}", x + 3, CELL - 6) }
 }
 
-/// Returns the drawings of all pieces on a square, the goal lowest.
 fn standing(dump: &RoomsDump<'_>, square: Square) -> impl Iterator<Item = Group> {
     let (board, start) = (&dump.level.board, &dump.level.start);
     let standing = pieces::standing(board.is_goal(square), start.has_box(square), start.player == square);

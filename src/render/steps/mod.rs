@@ -93,7 +93,6 @@ impl<'a> StepsView<'a> {
         Self { level, explained, names: area_names(&explained.areas) }
     }
 
-    /// Returns the areas by which steps are named.
     pub(super) const fn areas(&self) -> &Areas {
         &self.explained.areas
     }
@@ -197,7 +196,6 @@ pub(super) fn indented(text: &str, indent: &str, width: Option<usize>) -> String
     lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }
 
-/// Returns the rows of the areas of a level.
 pub(super) fn area_rows(level: &Level, areas: &Areas, names: &[String]) -> Vec<AreaRow> {
     let row = |area: &Area| {
         let is_here = |square: &&crate::level::Square| areas.area_of(**square) == area.id;

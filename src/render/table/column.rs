@@ -1,6 +1,6 @@
 //! Columns and cells of tables.
 
-use super::letters::{cut_to, width_of};
+use super::{cut_to, width_of};
 use crate::run::{Answer, safe};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;

@@ -18,7 +18,6 @@ const ABOUT: &str = "Answers are the rows that the subcommands of sokoplan write
                      answer is 503 with Retry-After. Servers that listen to others ask for a token: \
                      `Authorization: Bearer TOKEN`.";
 
-/// Returns the description as JSON text.
 pub(super) fn openapi() -> String {
     let settings =
         || SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = "/components/schemas".into());

@@ -39,13 +39,11 @@ impl Api {
     /// Time limit of a short computation: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: None };
 
-    /// Returns the limits of short computations.
     fn short_limits(&self) -> Limits {
         self.limits.narrowed(Self::SHORT)
     }
 }
 
-/// Returns the routes of all paths.
 pub(super) fn routes(api: Arc<Api>) -> Router {
     let description = || async { ([(CONTENT_TYPE, "application/json")], description::openapi()) };
     Router::new()

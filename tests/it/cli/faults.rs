@@ -64,7 +64,7 @@ fn a_problem_that_cannot_be_exported_leaves_the_others() {
     let to = folder.path("out");
     let run = sokoplan(
         "",
-        &["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to, "--memory", "100KiB", "--level", "1-2"],
+        &["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to, "--memory", "1MiB", "--level", "1-2"],
     );
     assert_eq!(run.status.code(), Some(1), "{}", err(&run));
     assert!(err(&run).contains("level 1: memory limit"), "{}", err(&run));

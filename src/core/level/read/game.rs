@@ -21,7 +21,6 @@ const SOKOBAN: [&str; 9] = [
     "warehouseman",
 ];
 
-/// Returns whether a note names a game.
 pub(super) fn is_game(note: &Note) -> bool {
     note.key.eq_ignore_ascii_case("game")
 }

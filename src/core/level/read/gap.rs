@@ -40,7 +40,6 @@ pub(super) struct Style {
     keys_above: bool,
 }
 
-/// Returns the notes among pieces of text.
 pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
     pieces.into_iter().filter_map(note).collect()
 }

@@ -77,7 +77,6 @@ pub(super) struct Pieces<'t> {
     pub(super) unclosed: Option<usize>,
 }
 
-/// Returns the pieces of a section.
 pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
     /// Bytes of the note that a piece may become, without its text.
     const NOTE: usize = size_of::<Note>() + 32;

@@ -84,7 +84,6 @@ impl<'t> Entries<'t> {
         Ok(survey)
     }
 
-    /// Returns whether no entry is left.
     pub(super) const fn is_empty(&self) -> bool {
         self.next.is_none()
     }

@@ -8,7 +8,6 @@ use quick_xml::escape::escape;
 const NOTES: [(&str, &str); 4] =
     [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
-/// Returns the text of a whole collection, to be encoded in UTF-8.
 pub(super) fn write(collection: &Collection) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n".to_owned();
     for (element, key) in NOTES {

@@ -5,7 +5,6 @@ use crate::level::read::{closes, is_comment, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
-/// Returns the text of a whole collection.
 pub(super) fn write(collection: &Collection) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
