@@ -15,7 +15,6 @@ use crate::level::Canonical;
 use crate::render::{Look, counted};
 use crate::run::Limits;
 use crate::study::{Assignment, Comparison, Group, Preset, Row, Rows, Shard, disputes, table, unsolved};
-use clap::builder::PossibleValuesParser;
 use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -118,8 +117,8 @@ pub(super) struct BenchArgs {
         conflicts_with = "strategies"
     )]
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
-    #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
-    preset: Option<String>,
+    #[arg(value_parser = strategy::word_parser::<Preset>(Preset::ALL.map(Preset::word)))]
+    preset: Option<Preset>,
     /// With --ablate, also run controls for rooms and for groups
     ///
     /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many
@@ -168,8 +167,7 @@ impl BenchArgs {
     }
 
     fn variants(&self) -> Result<(Vec<Variant>, Limits), Failure> {
-        let preset = self.preset.as_deref().and_then(Preset::named);
-        let of_preset = preset.map(|preset| preset.setups().iter().map(ToString::to_string).collect_vec());
+        let of_preset = self.preset.map(|preset| preset.setups().iter().map(ToString::to_string).collect_vec());
         let alone = of_preset.as_ref().unwrap_or(&self.strategies);
         let limits = self.limits.limits();
         if !alone.is_empty() {

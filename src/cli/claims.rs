@@ -118,6 +118,11 @@ pub(super) struct Counts {
 /// Claims by file and number of their level, in the order of their lines.
 pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
+/// Removes and returns the claims for a level.
+pub(super) fn take(claims: &mut Claims, picked: &Picked) -> Vec<Claim> {
+    claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default()
+}
+
 /// Returns the solutions recorded in the files of levels, beside their level.
 pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Stop> {
     let claims = |picked: &Picked| {

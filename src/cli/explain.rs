@@ -2,7 +2,7 @@
 
 use super::areas::AreaArgs;
 use super::budget::reading_unlimited;
-use super::claims::{Claim, SolutionArgs};
+use super::claims::{Claim, SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, SkinArgs};
@@ -134,7 +134,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         explainer.exit = explainer.exit.and(picked.report_fault());
         let Ok(level) = &picked.entry.body else { continue };
         explainer.summary.levels += 1;
-        let claims = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default();
+        let claims = take(&mut claims, picked);
         if claims.is_empty() {
             explainer.summary.without += 1;
             message::note(&format!("{}: level {}: no solution to explain", picked.file, picked.entry.number));

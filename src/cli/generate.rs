@@ -47,7 +47,7 @@ pub(super) struct GenerateArgs {
     ///
     /// Solvable by construction. Puzzles of trees and rings are drawn as without this option; a store or a hub has six boxes
     /// and six goals for each room.
-    #[arg(long, value_name = "KIND", value_parser = building, conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
     building: Option<Building>,
     /// Width of the doors and streets of a tree, ring or grid
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
@@ -117,11 +117,6 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message(format!("{made} of {} made: {missing}", counted(args.count, "level"))));
     }
     Ok(ExitStatus::Done)
-}
-
-fn building(text: &str) -> Result<Building, String> {
-    let words = || Building::ALL.map(Building::word).join(", ");
-    Building::ALL.into_iter().find(|one| one.word() == text).ok_or_else(|| format!("expected one of {}", words()))
 }
 
 /// Returns building number `made` (from 0) as text of the file.

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
 use super::areas::{AreaArgs, Cutter};
-use super::claims::SolutionArgs;
+use super::claims::{SolutionArgs, take};
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
 use super::output::SkinArgs;
@@ -196,8 +196,7 @@ impl LayersArgs {
         let (mut claims, exit) = self.solution.claims(selection, &self.limits.budget().reading())?;
         selection.exit = selection.exit.and(exit);
         for picked in &mut selection.entries {
-            let claim =
-                claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
+            let claim = take(&mut claims, picked).into_iter().next();
             let (Some(claim), Ok(level)) = (claim, &picked.entry.body) else { continue };
             let bad = |why: String| Failure::message(format!("{}: level {}: {why}", picked.file, picked.entry.number));
             let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| bad(error.to_string()))?;

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan replay`: shows a solution in a window, as text or as an animated picture.
 
 use super::budget::BoundArgs;
-use super::claims::SolutionArgs;
+use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::SkinArgs;
@@ -83,11 +83,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = args.solution.claims(&selection, &args.limits.reading())?.0;
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
-    let mut shown = levels.into_iter().filter_map(|(picked, level)| {
-        let claimed =
-            claims.remove(&(picked.file.clone(), picked.entry.number)).and_then(|claims| claims.into_iter().next());
-        Some((picked, level, claimed?.lurd))
-    });
+    let mut shown = levels
+        .into_iter()
+        .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));
     let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
     if shown.next().is_some() {
         return Err(Failure::message("several levels have solutions: pick one with --level"));

@@ -29,7 +29,7 @@ pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, 
 pub(super) const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(20)),
     nodes: if cfg!(test) { Some(100_000) } else { None },
-    memory: Some(1 << 30),
+    memory: Some(2 << 30),
 };
 
 impl App {

@@ -66,7 +66,7 @@ pub(super) struct Why {
 
 impl Why {
     /// Limits on the search for a proof: most proofs are found within a second.
-    const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
+    const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(2 << 30) };
 
     /// Starts a search for a proof that the level's start has no solution, which ends when this value is dropped.
     pub(super) fn new(level: Level) -> Self {

@@ -31,11 +31,6 @@ impl Preset {
         }
     }
 
-    /// Returns the preset with this word on the command line; `None` for other words.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.word() == word)
-    }
-
     /// Default node limit for each strategy on each level, which takes seconds per level.
     pub const NODES: u64 = 20_000;
 
@@ -92,6 +87,8 @@ impl Preset {
         self.names().iter().filter_map(|name| name.parse().ok()).collect()
     }
 }
+
+crate::run::from_word!(Preset);
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 
 mod content;
 
-use super::claims::SolutionArgs;
 use super::claims::{Claims, LevelFiles};
+use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
@@ -102,7 +102,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         if let Some(solved) = &solved {
             exit = exit.and(picked.report_internal_error(&solved.report.outcome));
         }
-        let claim = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
+        let claim = take(&mut claims, picked).into_iter().next();
         let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
         page.push(&level);
         exit = exit.and(one);

@@ -3,8 +3,8 @@
 mod proofs;
 
 use super::budget::BoundArgs;
-use super::claims::SolutionArgs;
 use super::claims::{Claim, Claims, LevelFiles, assigned, own, read, tell_others};
+use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -89,7 +89,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         summary: Summary::default(),
     };
     for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
-        let claims = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default();
+        let claims = take(&mut claims, picked);
         checker.summary.without += usize::from(claims.is_empty());
         claims.iter().try_for_each(|claim| checker.check(&picked.file, picked.entry.number, Some(picked), claim))?;
     }

@@ -304,6 +304,8 @@ impl Puzzle {
     }
 }
 
+crate::run::from_word!(Building);
+
 #[cfg(test)]
 mod tests {
     use super::*;

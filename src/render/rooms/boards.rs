@@ -1,6 +1,7 @@
 //! A level as two pictures in text, with rows and columns on the edge: the areas, and the boxes.
 
-use super::text::style;
+use super::room_numbers;
+use super::text::{painted, style};
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::render::wrapped;
@@ -29,12 +30,8 @@ pub(in crate::render) fn boards(
 ) -> String {
     let (board, grid) = (&level.board, &level.grid);
     let cell = names.iter().map(String::len).max().unwrap_or(1);
-    let rooms_before = areas.areas().iter().scan(0, |rooms, area| {
-        *rooms += usize::from(area.is_room());
-        Some(*rooms - usize::from(area.is_room()))
-    });
-    let styles: Vec<Style> =
-        areas.areas().iter().zip(rooms_before).map(|(area, before)| style(area.is_room().then_some(before))).collect();
+    let numbered = areas.areas().iter().zip(room_numbers(areas));
+    let styles: Vec<Style> = numbered.map(|(area, number)| style(area.is_room().then_some(number))).collect();
     let letters = |row: usize| {
         let of = |column| match board.square(row, column) {
             Some(square) => {
@@ -80,10 +77,6 @@ fn columns(width: usize, cell: usize) -> Vec<String> {
     };
     let powers = (0..width.saturating_sub(1).max(1).ilog10() + 1).rev();
     powers.map(|power| (0..width).map(|column| format!("{:cell$}", digit(column, power))).join("")).collect()
-}
-
-fn painted(style: Style, text: &str) -> String {
-    if style == Style::new() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! since a new area renames all later ones.
 
 use super::saved::SavedRooms;
+use crate::render::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns phrases on the differences between an earlier dump and a later one; empty if areas, dead squares and
@@ -27,15 +28,6 @@ pub fn changes(old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
     phrases
 }
 
-fn count(number: usize, one: &str) -> String {
-    let ending = match (number, one.ends_with('x')) {
-        (1, _) => "",
-        (_, true) => "es",
-        _ => "s",
-    };
-    format!("{number} {one}{ending}")
-}
-
 fn kind(name: &str) -> String {
     format!("{} {name}", if name.starts_with(char::is_lowercase) { "tunnel" } else { "room" })
 }
@@ -49,13 +41,13 @@ fn board_changes(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
     }
     let places = (0..now.height()).flat_map(|row| (0..now.width()).map(move |column| (row, column)));
     let changed = places.filter(|&(row, column)| before.at(row, column) != now.at(row, column)).count();
-    (changed > 0).then(|| format!("{} of the level changed", count(changed, "place")))
+    (changed > 0).then(|| format!("{} of the level changed", counted(changed, "place")))
 }
 
 fn dead_squares(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
     let dead = |of: &SavedRooms| of.areas.values().map(|area| area.dead).sum::<usize>();
     let (before, now) = (dead(old), dead(new));
-    let phrase = |less: usize, more: usize, word| format!("{} {word}", count(more - less, "dead square"));
+    let phrase = |less: usize, more: usize, word| format!("{} {word}", counted(more - less, "dead square"));
     match before.cmp(&now) {
         std::cmp::Ordering::Less => Some(phrase(before, now, "more")),
         std::cmp::Ordering::Greater => Some(phrase(now, before, "less")),
@@ -106,9 +98,16 @@ impl Kin {
                 Some(same) if same == now => {}
                 Some(_) => {
                     told.insert(now);
-                    phrases.push(format!("{} lost {} to {}", kind(before), count(squares, "square"), self.named(now)));
+                    phrases.push(format!(
+                        "{} lost {} to {}",
+                        kind(before),
+                        counted(squares, "square"),
+                        self.named(now)
+                    ));
                 }
-                None => phrases.push(format!("{} ({}) went to {}", kind(before), count(squares, "square"), kind(now))),
+                None => {
+                    phrases.push(format!("{} ({}) went to {}", kind(before), counted(squares, "square"), kind(now)))
+                }
             }
         }
         phrases.extend(self.walled(old, new));
@@ -131,9 +130,9 @@ impl Kin {
         let mut phrases = Vec::new();
         for (before, now) in &self.new_of {
             let (lost, gained) = (only(old, new, before), only(new, old, now));
-            phrases.extend((lost > 0).then(|| format!("{} lost {} to walls", kind(now), count(lost, "square"))));
+            phrases.extend((lost > 0).then(|| format!("{} lost {} to walls", kind(now), counted(lost, "square"))));
             phrases
-                .extend((gained > 0).then(|| format!("{} gained {} from walls", kind(now), count(gained, "square"))));
+                .extend((gained > 0).then(|| format!("{} gained {} from walls", kind(now), counted(gained, "square"))));
         }
         phrases
     }

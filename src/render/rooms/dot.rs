@@ -3,6 +3,7 @@
 use super::RoomsDump;
 use super::text::{passage, shape};
 use crate::maze::{Area, Opening};
+use crate::render::counted;
 use crate::render::picture::colour::soft;
 use crate::run::safe;
 use std::fmt::Write;
@@ -36,14 +37,7 @@ fn label(dump: &RoomsDump<'_>, area: &Area) -> String {
     let facts = &dump.facts[area.id.index()];
     let mut label = format!("{}\\n{} sq", dump.name(area.id), facts.size);
     for (count, what) in [(facts.boxes, "box"), (facts.goals, "goal")].into_iter().filter(|(n, _)| *n > 0) {
-        let plural = if count == 1 {
-            ""
-        } else if what == "box" {
-            "es"
-        } else {
-            "s"
-        };
-        let _ = write!(label, "\\n{count} {what}{plural}");
+        let _ = write!(label, "\\n{}", counted(count, what));
     }
     if area.is_tunnel() {
         let _ = write!(label, "\\n{}, {}", passage(area.passage), shape(area));

@@ -55,11 +55,7 @@ impl<'a> RoomsDump<'a> {
     /// Creates the dump of a level, with its areas by this definition. `dead` holds for each square whether it is dead.
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
-        let before = areas.areas().iter().scan(0, |rooms, area| {
-            *rooms += usize::from(area.is_room());
-            Some(*rooms - usize::from(area.is_room()))
-        });
-        Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: before.collect() }
+        Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: room_numbers(areas) }
     }
 
     /// Returns the dump in a format, ended by a line feed.
@@ -154,6 +150,15 @@ pub(in crate::render) fn letters(count: usize, first: u8) -> String {
         rest /= 26;
     }
     name.iter().rev().collect()
+}
+
+/// Returns for each area the number of rooms before it.
+fn room_numbers(areas: &Areas) -> Vec<usize> {
+    let before = areas.areas().iter().scan(0, |rooms, area| {
+        *rooms += usize::from(area.is_room());
+        Some(*rooms - usize::from(area.is_room()))
+    });
+    before.collect()
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     let cell = |name: &str| {
         let text = if name == "#" { "#".repeat(width) } else { format!("{name:>width$}") };
         let style = if is_coloured { cell_style(dump, areas.get(name).copied(), name) } else { Style::new() };
-        if style == Style::new() { text } else { format!("{style}{text}{style:#}") }
+        painted(style, &text)
     };
     let line = |row: Vec<&str>| row.into_iter().map(cell).collect::<String>().trim_end().to_owned() + "\n";
     dump.map().into_iter().map(line).collect()
@@ -92,6 +92,10 @@ fn cell_style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
 pub(super) fn style(room: Option<usize>) -> Style {
     let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
     room.map_or_else(|| grounded((50, 50, 50)), |room| grounded(dark(room)).bold())
+}
+
+pub(super) fn painted(style: Style, text: &str) -> String {
+    if style == Style::new() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
 fn rooms(dump: &RoomsDump<'_>) -> Vec<String> {

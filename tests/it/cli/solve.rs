@@ -193,7 +193,7 @@ fn threads_change_nothing_under_a_node_limit() {
 fn limits_are_answers_of_their_own() {
     let hall = hall();
     for (limit, value, answer) in
-        [("--nodes", "3", "node_limit"), ("--memory", "1KiB", "memory_limit"), ("--time", "50ms", "time_limit")]
+        [("--nodes", "3", "node_limit"), ("--memory", "1MiB", "memory_limit"), ("--time", "50ms", "time_limit")]
     {
         let output = sokoplan(&hall, &["solve", limit, value, "--json"]);
         let row = &rows(&out(&output))[0];
