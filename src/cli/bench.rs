@@ -2,12 +2,9 @@
 
 use super::destination::{Destination, distinct};
 use super::input::is_stdin;
-use super::output::width;
-use super::output::{FormatArgs, Output, OutputFile, TextOrJson};
+use super::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
 use super::progress::Progress;
-use super::runs::merge;
-use super::runs::{AblatedPart, variants};
-use super::runs::{RowForm, RowSink, Variant, run_all};
+use super::runs::{AblatedPart, RowForm, RowSink, Variant, merge, run_all, variants};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row, strategy};

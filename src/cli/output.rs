@@ -16,11 +16,10 @@ use clap::ValueEnum;
 use clap::builder::{EnumValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use std::env;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::{env, fs};
 
 /// Formats of a subcommand, named by words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {

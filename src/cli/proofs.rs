@@ -1,7 +1,6 @@
 //! Proofs about levels, for the subcommands that write them.
 
-use super::destination::Destination;
-use super::destination::{Saved, numbered, refuse_twins};
+use super::destination::{Destination, Saved, numbered, refuse_twins};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;

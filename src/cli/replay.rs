@@ -4,8 +4,7 @@ use super::budget::BoundArgs;
 use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::SkinArgs;
-use super::output::{OutputFile, format_of, format_parser};
+use super::output::{OutputFile, SkinArgs, format_of, format_parser};
 use super::select::{PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
@@ -101,10 +100,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         }
         #[cfg(feature = "play")]
         Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
-        Format::Text => text(args, level, &moves, &args.meter()?).map_err(|error| match error {
-            TextError::ReplayError(broken) => bad(&broken),
-            TextError::Failure(failure) => failure,
-        })?,
+        Format::Text => text(args, level, frames(level, &moves).map_err(|broken| bad(&broken))?, &args.meter()?)?,
         Format::Svg => {
             let (meter, mut out) = (args.meter()?, args.output.open()?);
             animation(level, &moves, args.timing(), args.skin.skin(), &meter, &mut out).map_err(
@@ -190,27 +186,15 @@ fn window(args: &ReplayArgs, picked: &Picked, level: &Level, moves: &Lurd) -> Re
     super::play::open(app)
 }
 
-enum TextError {
-    ReplayError(crate::level::ReplayError),
-    Failure(Failure),
-}
-
-impl<F: Into<Failure>> From<F> for TextError {
-    fn from(failure: F) -> Self {
-        Self::Failure(failure.into())
-    }
-}
-
 /// Writes each position as text: on a terminal at its time, in place of the position before; otherwise one below the
 /// other.
-fn text(args: &ReplayArgs, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), TextError> {
+fn text(args: &ReplayArgs, level: &Level, frames: impl Iterator<Item = Frame>, meter: &Meter) -> Result<(), Failure> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
-    let frames = frames(level, moves).map_err(TextError::ReplayError)?.enumerate().filter(is_shown);
     let mut out = args.output.open()?;
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;
-    for (index, frame) in frames {
+    for (index, frame) in frames.enumerate().filter(is_shown) {
         meter.check().map_err(Failure::stopped)?;
         if is_live && index > 0 {
             meter.untimed(|| std::thread::sleep(Duration::from_secs(1) / args.speed));
@@ -223,5 +207,5 @@ fn text(args: &ReplayArgs, level: &Level, moves: &Lurd, meter: &Meter) -> Result
             out.flush()?;
         }
     }
-    Ok(out.close()?)
+    out.close()
 }

@@ -3,13 +3,11 @@
 
 use super::aside::Aside;
 use super::command::Command;
-use super::hint::Hint;
-use super::hint::Why;
+use super::hint::{Hint, Why};
 use super::listing::Listing;
 use super::mouse::Placed;
 use super::solutions::Tracking;
-use super::solving::Counter;
-use super::solving::Solving;
+use super::solving::{Counter, Solving};
 use super::{Game, Picked, Playback, Progress};
 use crate::assist::{Layer, Layers};
 use crate::deadlock::DeadlockPatterns;

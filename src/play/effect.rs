@@ -1,8 +1,7 @@
 //! Effects of commands on the state of the game.
 
 use super::command::Command;
-use super::hint::Hint;
-use super::hint::Why;
+use super::hint::{Hint, Why};
 use super::listing::Listing;
 use super::solving::Solving;
 use super::{App, Game};

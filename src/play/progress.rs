@@ -6,9 +6,8 @@ use crate::files::Replacement;
 use crate::level::{Level, Lurd, Metrics, verify};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 const SCHEMA: u32 = 1;
 const FILE: &str = "progress.json";

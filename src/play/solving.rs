@@ -7,11 +7,10 @@ use crate::maze::Areas;
 use crate::run::StopFlag;
 use crate::solve::{Report, Solver, tidy};
 use serde::{Deserialize, Serialize};
-use std::io;
 use std::ops::AddAssign;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// Search for a solution in the background, which ends when this value is dropped.
 #[derive(Debug)]

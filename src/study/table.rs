@@ -1,7 +1,6 @@
 //! The table of a study: a line for each file or each run, and below it one for each stratum of its levels.
 
-use super::comparison::Interval;
-use super::comparison::{count, probability};
+use super::comparison::{Interval, count, probability};
 use super::{Comparison, Row, Stratum, Tally};
 use crate::abstraction::{Label, LabelCounts};
 use crate::render::{Column, Look, Table, TableCell, cut_to, wrapped};

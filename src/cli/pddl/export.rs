@@ -3,8 +3,7 @@
 use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::{Destination, not_inputs};
-use crate::cli::destination::{Saved, numbered, refuse_twins};
+use crate::cli::destination::{Destination, Saved, not_inputs, numbered, refuse_twins};
 use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;

@@ -4,9 +4,8 @@
 use super::{Format, PlanArgs};
 use crate::cli::driver::Driver;
 use crate::cli::output::Output;
-use crate::cli::row;
 use crate::cli::select::{Picked, Selection};
-use crate::cli::{ExitStatus, Failure};
+use crate::cli::{ExitStatus, Failure, row};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::packing::{Order, PackingOrder, Sink};

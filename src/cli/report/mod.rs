@@ -2,8 +2,7 @@
 
 mod content;
 
-use super::claims::{Claims, LevelFiles};
-use super::claims::{SolutionArgs, take};
+use super::claims::{Claims, LevelFiles, SolutionArgs, take};
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;

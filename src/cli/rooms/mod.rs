@@ -7,11 +7,9 @@ mod stats;
 
 use super::areas::{AreaArgs, Cutter};
 use super::budget::BoundArgs;
-use super::destination::{Destination, distinct, not_inputs};
-use super::destination::{Saved, numbered, stem};
+use super::destination::{Destination, Saved, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
-use super::output::SkinArgs;
-use super::output::{Output, OutputArgs, pixels};
+use super::output::{Output, OutputArgs, SkinArgs, pixels};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};

@@ -7,8 +7,7 @@
 //! dumped under its old title, in its old orientation, and compared line by line.
 
 use super::super::Failure;
-use super::super::destination::Saved;
-use super::super::destination::stem;
+use super::super::destination::{Saved, stem};
 use super::super::select::{Picked, Selection};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};

@@ -3,8 +3,7 @@
 mod proofs;
 
 use super::budget::BoundArgs;
-use super::claims::{Claim, Claims, LevelFiles, assigned, own, read, tell_others};
-use super::claims::{SolutionArgs, take};
+use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, own, read, take, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};

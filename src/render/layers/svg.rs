@@ -5,10 +5,9 @@ use super::LayersView;
 use crate::assist::{Deadlock, Layer};
 use crate::level::{Direction, Square};
 use crate::push::Push;
-use crate::render::picture::LINE;
 use crate::render::picture::colour::soft;
 use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::{INK, SOFT_INK, label, sheet, titled};
+use crate::render::picture::{INK, LINE, SOFT_INK, label, sheet, titled};
 use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 

@@ -2,8 +2,7 @@
 
 use super::PngError;
 use super::letters::Letters;
-use resvg::tiny_skia::IntSize;
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{Options, Size, Tree};
 
 /// Pixels of a PNG per pixel of the SVG, in each direction, so that letters are sharp on fine screens.

@@ -19,8 +19,7 @@ use crate::render::wrapped;
 use crate::run::safe;
 use std::borrow::Cow;
 use svg::Document;
-use svg::node::element::Text;
-use svg::node::element::{Group, Style};
+use svg::node::element::{Group, Style, Text};
 
 /// Margin on all sides of a sheet, in pixels.
 pub(crate) const MARGIN: usize = 24;

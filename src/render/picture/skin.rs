@@ -2,8 +2,7 @@
 //! look in a document; pages have these looks in their style sheet.
 
 use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
-use super::sheet::{DARK, PAPER};
-use super::sheet::{INK, SOFT_INK};
+use super::sheet::{DARK, INK, PAPER, SOFT_INK};
 
 /// Look of the pictures of boards: the colours of floors, boxes and walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

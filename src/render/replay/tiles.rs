@@ -1,7 +1,6 @@
 //! The pictures of single squares from which the pictures of a GIF are put together.
 
-use super::gif::Palette;
-use super::gif::{DENSITY, GifError};
+use super::gif::{DENSITY, GifError, Palette};
 use crate::level::{Board, Course, Square};
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{PngError, Skin, pixels};

@@ -2,8 +2,7 @@
 //! assignment of pieces to levels is left to [`super::gap`].
 
 use super::comments::{self, Comments};
-use super::game;
-use super::{paced, rows};
+use super::{game, paced, rows};
 use crate::level::{Note, Recorded};
 use crate::run::{Meter, Stop};
 use std::ops::Range;

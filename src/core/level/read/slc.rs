@@ -6,10 +6,9 @@ use super::rows::{self, FEWER_TILES, MOST_TILES, Row, STRAY};
 use super::{Lines, paced};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
-use quick_xml::Reader;
-use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 use std::fmt;
 
 /// Name of the element around all levels.

@@ -3,8 +3,7 @@
 use super::PackingView;
 use crate::level::Square;
 use crate::maze::RoomsBy;
-use crate::render::picture::label;
-use crate::render::picture::pieces;
+use crate::render::picture::{label, pieces};
 use crate::render::rooms::{RoomsDump, svg_over};
 use svg::node::element::{Circle, Group};
 
