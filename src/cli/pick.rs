@@ -160,9 +160,6 @@ impl PickArgs {
     }
 
     /// Returns whether these bytes hold a board, with or without faults.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
         let text = self.decoded(bytes, meter)?;
         Ok(text.entries(meter)?.next().transpose()?.is_some())

@@ -1,9 +1,9 @@
 //! Limits, accounting, and the trait of all searches.
 //!
 //! A [`Meter`] counts nodes, time and memory against [`Limits`]; a [`Search`] is run step by step until it finds a
-//! solution, is exhausted, or the meter returns [`Stop`]. Nothing here depends on Sokoban.
+//! solution, is exhausted, or the meter returns [`Stop`]. A function that takes a meter and returns `Result<_, Stop>` fails with
+//! the limit that was reached. Nothing here depends on Sokoban.
 
-mod held;
 mod limits;
 mod memory;
 mod meter;
@@ -12,10 +12,8 @@ mod safe;
 mod search;
 mod stop;
 mod stop_flag;
-mod then;
 mod word;
 
-pub use held::Held;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
 pub use memory::{measure_memory_by, memory_used};
 pub use meter::{Meter, NodeKind};
@@ -24,4 +22,3 @@ pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Ended, Progress, Search, Status, drive, drive_turn};
 pub use stop::{Answer, Stop};
 pub use stop_flag::StopFlag;
-pub use then::Then;

@@ -84,9 +84,6 @@ pub(super) struct Proofs(Vec<ProofText>);
 
 impl Proofs {
     /// Adds the proofs of a text; returns false if the text holds none.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
         /// Estimated bytes that a proof takes in lists besides the bytes of its text.
         const PROOF: usize = 256;

@@ -47,9 +47,6 @@ impl DeadRoom {
     /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
     /// the search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules prove
     /// lost.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn is_dead(
         &mut self,
         state: LocalState,
@@ -88,9 +85,6 @@ impl DeadRoom {
 
     /// Returns whether a state is dead, for callers that test all states in turn: visits all states that can follow,
     /// and caches an answer for each.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn is_dead_among_all(
         &mut self,
         state: LocalState,

@@ -52,9 +52,6 @@ pub struct Operator {
 /// Decides which local states of an area are kept, and which come first.
 pub trait LocalPruning: Debug + Send {
     /// Returns whether a local state is kept. `arrived` is the square to which a box was just pushed, if one was.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
     -> Result<bool, Stop>;
 
@@ -114,9 +111,6 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns the abstract state of a position; `None` if the pruning refuses it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn start(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<AbstractState>, Stop> {
         let active = self.areas.area_of(position.player);
         let mut parts = SmallVec::new();
@@ -178,9 +172,6 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns what an area may hold after an effect, given the set of local states (`part`) that it may hold before.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn after(
         &mut self,
         area: AreaId,
@@ -192,9 +183,6 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns each local state of a part in which an effect is possible, with the local state right after it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn at_once(
         &mut self,
         area: AreaId,
@@ -206,9 +194,6 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns every operator that can be applied in a state, with the state after it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn successors(
         &mut self,
         state: &AbstractState,
@@ -268,9 +253,6 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns the operator of a kind in a state, with the state after it; `None` if it is impossible.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn apply(
         &mut self,
         state: &AbstractState,

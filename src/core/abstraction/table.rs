@@ -143,9 +143,6 @@ impl Table {
     }
 
     /// Returns the closure of a local state with the player inside, of at most `most` local states.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn start(
         &mut self,
         id: StateId,
@@ -159,9 +156,6 @@ impl Table {
 
     /// Returns what can follow when an effect happens to a part: a closure of at most `most` local states where the
     /// player is inside afterwards.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn after(
         &mut self,
         part: PartId,
@@ -183,9 +177,6 @@ impl Table {
     }
 
     /// Returns each local state of a part in which an effect is possible, with the local state right after it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn at_once(
         &mut self,
         part: PartId,
@@ -208,9 +199,6 @@ impl Table {
     }
 
     /// Returns the local states to which one silent step leads; cached.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn silent_steps(
         &mut self,
         id: StateId,
@@ -242,9 +230,6 @@ impl Table {
     }
 
     /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget left any out.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn closure(
         &mut self,
         seeds: &[StateId],

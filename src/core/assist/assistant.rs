@@ -116,9 +116,6 @@ impl Assistant<'_> {
 
     /// Returns the deadlocks that one rule finds in the current position; with `pushed` only those that the last push,
     /// which brought a box to this square, can have made.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn judge(&mut self, rule: RuleId, pushed: Option<Square>, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let is_matched = self.is_matched(meter)?;
         self.judge_with(rule, pushed, Some(is_matched), meter)

@@ -246,9 +246,6 @@ pub enum AskError {
 impl Assistant<'_> {
     /// Returns the deadlocks that the rules find in the current position, those of the cheapest rule first. A deadlock
     /// whose boxes include all boxes of an earlier deadlock is left out.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let mut found: Vec<Deadlock> = Vec::new();
         let is_matched = Some(self.is_matched(meter)?);

@@ -31,9 +31,6 @@ impl Assistant<'_> {
     const MOST_PAIRED: usize = 40;
 
     /// Returns the parking squares. Routes are those of the pushes of `plan`, or else shortest ways of boxes to goals.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn parking(&mut self, plan: Option<&Plan>, meter: &Meter) -> Result<Parking, Stop> {
         let board = self.maze.board;
         let mut is_route = vec![false; board.len()];

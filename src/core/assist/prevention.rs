@@ -18,9 +18,6 @@ pub struct Prevented {
 impl Assistant<'_> {
     /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied
     /// only if they find nothing in the current position.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<Prevented>, Stop> {
         let is_matched = self.is_matched(meter)?;
         let mut rules = Vec::new();

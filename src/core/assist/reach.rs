@@ -20,9 +20,6 @@ pub struct BoxReach {
 
 impl Assistant<'_> {
     /// Returns the reach of the box on `asked`, or else of the box nearest to the player; `None` if there is no box.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn box_reach(&mut self, asked: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
         let Some(of) = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
         let squares = self.pushes_to_each(of, meter)?;
@@ -80,9 +77,6 @@ pub struct GoalPath {
 
 impl Assistant<'_> {
     /// Returns a shortest way to a goal for each box off goal that has such a way while all other boxes stay in place.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn goal_paths(&mut self, meter: &Meter) -> Result<Vec<GoalPath>, Stop> {
         let board = self.maze.board;
         let boxes: Vec<Square> = self.boxes.iter().filter(|&b| !board.is_goal(b)).collect();

@@ -69,9 +69,6 @@ impl<'a> Detector<'a> {
     }
 
     /// Returns whether a rule of class [`CostClass::Position`] proves a position lost.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         for rule in &mut self.rules[self.positions..] {
             if rule.instance.judge(view, meter)? != Verdict::Unknown {
@@ -96,9 +93,6 @@ impl<'a> Detector<'a> {
     }
 
     /// Returns the deadlocks of a position that the rule with this identity finds; empty if the rule is not in the set.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn witnesses(&mut self, id: RuleId, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let Some(rule) = self.rules.iter_mut().find(|rule| rule.id == id) else { return Ok(Vec::new()) };
         let mut found = rule.instance.witnesses(view, meter)?;

@@ -226,18 +226,12 @@ pub trait RuleInstance: Debug + Send {
     }
 
     /// Returns the verdict on a position: lost or unknown.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         _ = meter;
         Ok(Verdict::lost_if(self.is_dead(view)))
     }
 
     /// Returns the deadlocks of a position, each with its boxes; an empty list if nothing is proved.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         Ok(match self.judge(view, meter)? {
             Verdict::Unknown => Vec::new(),

@@ -56,9 +56,6 @@ pub struct FeatureSpace<D: Domain> {
 
 impl<D: Domain> FeatureSpace<D> {
     /// Creates the search with an expanded root of this score.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(domain: D, root: D::State, score: D::Score, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
             domain,

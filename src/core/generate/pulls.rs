@@ -51,9 +51,6 @@ struct Walks {
 impl<'b> Pulls<'b> {
     /// Makes pulls from the solved position until no new position is found, or `most` are; layers are cut to `widest`
     /// positions.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         board: &'b Board,
         goals: &[Square],
@@ -71,9 +68,6 @@ impl<'b> Pulls<'b> {
 
     /// Makes further pulls from position number `from`, until no new position is found or at least `most` positions are
     /// added. A layer that is cut keeps positions with few boxes on goals. Pushes may then not be the fewest.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) -> Result<(), Stop> {
         self.exact = false;
         self.grow(from..from + 1, [widest, self.tree.len() + most], |next| {

@@ -149,9 +149,6 @@ impl Generator {
 
     /// Makes one attempt; returns a level, or the requirement that was not met. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
     /// to refuse levels with shorter solutions.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn attempt(
         &mut self,
         meter: &Meter,

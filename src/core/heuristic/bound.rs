@@ -81,27 +81,18 @@ pub struct Bound<'a> {
 
 impl<'a> Bound<'a> {
     /// Creates the bounds for a level; without a table of pairs the bound is the matching alone.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>, meter: &mut Meter) -> Result<Self, Stop> {
         let detours = Detours::new(maze, pairs, meter)?;
         Ok(Self { maze, pairs, detours, boxes: Vec::new(), matching: MinCostMatching::default() })
     }
 
     /// Returns a lower bound on the pushes of a position; `None` if it is proved lost. Cubic in the number of boxes.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn of(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
         let Some(matched) = self.matched(boxes, player, meter)? else { return Ok(None) };
         Ok(Some(matched + self.detours(player)))
     }
 
     /// Returns the cost in pushes of the minimum-cost matching of a position; `None` if no matching exists.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn matched(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.boxes.clear();
         self.boxes.extend(boxes.iter());

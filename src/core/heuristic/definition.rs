@@ -90,9 +90,6 @@ pub enum BoxDistance {
 
 impl BoxDistance {
     /// Returns the table of the distance from every square to every target of a problem, two bytes an entry.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn table(self, problem: &Problem<'_>, meter: &mut Meter) -> Result<Targets, Stop> {
         let board = problem.maze.board;
         match self {
@@ -168,9 +165,6 @@ pub trait Heuristic: Debug + Send + Sync {
     fn about(&self) -> &'static About;
 
     /// Creates the instance for one level. `problem.by_pulls` is true only if [`About::serves_pulls`] is true.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop>;
 }
 
@@ -187,9 +181,6 @@ impl Eq for dyn Heuristic {}
 pub trait HeuristicInstance: Debug + Send {
     /// Returns the estimate of a state, in the unit of the heuristic; `None` if the state is proved lost. The estimate
     /// depends on the state alone.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop>;
 }
 

@@ -22,9 +22,6 @@ pub struct Flow {
 
 impl Flow {
     /// Computes the distances, in time linear in the squares times the goals.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, areas: &Areas, meter: &Meter) -> Result<Self, Stop> {
         let mut pushes = vec![vec![NEVER; areas.len()]; areas.len()];
         let mut goals = vec![0; areas.len()];

@@ -32,9 +32,6 @@ impl GoalReachability {
     }
 
     /// Returns how many of `boxes` get no goal in a maximum matching to the goals without a fixed box.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn unmatched(&self, boxes: &[Square], meter: &Meter) -> Result<usize, Stop> {
         let mut pairing = BipartiteMatching::new(self.each.len());
         let mut left = boxes.len();
@@ -72,9 +69,6 @@ impl ReachabilityCache {
     }
 
     /// Returns the reachability with the boxes `fixed` as walls.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet, meter: &Meter) -> Result<Arc<GoalReachability>, Stop> {
         if let Some(known) = self.known.get(fixed) {
             return Ok(Arc::clone(known));
@@ -107,9 +101,6 @@ impl ReachabilityCache {
     }
 
     /// Returns whether the boxes that are not fixed can be matched to the goals without a fixed box.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         let basins = self.basins(maze, fixed, meter)?;
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();

@@ -48,9 +48,6 @@ impl Targets {
     }
 
     /// Creates the table of the numbers of rows plus columns between squares and targets, walls ignored.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
         Self::new(board, targets.len(), meter, |square, column| {
             let ((row, side), (other_row, other_side)) = (board.row_column(square), board.row_column(targets[column]));
@@ -59,27 +56,18 @@ impl Targets {
     }
 
     /// Creates the table of pushes of a lone box to each goal, with the player on the best side of the box.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
         Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
     /// Creates the table of pulls of a lone box to each square of a box at the start, with the player on the best side.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn by_pulls(board: &Board, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let behind = |from: Square, _: Square, direction: Direction| board.next(from, direction.opposite());
         Self::backwards(board, &start.boxes, meter, behind)
     }
 
     /// Creates the table of pushes of a lone box to each of these squares, with the player on the best side of the box.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn to_squares(board: &Board, squares: &[Square], meter: &Meter) -> Result<Self, Stop> {
         let ahead = |_: Square, to: Square, direction: Direction| board.next(to, direction);
         Self::backwards(board, squares, meter, ahead)

@@ -39,9 +39,6 @@ impl PushDistances {
     pub const LANES: usize = 8;
 
     /// Computes the distances by one breadth-first search by pulls from each goal: O(goals × places).
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(board: &Board, sides: &PlayerSides, meter: &mut Meter) -> Result<Self, Stop> {
         let first = firsts(board, sides);
         let places = first.last().map_or(0, |&places| places as usize);

@@ -28,9 +28,6 @@ pub struct Maze<'a> {
 
 impl<'a> Maze<'a> {
     /// Computes the sides of boxes and the push distances of a board.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(board: &'a Board, meter: &mut Meter) -> Result<Self, Stop> {
         let sides = PlayerSides::new(board);
         let distances = PushDistances::new(board, &sides, meter)?;

@@ -54,9 +54,6 @@ impl Packing {
 
     /// Determines on which squares boxes must be removed, and one order of goals; no order if the board is too large,
     /// see [`PackingGuide::suit`].
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let mut packing = Self::without_order(maze, start);
         if !PackingGuide::suit(maze.board) {
@@ -128,9 +125,6 @@ impl Packing {
     }
 
     /// Returns the packed goals among the filled ones: goals are added in packing order while the set stays consistent.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn packed(&mut self, maze: &Maze<'_>, filled: &GoalSet, meter: &Meter) -> Result<GoalSet, Stop> {
         if self.sink == Sink::None {
             return Ok(filled.clone());

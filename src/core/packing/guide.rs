@@ -54,9 +54,6 @@ impl PackingGuide {
     }
 
     /// Computes the order or plan by which the goals of a level are filled.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
         if order == Order::Backward {
             let plan = backward_plan(maze, start, meter)?;
@@ -95,9 +92,6 @@ impl PackingGuide {
     }
 
     /// Returns how far packing has come with the boxes on these squares.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn progress(&mut self, maze: &Maze<'_>, boxes: &BoxSet, meter: &Meter) -> Result<PackingProgress, Stop> {
         if let Some(plan) = &self.plan {
             let done = plan.done(boxes);

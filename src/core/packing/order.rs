@@ -36,9 +36,6 @@ pub struct PackingStep {
 
 impl PackingOrder {
     /// Computes the steps that a search with this preference of orders uses.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
         let mut guide = PackingGuide::new(maze, start, order, meter)?;
         let steps = guide.steps(maze.board);

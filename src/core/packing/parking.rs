@@ -57,9 +57,6 @@ struct Parking<'a> {
 const BUDGET: usize = 6_000;
 
 /// Returns a packing plan; `None` if none is found within the budget.
-///
-/// # Errors
-/// A limit of the meter.
 pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
     let own = find_with(maze, start, true, meter)?;
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }

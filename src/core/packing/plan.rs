@@ -73,9 +73,6 @@ impl PackingPlan {
     /// Returns the plan in which a step counts as done only while boxes not in place can be assigned different later
     /// steps. On XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, the plan by starts then solves 165 levels, and
     /// 160 without this condition.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn with_prospects(mut self, maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
         self.prospects = Some(Box::new(Prospects::new(maze, &self.steps, &self.sets, meter)?));
         Ok(self)
@@ -133,9 +130,6 @@ struct Known {
 
 impl PackingPlans {
     /// Returns the plan in which boxes come directly from their starts, or are parked if necessary; `None` without one.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn by_starts(&self, maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
         if let Some(known) = self.0.by_starts.get() {
             return Ok(known.clone());

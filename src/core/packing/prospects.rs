@@ -30,9 +30,6 @@ pub(super) struct Prospects {
 
 impl Prospects {
     /// Computes for which steps boxes can be used, given the boxes in place before each step.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(maze: &Maze<'_>, steps: &[PackingMove], sets: &[BoxSet], meter: &Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let count = steps.iter().filter(|step| step.from.is_none()).count();

@@ -22,9 +22,6 @@ impl Lemmas<'_> {
 
     /// Returns the statement that covers these boxes and this player, and all that it depends on; `None` if one is
     /// missing.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn needed(
         &self,
         boxes: &BoxSet,

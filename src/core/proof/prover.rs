@@ -96,9 +96,6 @@ impl<'a> Prover<'a> {
 
     /// Tries to prove that a position has no solution, for a claim `dead` or `unsolvable`; begins with the boxes
     /// `named`, which a deadlock rule has found.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn dead(
         &mut self,
         claim: &str,
@@ -183,9 +180,6 @@ impl<'a> Prover<'a> {
 
     /// Tries to prove that every solution of a position has at least `pushes` pushes, and `moves`, if given, has as
     /// many.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn bound(
         &self,
         pushes: usize,

@@ -130,9 +130,6 @@ impl Zone {
 
     /// Returns a zone with more of `boxes` than goals, with frozen boxes as walls; unneeded walls are removed. `None`
     /// if a matching brings each box to a goal.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn around(
         space: &PatternSpace<'_>,
         boxes: &BoxSet,

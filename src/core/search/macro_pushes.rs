@@ -58,9 +58,6 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(crate) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
         let places = state.boxes.iter().map(|b| self.maze.place(b, state.player));
         let is_matched = self.matching.solve(&self.maze.distances, places, meter)?.is_some();

@@ -40,9 +40,6 @@ impl Planning {
     }
 
     /// Returns the areas on which plans are made, joined as the solver joins them.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
         meter.check()?;
         let areas = self.abstraction.areas(level, self.rooms_by, &self.patterns, self.merging);

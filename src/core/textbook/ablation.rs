@@ -16,8 +16,11 @@ pub struct Ablation {
     pub tunnels: bool,
 }
 
+/// The switch of a component.
+type Switch = fn(&mut Ablation) -> &mut bool;
+
 /// The word of each component, and its switch.
-const COMPONENTS: [(&str, fn(&mut Ablation) -> &mut bool); 3] = [
+const COMPONENTS: [(&str, Switch); 3] = [
     ("transpositions", |ablation| &mut ablation.transpositions),
     ("inertia", |ablation| &mut ablation.inertia),
     ("tunnels", |ablation| &mut ablation.tunnels),

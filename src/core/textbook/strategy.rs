@@ -97,9 +97,6 @@ crate::run::from_word!(Strategy);
 
 impl Setup {
     /// Creates the search on a level.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
         let setup = &self.clone().normal();
         if setup.strategy == Strategy::Kth {

@@ -64,9 +64,6 @@ impl<'a> RoomsDump<'a> {
     }
 
     /// Returns the dump in a format, ended by a line feed, within limits: pictures of thousands of areas take seconds.
-    ///
-    /// # Errors
-    /// The limit that was met.
     #[cfg_attr(not(feature = "svg"), expect(unused_variables, reason = "only pictures are large"))]
     pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
         match format {

@@ -23,9 +23,6 @@ const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
 
 /// Returns the picture of the areas as an SVG document.
-///
-/// # Errors
-/// The limit that was met.
 pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
     svg_within(dump, None, &[], meter)
 }

@@ -167,6 +167,6 @@ fn threads_without_a_level_join_the_search_of_one_except_under_a_node_limit() {
         .map(|threads: &[&str]| row(&[threads, &["--nodes", "500"]].concat()));
     limited
         .iter_mut()
-        .for_each(|row| _ = row.as_object_mut().unwrap().retain(|key, _| key != "seconds" && key != "peak_bytes"));
+        .for_each(|row| row.as_object_mut().unwrap().retain(|key, _| key != "seconds" && key != "peak_bytes"));
     assert!(limited.iter().all(|row| row == &limited[0] && beside(row) == 0), "{limited:?}");
 }

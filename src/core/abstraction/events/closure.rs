@@ -217,9 +217,6 @@ pub struct Explorer {
 impl Explorer {
     /// Returns the closure of an area from one of its states, with at most `most` positions. A second search with a
     /// similar limit decides which outcomes are dominated.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn explore(
         &mut self,
         board: &Board,

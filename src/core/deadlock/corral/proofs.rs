@@ -47,9 +47,6 @@ impl<'a> CorralProofs<'a> {
 
     /// Returns the boxes in the zone around an enclosure if these boxes alone are proved lost, so that the position is
     /// lost; `None` if nothing is proved. `region` must be the player's region.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,

@@ -75,9 +75,6 @@ impl<'a> CorralSearch<'a> {
 
     /// Returns the verdict of a search from the reduced position `start` that expands at most `budget` positions. All
     /// boxes of `start` must be in `zone`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(in crate::deadlock) fn search(
         &mut self,
         start: &Reduced,

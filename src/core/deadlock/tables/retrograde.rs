@@ -95,9 +95,6 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
 
     /// Finds all positions that are not lost; boxes must reach `targets`. Linear in the positions times the cost of a
     /// flood.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         grid: &'a Grid<W>,
         live: &'a Live,

@@ -106,9 +106,6 @@ impl<'b> LevelText<'b> {
     }
 
     /// Decodes the bytes of a file, if the meter allows the memory for copies with another encoding or other line ends.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn within(bytes: &'b [u8], options: ReadOptions, meter: &Meter) -> Result<Self, Stop> {
         meter.fits(decode::most_copied(bytes))?;
         Ok(Self::new(bytes, options))
@@ -126,9 +123,6 @@ impl<'b> LevelText<'b> {
 
     /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
     /// every some thousand lines.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn entries<'t>(&'t self, meter: &'t Meter) -> Result<Entries<'t>, Stop> {
         Entries::of(&self.text, self.options, meter)
     }

@@ -53,9 +53,6 @@ impl Areas {
     }
 
     /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
         meter.check()?;
         let areas = Self::new(board, by, patterns);

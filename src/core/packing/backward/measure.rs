@@ -113,9 +113,6 @@ impl<'a> Measure<'a> {
     }
 
     /// Returns the matching of the boxes of a position with the bases that are left.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn matched<'m>(
         &'m self,
         state: &State,

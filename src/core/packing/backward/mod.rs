@@ -25,9 +25,6 @@ use crate::run::{Ended, Meter, Stop, drive};
 pub use search::BackwardPacking;
 
 /// Returns the plan that [`BackwardPacking`] finds; `None` if it finds none. Positions count as push nodes.
-///
-/// # Errors
-/// A limit of the meter.
 pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
     match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
         Ended::Found(plan) => Ok(Some(plan)),

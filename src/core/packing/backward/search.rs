@@ -39,9 +39,6 @@ impl<'a> BackwardPacking<'a> {
     const WORK: u64 = 30_000_000;
 
     /// Creates the search, with all goals full.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let settled = Freedom::Settled.settled(maze.board, start).len();
         let is_large = Self::affordable(maze, start.boxes.len()) < Self::MOST_NEEDED;
@@ -110,9 +107,6 @@ impl<'a> BackwardPacking<'a> {
     }
 
     /// Returns the plan that plays the path to the last position in reverse.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn plan(&mut self, last: NodeId, meter: &Meter) -> Result<PackingPlan, Stop> {
         let squares = self.maze.board.len();
         let rest = self.space.state(last).map_or_else(|| BoxSet::empty(squares), |state| state.boxes.clone());

@@ -100,9 +100,6 @@ pub(super) struct BaseMatching<F> {
 
 impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
     /// Matches boxes with bases; `can_reach` says whether the box on a square can be pulled to the base with an index.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(boxes: Vec<Square>, bases: Vec<Square>, can_reach: F, meter: &Meter) -> Result<Self, Stop> {
         let matching = BipartiteMatching::new(bases.len());
         let mut found = Self { boxes, bases, can_reach, matching, unmatched: Vec::new() };

@@ -36,9 +36,6 @@ impl Agenda<'_> {
 
     /// Returns how a group that was searched ahead is realised in the present position, with the nodes of its search.
     /// `None` if its pushes cannot be made there, or it was not searched ahead.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn ahead(
         &mut self,
         number: usize,

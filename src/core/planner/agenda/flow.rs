@@ -16,9 +16,6 @@ type Orders = BTreeMap<usize, Vec<Vec<Square>>>;
 
 /// Returns pushes that bring every box to a goal; `None` if at some time no box can go alone to a goal whose turn it is.
 /// `room` returns the number of the room in which a goal lies.
-///
-/// # Errors
-/// A limit of the meter.
 pub(super) fn flow(
     maze: &Maze<'_>,
     start: &Position,

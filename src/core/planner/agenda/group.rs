@@ -48,9 +48,6 @@ impl Group {
 }
 
 /// Returns the groups of a position by paths: see [`GroupsBy::groups`].
-///
-/// # Errors
-/// A limit of the meter.
 pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
     GroupsBy::Paths.groups(maze, start, meter)
 }
@@ -87,9 +84,6 @@ pub enum GroupsBy {
 
 impl GroupsBy {
     /// Returns the groups of a position, in the order of their first boxes; none if no matching gives each box a goal.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn groups(self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
         let paths = paths(maze, start, meter)?;
         let mut order: Vec<usize> = (0..paths.len()).collect();

@@ -150,9 +150,6 @@ impl<'a> Agenda<'a> {
     }
 
     /// Begins with commits of an earlier agenda of the same groups, as far as they can be made.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn with_commits(mut self, commits: Vec<Commit>, meter: &Meter) -> Result<Self, Stop> {
         for Commit { group, pushes, nodes, .. } in commits {
             meter.check()?;

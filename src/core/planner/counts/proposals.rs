@@ -52,9 +52,6 @@ impl<'a> StepProposals<'a> {
 
     /// Returns the next step to try in a position, and the number of rings of areas around those of the step in which
     /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the trace.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn proposal(
         &mut self,
         id: usize,

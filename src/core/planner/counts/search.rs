@@ -55,9 +55,6 @@ impl<'a> CoarseSearch<'a> {
     const MORE: u64 = 2;
 
     /// Creates the search from `start`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,

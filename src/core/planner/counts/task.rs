@@ -41,9 +41,6 @@ impl AbstractTask {
     const SLACK: u16 = 1;
 
     /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         context: &PlanningContext<'_>,
         position: &Position,

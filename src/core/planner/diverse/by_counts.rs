@@ -15,9 +15,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 /// Adds the best plans on counts.
-///
-/// # Errors
-/// A limit of the meter.
 pub(super) fn explore_counts(
     explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,

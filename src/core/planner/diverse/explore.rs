@@ -96,9 +96,6 @@ impl AbstractPlans {
     }
 
     /// Adds the cheapest plans of a STRIPS task, each as `described` returns it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn take_cheapest(
         &mut self,
         task: &Task,
@@ -194,9 +191,6 @@ fn explore_sets(
 }
 
 /// Adds the plans that the planner of transfers makes at the start, or the cheapest ones if the query wants these.
-///
-/// # Errors
-/// A limit of the meter.
 fn explore_transfers(
     explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,

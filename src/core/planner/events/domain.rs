@@ -189,7 +189,6 @@ impl<'a> Events<'a> {
         Ok(scores)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one step of the loop, with all that the loop has made so far")]
     fn events(
         &mut self,
         state: &State,

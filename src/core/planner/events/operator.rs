@@ -68,9 +68,6 @@ pub(super) struct Closures {
 
 impl Closures {
     /// Returns the number of the closure of a room state, which is explored with at most `most` positions if it is new.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn number(
         &mut self,
         board: &Board,

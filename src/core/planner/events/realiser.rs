@@ -37,9 +37,6 @@ pub struct Realiser<'a> {
 
 impl<'a> Realiser<'a> {
     /// Creates a realiser without a packing plan: features count every filled goal.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(context: &'a PlanningContext<'a>, setting: EventSetting, meter: &Meter) -> Result<Self, Stop> {
         let maze = context.maze;
         let EventSetting { setting, fallback, most, .. } = setting;
@@ -49,9 +46,6 @@ impl<'a> Realiser<'a> {
     }
 
     /// Returns the features of a position, by which positions are compared.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
         self.events.borrow_mut().pushes.features(position, meter)
     }
@@ -63,9 +57,6 @@ impl<'a> Realiser<'a> {
 
     /// Begins the search for a step; only boxes of the step's areas and of `rings` rings of areas around these are
     /// moved. The search ends after `cap` push nodes, or `more` push nodes after the first outcome if that is earlier.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn begin(
         &self,
         (state, features): (&State, Features),
@@ -174,9 +165,6 @@ pub struct StepSearch<'a> {
 
 impl StepSearch<'_> {
     /// Makes one step of the search. Returns whether the search has ended.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn step(&mut self, realiser: &Realiser<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         if self.ended.is_some() {
             return Ok(true);

@@ -259,9 +259,6 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Creates the search along [`PackingPlans::by_starts`]; without a plan every filled goal counts as packed.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn by_starts(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -273,9 +270,6 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Creates the search along a packing plan; without one every filled goal counts as packed.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn by_plan(
         context: &'a PlanningContext<'a>,
         start: &Position,

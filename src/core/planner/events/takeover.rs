@@ -79,9 +79,6 @@ impl<'a> Takeovers<'a> {
     }
 
     /// Makes one step of the full push search from a position; begins the search if none is kept for the position.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn step(
         &mut self,
         (node, state): (NodeId, &State),

@@ -27,9 +27,6 @@ pub struct ExactPlan {
 impl ExactPlan {
     /// Creates the plan along a path, given from its last state back to the first, each with the operator that led to
     /// it; `None` if no pushes carry it out.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn along<'n>(
         back: impl Iterator<Item = (&'n AbstractState, Option<&'n Operator>)>,
         exact: &mut Exact<'_>,
@@ -102,9 +99,6 @@ pub struct Segment {
 
 /// Returns the pushes of a plan: those before the first operator, then one segment for each operator. `states` has one
 /// more entry than `operators`. `None` only if the plan is not in the tables.
-///
-/// # Errors
-/// A limit of the meter.
 pub fn realise(
     exact: &mut Exact<'_>,
     board: &Board,

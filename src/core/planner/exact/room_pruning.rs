@@ -103,9 +103,6 @@ impl<'m> RoomGuide<'m> {
 
     /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or as many as at the start
     /// if that is more. `rules` are applied to the boxes of one area, with the player anywhere.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         maze: &'m Maze<'m>,
         areas: &Areas,

@@ -73,9 +73,6 @@ impl<'a> ExactSearch<'a> {
 
     /// Creates the search within size limits, with filling orders, push distances and deadlock rules as
     /// pruning.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn guided(
         context: &PlanningContext<'a>,
         start: &Position,
@@ -91,9 +88,6 @@ impl<'a> ExactSearch<'a> {
     }
 
     /// Creates the search with the start as queued node.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         mut exact: Exact<'a>,
         board: &'a Board,

@@ -65,9 +65,6 @@ impl Model {
     }
 
     /// Returns the problem of solving a level from a position; `local_states` limits each table of [`Model::Rooms`].
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn export(
         self,
         context: &PlanningContext<'_>,

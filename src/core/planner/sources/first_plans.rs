@@ -43,9 +43,6 @@ pub(in crate::planner) struct FirstPlans<'a> {
 
 impl<'a> FirstPlans<'a> {
     /// Creates the generator with a packing plan of the start; `None` if no packing plan is found.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(in crate::planner) fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -65,9 +62,6 @@ impl<'a> FirstPlans<'a> {
     }
 
     /// Returns the steps of the first plan, and whether they reach the goal; `None` if there is no plan.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Proposal>, PlanOrigin)>, Stop> {
         let Some(transfers) = self.next(meter)? else { return Ok(None) };
         let count = self.packing.steps().count();
@@ -82,9 +76,6 @@ impl<'a> FirstPlans<'a> {
 
     /// Returns the steps of the next plan; `None` if no further plan exists. The plan is the first one if it can be
     /// repaired, else a new plan, else only the nearest first step.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
         if self.is_last {
             return Ok(None);

@@ -60,9 +60,6 @@ impl SourcePlan {
     }
 
     /// Returns a plan whose first step takes no box from a `refused` area; `None` if none is found in the node limit.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         loose: Loose<'_>,
         packing: &PackingPlan,

@@ -69,15 +69,9 @@ pub(in crate::search) trait Expander<W> {
 
     /// Makes the deadlock tables that are due after `expanded` expanded positions. Returns whether the search should
     /// begin anew, since positions stored before are not tested against the new tables.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
     /// Writes to `successors.kept` the successors of a position that are neither stored nor refused.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,

@@ -87,9 +87,6 @@ impl<'a> FeatureCounts<'a> {
     const UNWATCHED: usize = 16;
 
     /// Creates the computation for a level.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
@@ -125,9 +122,6 @@ impl<'a> FeatureCounts<'a> {
     }
 
     /// Computes the hotspot table for positions with boxes on these squares.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
         if self.has_hotspots { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
     }
@@ -146,9 +140,6 @@ impl<'a> FeatureCounts<'a> {
 
     /// Returns each move with the features of the position after it, computed from the features `now` before it; moves
     /// of one box must be adjacent.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn after(
         &mut self,
         boxes: &BoxSet,

@@ -36,9 +36,6 @@ impl Hotspots {
     }
 
     /// Computes the squares that each of `squares` blocks, unless they are known.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn prepare(
         &mut self,
         maze: &Maze<'_>,

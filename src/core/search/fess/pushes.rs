@@ -30,9 +30,6 @@ pub(crate) struct Pushes<'a> {
 
 impl<'a> Pushes<'a> {
     /// Creates the domain for a level; without a plan every filled goal counts as packed.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(crate) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
@@ -52,18 +49,12 @@ impl<'a> Pushes<'a> {
     }
 
     /// Returns the features of a position, counted anew.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(crate) fn features(&mut self, start: &Position, meter: &Meter) -> Result<Features, Stop> {
         self.counts.prepare(start.boxes.iter().copied(), meter)?;
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
     /// Returns each move with the features after it, computed from the features `score` before it.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(crate) fn scored(
         &mut self,
         boxes: &BoxSet,
@@ -75,9 +66,6 @@ impl<'a> Pushes<'a> {
     }
 
     /// Raises the priorities of the moves that advisers propose; for `is_first` see the field of [`Advice`].
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(crate) fn advise(
         &self,
         state: &State,

@@ -29,9 +29,6 @@ enum Stage<'a> {
 
 impl<'a> Fess<'a> {
     /// Creates the search, with the start expanded. Without a plan every filled goal counts as packed.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,

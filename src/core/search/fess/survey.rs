@@ -112,9 +112,6 @@ pub(super) struct Zones {
 impl Zones {
     /// Computes the zones of a plan on a level. Takes, for each step, time linear in the
     /// squares times the machine words of a bit set of steps.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Self, Stop> {
         let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
         let mut macros = Macros::new(maze.board.len());

@@ -34,9 +34,6 @@ impl Rest {
 
     /// Computes the bounds of a window with the kept pushes `kept`, whose free boxes end on `ends`; the player ends on
     /// `player`, or anywhere if `None`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         board: &Board,
         (kept, player): (&[Push], Option<Square>),

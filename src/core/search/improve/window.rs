@@ -61,9 +61,6 @@ pub(super) struct Window<'a> {
 
 impl<'a> Window<'a> {
     /// Creates the search for cheaper pushes in place of those in `from..to` of a solution.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(
         board: &'a Board,
         trail: &Trail,
@@ -104,9 +101,6 @@ impl<'a> Window<'a> {
     }
 
     /// Returns the cheapest pushes that cost less than `below`; `None` if there are none.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();

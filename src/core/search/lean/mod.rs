@@ -36,9 +36,6 @@ pub trait Lean: Search<Solution = Vec<Push>> + Debug {
 }
 
 /// Creates the search for a board of any size, with the start and the filled goals open.
-///
-/// # Errors
-/// A limit of the meter.
 pub fn lean<'a>(
     maze: &'a Maze<'a>,
     start: &Position,

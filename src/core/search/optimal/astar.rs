@@ -70,9 +70,6 @@ impl<'a> Optimal<'a> {
     const UNWATCHED: u64 = 64;
 
     /// Creates the search, with the start open.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,

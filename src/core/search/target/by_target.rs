@@ -34,9 +34,6 @@ enum Stage<'a> {
 
 impl<'a> ByTarget<'a> {
     /// Creates the search, with the filled goals open. All positions that pulls reach are added to `perimeter`.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,

@@ -23,9 +23,6 @@ impl<'a> TargetSearch<'a> {
 
     /// Creates the search, with the filled goals open; `None` if the boxes cannot all be pulled from there to the
     /// start, so that no solution exists.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,

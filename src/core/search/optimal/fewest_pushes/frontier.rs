@@ -35,9 +35,6 @@ pub(super) struct Frontier<'a, W> {
 
 impl<'a, W: Words> Frontier<'a, W> {
     /// Creates a frontier without positions.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let Input { maze, start, detours, prunings } = input;
         let problem = GridProblem::new(maze, start);
@@ -53,9 +50,6 @@ impl<'a, W: Words> Frontier<'a, W> {
 
     /// Removes all positions, and opens the start; returns a lower bound on the pushes of solutions, `None` if the
     /// start is lost.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn restart(&mut self, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.clear();
         let Self { problem, nodes, pushes, .. } = self;
@@ -88,9 +82,6 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// Expands the position `id`, which was taken from the nodes, unless it is lost or put back (its total is more than `most`, or it has
     /// less packed than assumed). Stores the successors that satisfy `is_kept`; returns the one with the least `cost`,
     /// and that cost, `None` if none has a cost.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn visit(
         &mut self,
         id: NodeId,

@@ -49,9 +49,6 @@ pub trait FewestPushes: Search<Solution = Vec<Push>> + Debug {
 }
 
 /// Creates the search for a board of any size, with the start open.
-///
-/// # Errors
-/// A limit of the meter.
 pub fn fewest_pushes<'a>(
     maze: &'a Maze<'a>,
     start: &Position,

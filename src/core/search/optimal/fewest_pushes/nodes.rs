@@ -145,9 +145,6 @@ impl<'a> Bounds<'a> {
     }
 
     /// Returns the cost of the minimum-cost matching of boxes to goals, in pushes of lone boxes; `None` if none exists.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn matched<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,

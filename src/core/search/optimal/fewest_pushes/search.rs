@@ -156,9 +156,6 @@ impl PackingProgress {
     }
 
     /// Returns the packing progress of a position.
-    ///
-    /// # Errors
-    /// A limit of the meter.
     pub(super) fn of<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,

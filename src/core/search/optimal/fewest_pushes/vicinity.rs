@@ -118,9 +118,6 @@ pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
 }
 
 /// Creates the search for a board of any size.
-///
-/// # Errors
-/// A limit of the meter.
 pub fn vicinity_search<'a>(
     maze: &'a Maze<'a>,
     start: &Position,
