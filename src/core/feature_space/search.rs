@@ -82,11 +82,6 @@ impl<D: Domain> FeatureSpace<D> {
         &mut self.domain
     }
 
-    /// Ends the search, and returns the domain.
-    pub fn into_domain(self) -> D {
-        self.domain
-    }
-
     /// Returns the node with the best score so far, lost nodes included; the earliest among equals.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));

@@ -91,17 +91,6 @@ impl Picture {
         forms.dedup();
         forms
     }
-
-    /// Returns the picture without outer rows and columns that require nothing.
-    #[must_use]
-    pub fn trimmed(&self) -> Self {
-        let bounds =
-            |lines: Vec<usize>| (lines.iter().min().copied().unwrap_or(0), lines.iter().max().map_or(0, |m| m + 1));
-        let (top, bottom) = bounds(self.demands().map(|((row, _), _)| row).collect());
-        let (left, right) = bounds(self.demands().map(|((_, column), _)| column).collect());
-        let row = |row| (left..right).map(|column| self.at(row, column)).collect();
-        Self(Grid::new(&(top..bottom).map(row).collect::<Vec<Vec<Tile>>>()))
-    }
 }
 
 impl fmt::Display for Picture {
