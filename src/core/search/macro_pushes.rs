@@ -3,7 +3,7 @@
 //! feature-space searches.
 
 use super::{Perimeter, PiCorral};
-use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -15,13 +15,9 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
-    pub(crate) rules: Detector<'a>,
+    rules: Detector<'a>,
     /// PI-corral pruning; `None` if it is left out.
     pi_corral: Option<PiCorral>,
-    /// Squares from and to which boxes may be pushed; `None` for all squares.
-    pub(crate) within: Option<BoxSet>,
-    /// Whether `within` excluded a push in the last call of [`Self::moves`].
-    pub(crate) was_bounded: bool,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -38,8 +34,6 @@ impl<'a> MacroPushes<'a> {
             maze,
             rules: Detector::new(rules, &Known::of(maze)),
             pi_corral: is_pruned.then(|| PiCorral::new(squares)),
-            within: None,
-            was_bounded: false,
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -54,7 +48,7 @@ impl<'a> MacroPushes<'a> {
         by: Option<Macro>,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Macro>>, Stop> {
-        Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, meter)?) })
+        Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, None, meter)?.0) })
     }
 
     /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
@@ -65,18 +59,39 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns all macro pushes of a state except those that the rules for new positions refuse.
-    pub(crate) fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
+    /// Returns the number of refusals of each deadlock rule so far.
+    pub(crate) fn refused(&self) -> Refused {
+        self.rules.refused()
+    }
+
+    /// Returns the number of refusals of all rules so far.
+    pub(crate) fn pruned(&self) -> u64 {
+        self.rules.total()
+    }
+
+    /// Returns the rules, for positions that are made elsewhere.
+    pub(crate) const fn detector(&mut self) -> &mut Detector<'a> {
+        &mut self.rules
+    }
+
+    /// Returns all macro pushes of a state except those that the rules for new positions refuse, and whether further ones
+    /// begin or end outside the squares `within`; `None` for all squares.
+    pub(crate) fn moves(
+        &mut self,
+        state: &State,
+        within: Option<&BoxSet>,
+        meter: &Meter,
+    ) -> Result<(Vec<Macro>, bool), Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
-        self.was_bounded = false;
-        let is_within = |square| self.within.as_ref().is_none_or(|within| within.has(square));
+        let mut was_bounded = false;
+        let is_within = |square| within.is_none_or(|within| within.has(square));
         for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
             if !is_within(from) {
-                self.was_bounded = true;
+                was_bounded = true;
                 continue;
             }
             meter.check_time()?;
@@ -84,7 +99,7 @@ impl<'a> MacroPushes<'a> {
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
                 if !is_within(m.to) {
-                    self.was_bounded = true;
+                    was_bounded = true;
                     continue;
                 }
                 if moves.len() % Self::UNWATCHED == 0 {
@@ -98,7 +113,7 @@ impl<'a> MacroPushes<'a> {
             }
             after.insert(from);
         }
-        Ok(moves)
+        Ok((moves, was_bounded))
     }
 
     /// Returns the state after a move.

@@ -146,7 +146,7 @@ impl<'a> Events<'a> {
         let (board, room) = (maze.board, &rooms[area.index()]);
         // 1. The closure.
         let read = view.read(board, room, state);
-        let number = closures.number(board, room, read, *most, &mut pushes.moves.rules, meter)?;
+        let number = closures.number(board, room, read, *most, pushes.moves.detector(), meter)?;
         self.tally.asked += 1;
         let Some(closure) = self.closures.get(number) else { return Ok(()) };
         let is_complete = closure.is_complete();
@@ -284,12 +284,9 @@ impl<'a> Events<'a> {
     /// Adds macro pushes of the full push search to `made`: of boxes in areas with cut closures, or of all boxes.
     fn plain(&mut self, state: &State, score: Features, made: &mut MadeOperators, meter: &Meter) -> Result<(), Stop> {
         let (board, key) = (self.maze.board, key(&self.keys, &state.boxes));
-        let moves = &mut self.pushes.moves;
-        moves.within = self.scope.as_ref().map(|scope| scope.inside.clone());
-        let found = moves.moves(state, meter);
-        moves.within = None;
-        self.was_bounded |= moves.was_bounded;
-        let mut moves = found?;
+        let within = self.scope.as_ref().map(|scope| &scope.inside);
+        let (mut moves, was_bounded) = self.pushes.moves.moves(state, within, meter)?;
+        self.was_bounded |= was_bounded;
         // If a closure is complete, its positions and events cover all pushes of its boxes.
         let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
         moves.retain(is_open);
