@@ -10,7 +10,9 @@
 //! nodes, with inertia, nodes whose step moves the box of the step before come first; then the newest node.
 
 use super::nodes::{Added, Nodes};
-use super::{Estimate, Formulation, Setup};
+use super::{Formulation, Setup};
+use crate::level::Position;
+use crate::maze::Maze;
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
@@ -59,38 +61,31 @@ pub(super) struct BestFirst<'a> {
     formulation: Formulation<'a>,
     nodes: Nodes,
     progress: Progress,
-    estimate: Estimate<'a>,
     open: BinaryHeap<OpenNode>,
     arrived: u64,
     rank: Rank,
-    inertia: bool,
-    /// Whether the search ends when a solution is generated, instead of when it is expanded.
-    takes_first: bool,
 }
 
 impl<'a> BestFirst<'a> {
     /// Creates the search with the roots of the formulation as open nodes.
     pub(super) fn new(
-        formulation: Formulation<'a>,
-        estimate: Estimate<'a>,
+        maze: &'a Maze<'a>,
+        start: &'a Position,
         setup: &Setup,
         rank: Rank,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.transpositions);
+        let nodes = Nodes::new(maze.board.len(), setup.ablation.transpositions);
         let mut search = Self {
-            formulation,
+            formulation: Formulation::new(maze, start, setup, meter)?,
             nodes,
             progress: Progress::default(),
-            estimate,
             open: BinaryHeap::new(),
             arrived: 0,
             rank,
-            inertia: setup.ablation.inertia,
-            takes_first: rank.cost == 0,
         };
         for root in search.formulation.roots() {
-            let Some(estimate) = search.estimate.of(&root, meter)? else { continue };
+            let Some(estimate) = search.formulation.estimate(&root, meter)? else { continue };
             if let Added::New(id) = search.nodes.add(&root, None, 0)? {
                 search.open(id, estimate, false);
             }
@@ -102,8 +97,7 @@ impl<'a> BestFirst<'a> {
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
-        let waiting =
-            OpenNode { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
+        let waiting = OpenNode { rank: Reverse(rank), goes_on, arrived: self.arrived, id, cost };
         self.arrived += 1;
         self.open.push(waiting);
         self.progress.estimated(estimate);
@@ -128,13 +122,14 @@ impl<'a> BestFirst<'a> {
         self.progress.expanded(children.len());
         let mut into = Vec::new();
         for child in children {
-            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+            let Some(estimate) = self.formulation.estimate(&child.state, meter)? else {
                 self.formulation.pruned += 1;
                 continue;
             };
             let added = self.nodes.add(&child.state, Some((id, child.step)), cost)?;
             let (Added::New(new) | Added::Cheaper(new)) = added else { continue };
-            if self.takes_first && self.formulation.is_end(&child.state) {
+            // Greedy search takes the first solution that is generated.
+            if self.rank.cost == 0 && self.formulation.is_end(&child.state) {
                 return Ok(Expanded::End(new));
             }
             self.open(new, estimate, child.goes_on);

@@ -3,6 +3,8 @@
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};
+use crate::level::Position;
+use crate::maze::Maze;
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 
@@ -17,29 +19,13 @@ pub(super) struct BreadthFirst<'a> {
 
 impl<'a> BreadthFirst<'a> {
     /// Creates the search with the roots of the formulation as first nodes.
-    pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup) -> Result<Self, Stop> {
-        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.transpositions);
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut formulation = Formulation::new(maze, start, setup, meter)?;
+        let mut nodes = Nodes::new(maze.board.len(), setup.ablation.transpositions);
         for root in formulation.roots() {
             nodes.add(&root, None, 0)?;
         }
         Ok(Self { formulation, nodes, next: 0, progress: Progress::default() })
-    }
-
-    fn expand(&mut self, id: NodeId, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
-        let cost = self.nodes.cost(id) + 1;
-        let (state, last) = (self.nodes.state(id), self.nodes.last_step(id));
-        meter.tick(NodeKind::Push)?;
-        let children = self.formulation.children(&state, last, meter)?;
-        self.progress.expanded(children.len());
-        for child in children {
-            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
-                self.progress.depth = self.progress.depth.max(cost);
-                if self.formulation.is_end(&child.state) {
-                    return Ok(Some(new));
-                }
-            }
-        }
-        Ok(None)
     }
 }
 
@@ -50,9 +36,21 @@ impl Search for BreadthFirst<'_> {
         if self.next as usize >= self.nodes.len() {
             return Ok(Status::Exhausted);
         }
-        let end = self.expand(NodeId(self.next), meter)?;
+        meter.tick(NodeKind::Push)?;
+        let id = NodeId(self.next);
         self.next += 1;
-        Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
+        let cost = self.nodes.cost(id) + 1;
+        let children = self.formulation.children(&self.nodes.state(id), self.nodes.last_step(id), meter)?;
+        self.progress.expanded(children.len());
+        for child in children {
+            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
+                self.progress.depth = self.progress.depth.max(cost);
+                if self.formulation.is_end(&child.state) {
+                    return Ok(Status::Found(self.nodes.solution(new, &self.formulation)));
+                }
+            }
+        }
+        Ok(Status::Running)
     }
 
     fn is_complete(&self) -> bool {

@@ -17,8 +17,10 @@
 //! no solution exists.
 
 use super::nodes::{Added, Nodes, is_memory_short};
-use super::{Child, Estimate, Formulation, Setup, Strategy};
+use super::{Child, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
+use crate::level::Position;
+use crate::maze::Maze;
 use crate::push::{NodeId, Push, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 
@@ -43,7 +45,6 @@ struct Level {
 #[derive(Debug)]
 pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
-    estimate: Estimate<'a>,
     nodes: Nodes,
     /// Whether no estimate is used, so that a solution one step beyond the bound has the fewest steps.
     is_blind: bool,
@@ -54,7 +55,6 @@ pub(super) struct Deepening<'a> {
     frontier: Vec<OpenNode>,
     /// Depth below which nothing is searched; `None` if the bound grows from round to round.
     limit: Option<u32>,
-    transpositions: bool,
     progress: Progress,
     /// Whether the search keeps only the current path, since memory is short.
     is_plain: bool,
@@ -68,23 +68,15 @@ pub(super) struct Deepening<'a> {
 
 impl<'a> Deepening<'a> {
     /// Creates the search with the roots of the formulation as frontier.
-    pub(super) fn new(
-        formulation: Formulation<'a>,
-        estimate: Estimate<'a>,
-        setup: &Setup,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        let transpositions = setup.ablation.transpositions;
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
-            nodes: Nodes::new(formulation.maze.board.len(), transpositions),
-            formulation,
-            estimate,
+            nodes: Nodes::new(maze.board.len(), setup.ablation.transpositions),
+            formulation: Formulation::new(maze, start, setup, meter)?,
             is_blind: setup.strategy != Strategy::DepthFirst && setup.working_heuristic().about().word == Zero::WORD,
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),
             limit: (setup.strategy == Strategy::DepthFirst).then_some(setup.depth),
-            transpositions,
             progress: Progress::default(),
             is_plain: false,
             next: 0,
@@ -92,7 +84,7 @@ impl<'a> Deepening<'a> {
             beyond: None,
         };
         for root in search.formulation.roots() {
-            let Some(rated) = search.estimate.of(&root, meter)? else { continue };
+            let Some(rated) = search.formulation.estimate(&root, meter)? else { continue };
             if let Added::New(id) = search.nodes.add(&root, None, 0)? {
                 search.frontier.push(OpenNode { id, cost: 0, rated });
             }
@@ -130,7 +122,7 @@ impl<'a> Deepening<'a> {
         self.progress.expanded(children.len());
         // The first child is put last, to be expanded first.
         for child in children.into_iter().rev() {
-            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+            let Some(estimate) = self.formulation.estimate(&child.state, meter)? else {
                 self.formulation.pruned += 1;
                 continue;
             };
@@ -169,7 +161,7 @@ impl<'a> Deepening<'a> {
         if self.is_known(&child.state, cost) {
             return Ok(Status::Running);
         }
-        let Some(still) = self.estimate.of(&child.state, meter)? else {
+        let Some(still) = self.formulation.estimate(&child.state, meter)? else {
             self.formulation.pruned += 1;
             return Ok(Status::Running);
         };
@@ -189,8 +181,8 @@ impl<'a> Deepening<'a> {
     }
 
     fn is_known(&self, state: &State, cost: u32) -> bool {
-        let is_above = self.transpositions && self.nodes.find(state).is_some_and(|id| self.nodes.cost(id) <= cost);
-        is_above || self.path.iter().any(|level| level.state == *state)
+        self.nodes.find(state).is_some_and(|id| self.nodes.cost(id) <= cost)
+            || self.path.iter().any(|level| level.state == *state)
     }
 
     /// Begins a path at the next node of the frontier if rated within the bound; after the last node, the next round.

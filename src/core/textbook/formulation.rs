@@ -13,7 +13,7 @@ use super::Setup;
 use crate::deadlock::{Detector, Known, View};
 use crate::heuristic::estimates::Zero;
 use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets, Unit};
-use crate::level::{Board, Direction, Position, Square};
+use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
@@ -58,7 +58,7 @@ pub(super) struct Child {
     pub(super) state: State,
     /// Step to the state; by pulls, the forward step that undoes it.
     pub(super) step: Push,
-    /// Whether the step moves the box that the step before moved.
+    /// Whether the step moves the box that the step before moved; false without inertia.
     pub(super) goes_on: bool,
 }
 
@@ -71,14 +71,16 @@ pub(super) struct Formulation<'a> {
     by_pulls: bool,
     /// Number of children refused by deadlock rules or proved lost by the estimate.
     pub(super) pruned: u64,
-    goes_on_first: bool,
+    inertia: bool,
     start_state: State,
     rules: Detector<'a>,
+    heuristic: Box<dyn HeuristicInstance + 'a>,
     region: Region,
 }
 
 impl<'a> Formulation<'a> {
-    /// Creates the state space of a level with the metric, direction and rules of a setup.
+    /// Creates the state space of a level with the metric, direction, rules and heuristic of a setup. By pulls, a
+    /// heuristic that cannot estimate pulls is replaced by 0.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let (board, rules) = (maze.board, setup.ablation.working_rules());
         let rules = if setup.by_pulls {
@@ -86,6 +88,10 @@ impl<'a> Formulation<'a> {
         } else {
             Detector::new(&rules, &Known::of(maze))
         };
+        let heuristic = setup.working_heuristic();
+        let problem = Problem { by_pulls: setup.by_pulls, ..Problem::new(maze, start) };
+        let is_served = !setup.by_pulls || heuristic.about().serves_pulls;
+        let heuristic = if is_served { heuristic.instance(&problem, meter)? } else { Zero.instance(&problem, meter)? };
         let mut region = Region::new(board.len());
         let mut start_state = State::of(board, start, &mut region);
         if setup.metric == Metric::Moves {
@@ -97,9 +103,10 @@ impl<'a> Formulation<'a> {
             metric: setup.metric,
             by_pulls: setup.by_pulls,
             pruned: 0,
-            goes_on_first: setup.ablation.inertia,
+            inertia: setup.ablation.inertia,
             start_state,
             rules,
+            heuristic,
             region,
         })
     }
@@ -135,12 +142,16 @@ impl<'a> Formulation<'a> {
         }
         for child in &mut children {
             let moved = if self.by_pulls { self.target(child.step) } else { Some(child.step.from) };
-            child.goes_on = held.is_some() && moved == held;
+            child.goes_on = self.inertia && held.is_some() && moved == held;
         }
-        if self.goes_on_first {
-            children.sort_by_key(|child| !child.goes_on);
-        }
+        children.sort_by_key(|child| !child.goes_on);
         Ok(children)
+    }
+
+    /// Returns the estimated number of steps left from a state; `None` if the state is proved lost.
+    pub(super) fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        meter.check()?;
+        self.heuristic.estimate(state, meter)
     }
 
     /// Returns the pushes of a path of steps from a root to an end, in forward order.
@@ -148,7 +159,15 @@ impl<'a> Formulation<'a> {
         if self.by_pulls {
             steps.reverse();
         }
-        pushes_among(self.maze.board, self.start, steps)
+        let mut boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
+        steps.retain(|&step| {
+            let is_push = boxes.has(step.from);
+            if let Some(to) = self.target(step).filter(|_| is_push) {
+                boxes.shift(step.from, to);
+            }
+            is_push
+        });
+        steps
     }
 
     fn target(&self, step: Push) -> Option<Square> {
@@ -222,40 +241,4 @@ impl<'a> Formulation<'a> {
         let player = self.stand(&boxes, player);
         children.push(Child { state: State { boxes, player }, step, goes_on: false });
     }
-}
-
-/// The instance of a heuristic for one formulation of one level.
-#[derive(Debug)]
-pub(super) struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
-
-impl<'a> Estimate<'a> {
-    /// Creates the instance with its tables. By pulls, a heuristic that cannot estimate pulls is replaced by 0.
-    pub(super) fn new(formulation: &Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
-        let Formulation { maze, start, by_pulls, .. } = *formulation;
-        let heuristic = setup.working_heuristic();
-        let problem = Problem { by_pulls, ..Problem::new(maze, start) };
-        let is_served = !by_pulls || heuristic.about().serves_pulls;
-        let instance = if is_served { heuristic.instance(&problem, meter) } else { Zero.instance(&problem, meter) };
-        instance.map(Self)
-    }
-
-    /// Returns the estimated number of steps left from a state; `None` if the state is proved lost.
-    pub(super) fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
-        meter.check()?;
-        self.0.estimate(state, meter)
-    }
-}
-
-/// Returns, of the steps of a player from `start`, the steps that are pushes.
-pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) -> Vec<Push> {
-    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
-    let mut pushes = steps;
-    pushes.retain(|step| {
-        let is_push = boxes.has(step.from);
-        if let Some(to) = board.next(step.from, step.direction).filter(|_| is_push) {
-            boxes.shift(step.from, to);
-        }
-        is_push
-    });
-    pushes
 }

@@ -1,8 +1,8 @@
 //! Textbook searches, to be compared with each other and with the searches of [`crate::search`].
 //!
 //! Output: a [`crate::run::Search`] that finds pushes, or proves that no pushes solve the level. Each strategy has a
-//! file. All strategies share the [`Formulation`] (states and steps), the [`Estimate`] by a [`crate::Heuristic`], the
-//! [`Ablation`], and the nodes, which store each state once. Improvements of [`crate::search`] are left out on purpose.
+//! file. All strategies share the formulation (states, steps, estimates by a [`crate::Heuristic`]), the [`Ablation`], and
+//! the nodes, which store each state once. Improvements of [`crate::search`] are left out on purpose.
 
 mod ablation;
 mod best_first;
@@ -17,6 +17,6 @@ mod strategy;
 
 pub use ablation::Ablation;
 pub use formulation::Metric;
-use formulation::{Child, Estimate, Formulation};
+use formulation::{Child, Formulation};
 pub use setup::Setup;
 pub use strategy::{Strategy, Textbook};

@@ -12,7 +12,9 @@
 //! ```
 
 use super::nodes::is_memory_short;
-use super::{Child, Estimate, Formulation, Setup};
+use super::{Child, Formulation, Setup};
+use crate::level::Position;
+use crate::maze::Maze;
 use crate::push::{Push, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
@@ -25,34 +27,25 @@ use std::hash::BuildHasher;
 #[derive(Debug)]
 pub(super) struct SmaStar<'a> {
     formulation: Formulation<'a>,
-    estimate: Estimate<'a>,
     tree: Tree,
     /// Whether some node was left out because it was too deep for the memory.
     is_cut: bool,
-    inertia: bool,
     transpositions: bool,
     progress: Progress,
 }
 
 impl<'a> SmaStar<'a> {
     /// Creates the search with the roots of the formulation as open nodes.
-    pub(super) fn new(
-        formulation: Formulation<'a>,
-        estimate: Estimate<'a>,
-        setup: &Setup,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
-            formulation,
-            estimate,
+            formulation: Formulation::new(maze, start, setup, meter)?,
             tree: Tree::default(),
             is_cut: false,
-            inertia: setup.ablation.inertia,
             transpositions: setup.ablation.transpositions,
             progress: Progress::default(),
         };
         for state in search.formulation.roots() {
-            let Some(rated) = search.estimate.of(&state, meter)? else { continue };
+            let Some(rated) = search.formulation.estimate(&state, meter)? else { continue };
             search.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false });
         }
         Ok(search)
@@ -79,7 +72,7 @@ impl<'a> SmaStar<'a> {
         if self.transpositions && self.tree.is_held(&child.state, cost) {
             return Ok(None);
         }
-        let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+        let Some(estimate) = self.formulation.estimate(&child.state, meter)? else {
             self.formulation.pruned += 1;
             return Ok(None);
         };
@@ -89,7 +82,7 @@ impl<'a> SmaStar<'a> {
         }
         self.progress.estimated(estimate);
         let rated = was_worth.unwrap_or_else(|| above.max(cost.saturating_add(estimate)).min(NEVER - 1));
-        let goes_on = child.goes_on && self.inertia;
+        let goes_on = child.goes_on;
         let child_of = Some((parent, number));
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }

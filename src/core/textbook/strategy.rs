@@ -1,11 +1,11 @@
 //! The strategies of textbook searches, the guarantees of each, and the creation of searches.
 
+use super::Setup;
 use super::best_first::{BestFirst, Bidirectional, Rank};
 use super::breadth_first::BreadthFirst;
 use super::deepening::Deepening;
 use super::kth::Kth;
 use super::sma_star::SmaStar;
-use super::{Estimate, Formulation, Setup};
 use crate::heuristic::estimates::{Matching, MobilityOnGoals};
 use crate::heuristic::{BoxDistance, Heuristic};
 use crate::level::Position;
@@ -99,30 +99,22 @@ impl Setup {
     /// Creates the search on a level.
     pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
         let setup = &self.clone().normal();
-        if setup.strategy == Strategy::Kth {
-            return Ok(Box::new(Kth::new(maze, start, setup)));
-        }
-        let formulation = Formulation::new(maze, start, setup, meter)?;
-        let estimate = Estimate::new(&formulation, setup, meter)?;
+        let best_first = |rank, meter: &mut Meter| BestFirst::new(maze, start, setup, rank, meter);
         Ok(match setup.strategy {
-            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup)?),
+            Strategy::BreadthFirst => Box::new(BreadthFirst::new(maze, start, setup, meter)?),
             Strategy::DepthFirst | Strategy::IterativeDeepening | Strategy::IdaStar => {
-                Box::new(Deepening::new(formulation, estimate, setup, meter)?)
+                Box::new(Deepening::new(maze, start, setup, meter)?)
             }
-            Strategy::AStar => Box::new(BestFirst::new(formulation, estimate, setup, Rank::A_STAR, meter)?),
-            Strategy::WeightedAStar => {
-                Box::new(BestFirst::new(formulation, estimate, setup, Rank::weighted(setup.weight), meter)?)
-            }
-            Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup, meter)?),
-            Strategy::GreedyBestFirst => Box::new(BestFirst::new(formulation, estimate, setup, Rank::GREEDY, meter)?),
+            Strategy::AStar => Box::new(best_first(Rank::A_STAR, meter)?),
+            Strategy::WeightedAStar => Box::new(best_first(Rank::weighted(setup.weight), meter)?),
+            Strategy::SmaStar => Box::new(SmaStar::new(maze, start, setup, meter)?),
+            Strategy::GreedyBestFirst => Box::new(best_first(Rank::GREEDY, meter)?),
             Strategy::Bidirectional => {
                 let back = Self { by_pulls: true, ..setup.clone() };
-                let pulls = Formulation::new(maze, start, &back, meter)?;
-                let pulls_left = Estimate::new(&pulls, &back, meter)?;
-                let pulled = BestFirst::new(pulls, pulls_left, &back, Rank::GREEDY, meter)?;
-                let pushed = BestFirst::new(formulation, estimate, setup, Rank::GREEDY, meter)?;
-                Box::new(Bidirectional::new(pushed, pulled))
+                let pulled = BestFirst::new(maze, start, &back, Rank::GREEDY, meter)?;
+                Box::new(Bidirectional::new(best_first(Rank::GREEDY, meter)?, pulled))
             }
+            Strategy::Kth => Box::new(Kth::new(maze, start, setup)),
         })
     }
 }
