@@ -19,6 +19,6 @@ pub use abstraction::{Abstraction, PlanningContext};
 pub use counts::{AbstractTask, CoarseSearch};
 pub use diverse::{AbstractPlan, AbstractPlans, PlanQuery, PlanSelection, PlannedStep, explore};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realiser, StepOutcome, StepSearch};
-pub use exact::{ExactPlan, ExactSearch, Packed, RoomGuide, Segment, TableBounds, realise};
+pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
 pub use step::{Proposal, Realisation, Refusal, Step, TakeoverReason, Why, pushes};
 pub use trace::{PlanOrigin, Proposals, TraceEntry};

@@ -130,7 +130,7 @@ pub(crate) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
 fn abstract_answer(level: &Level, areas: &Areas) -> bool {
     let exact = Exact::new(&level.board, areas, None, Box::new(NoPruning));
     let meter = &mut Meter::unlimited();
-    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 0, meter).expect("no limit");
+    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), meter).expect("no limit");
     match drive(&mut search, meter) {
         Ended::Found(pushes) => {
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");

@@ -7,8 +7,8 @@ use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
-    AbstractPlan, AbstractPlans, Abstraction, ExactSearch, Packed, PlanQuery, PlanSelection, PlanningContext,
-    RoomGuide, Step, explore, pushes,
+    AbstractPlan, AbstractPlans, Abstraction, ExactSearch, PlanQuery, PlanSelection, PlanningContext, RoomGuide, Step,
+    explore, pushes,
 };
 use sokoplan::push::walk_and_push;
 use sokoplan::run::Random;
@@ -137,16 +137,11 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let truth = exhaustive(&level);
-        for (loose, packed, most) in [
-            (None, Packed::Prefix, None),
-            (None, Packed::Consistent, None),
-            (Some(2), Packed::Prefix, Some(300)),
-            (Some(1), Packed::Consistent, Some(20)),
-        ] {
+        for (loose, most) in [(None, None), (Some(2), Some(300)), (Some(1), Some(20))] {
             let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), &mut Meter::unlimited());
-            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, meter).unwrap();
+            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, &rules, meter).unwrap();
             let exact = Exact::new(&level.board, &areas, most, Box::new(guide));
-            let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 50, meter).unwrap();
+            let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), meter).unwrap();
             match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => {
                     let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("it replays");
@@ -154,7 +149,7 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
                     found += 1;
                 }
                 Ended::Exhausted if search.is_complete() => {
-                    assert!(!truth, "level {number}, {loose:?}, {packed:?}, {label:?}\n{:?}", level.grid);
+                    assert!(!truth, "level {number}, {loose:?}, {label:?}\n{:?}", level.grid);
                     proved += 1;
                 }
                 Ended::Exhausted => {}

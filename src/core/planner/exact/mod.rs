@@ -5,5 +5,5 @@ mod room_pruning;
 mod search;
 
 pub use plan::{ExactPlan, Segment, realise};
-pub use room_pruning::{Packed, RoomGuide, TableBounds};
+pub use room_pruning::{RoomGuide, TableBounds};
 pub use search::ExactSearch;

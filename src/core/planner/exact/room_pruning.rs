@@ -10,7 +10,6 @@ use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances};
 use crate::packing::Packing;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// What the pruning needs of one area: its squares, filling order and limit of loose boxes.
@@ -30,52 +29,31 @@ struct Ranking {
     order: Vec<(u8, usize)>,
     /// For each local square, the number of pushes from it to each goal of the level.
     pushes: Vec<Vec<u16>>,
-    /// Cache of the packed goals by set of filled goals; `None` if only the beginning of the order counts as packed.
-    consistent: Option<FxHashMap<Bits, Bits>>,
 }
 
-/// Settings that differ between searches on `sets`: size limits, rooms, packing, penalty.
+/// Size limits of a search on `sets`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableBounds {
     /// Maximum number of local states in one class or set of states of an area.
     pub members: usize,
     /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
     pub loose: Option<u32>,
-    /// Which filled goals of a room count as packed.
-    pub packed: Packed,
-    /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
-    pub revisit_penalty: u32,
-    /// Maximum number of squares of a tunnel that is joined to a neighbour, and of a room unless a larger limit is set.
-    pub tiny: usize,
 }
 
 impl TableBounds {
-    /// Bounds of the first search for plans on `sets`.
-    pub const USUAL: Self = Self { members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
+    /// Bounds of the search that solves.
+    pub const USUAL: Self = Self { members: 300, loose: Some(2) };
 
-    /// Bounds of the one search that shows a plan.
-    pub const WIDE: Self = Self { members: 1000, loose: None, ..Self::USUAL };
+    /// Bounds of the search that shows a plan.
+    pub const WIDE: Self = Self { members: 1000, loose: None };
 
-    /// Bounds of the searches on `sets` that take turns, in the order of the turns.
-    pub const ALL: [Self; 3] = [
-        Self::USUAL,
-        Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },
-        Self { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..Self::USUAL },
-    ];
+    /// Maximum number of squares of a tunnel that is joined to a neighbour, and of a room unless a larger limit is set.
+    const TINY: usize = 4;
 
-    /// Returns the rule by which small areas are joined to neighbours, with [`TableBounds::tiny`] applied.
-    pub fn merging(&self, merging: Merging) -> Merging {
-        Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging }
+    /// Returns the rule by which small areas are joined to neighbours, so that few tables are needed.
+    pub fn merging(merging: Merging) -> Merging {
+        Merging { tiny_tunnel: Self::TINY, tiny_room: Self::TINY.max(merging.tiny_room), ..merging }
     }
-}
-
-/// Which filled goals of a room count as packed, so that their boxes stay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packed {
-    /// The longest beginning of one filling order that is filled.
-    Prefix,
-    /// The largest set of filled goals that closes off no other goal, see [`Packing`].
-    Consistent,
 }
 
 /// Pruning and ranking of the local states of all areas of a level, by filling orders and deadlock rules.
@@ -84,7 +62,6 @@ pub struct RoomGuide<'m> {
     maze: &'m Maze<'m>,
     rooms: Vec<Room>,
     dead_rooms: Vec<DeadRoom>,
-    packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
     /// Whether a state was refused for too many loose boxes, which is no proof.
@@ -108,12 +85,10 @@ impl<'m> RoomGuide<'m> {
         areas: &Areas,
         start: &Position,
         most_loose: Option<u32>,
-        packed: Packed,
         rules: &RuleSet,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let mut packing = Packing::new(maze, start, meter)?;
-        let all = packing.order.clone();
+        let all = Packing::new(maze, start, meter)?.order;
         let room = |area| {
             meter.check()?;
             let local = LocalArea::new(maze.board, areas, area);
@@ -134,12 +109,11 @@ impl<'m> RoomGuide<'m> {
             };
             let touching = local.squares.iter().map(touching).collect();
             let pushes = local.squares.iter().map(pushes).collect();
-            let consistent = (packed == Packed::Consistent).then(FxHashMap::default);
-            let ranking = Ranking { order, pushes, consistent };
+            let ranking = Ranking { order, pushes };
             let mut room = Room { touching, ranking, local, most_loose: u32::MAX };
             if let Some(most) = most_loose.filter(|_| room.ranking.order.len() > 1) {
                 let boxes = room.local.boxes(start.boxes.iter().copied());
-                room.most_loose = most.max(room.ranking.loose(boxes, maze, &mut packing));
+                room.most_loose = most.max(room.ranking.loose(boxes));
             }
             Ok(room)
         };
@@ -152,7 +126,6 @@ impl<'m> RoomGuide<'m> {
         Ok(Self {
             maze,
             dead_rooms: areas.areas().iter().map(dead).collect(),
-            packing,
             rooms,
             rules: Detector::new(rules, &Known::of(maze)),
             flow: Flow::new(maze, areas, meter)?,
@@ -163,13 +136,13 @@ impl<'m> RoomGuide<'m> {
     /// Returns whether the boxes around the box that arrived are lost even without the other boxes of the area. Few
     /// boxes make few states, and more boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
-        let Self { maze, rooms, dead_rooms, packing, .. } = self;
+        let Self { maze, rooms, dead_rooms, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
         let few = room.around(arrived, state.boxes, Self::FEW);
         let player = (!state.is_suspended()).then_some(state.player);
         let (ranking, local) = (&mut room.ranking, &room.local);
         let admits = |_, arrived| !maze.distances.is_dead(local.square(arrived));
-        let rank = |boxes| ranking.estimate(boxes, maze, packing);
+        let rank = |boxes| ranking.estimate(boxes, maze);
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
@@ -203,38 +176,18 @@ impl Room {
 }
 
 impl Ranking {
-    /// Maximum number of entries in the cache of packed goals.
-    const MEMORY: usize = 50_000;
-
-    /// Returns the set of filled goals that count as packed.
-    fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
-        let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
-        let Some(known) = &mut self.consistent else {
-            let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
-            return prefix.fold(0, |all, &(goal, _)| all | 1 << goal);
-        };
-        let bits = filled.clone().fold(0, |all, &(goal, _)| all | 1 << goal);
-        if let Some(&packed) = known.get(&bits) {
-            return packed;
-        }
-        let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
-        // Orders are computed only on small boards, and packed goals are cached.
-        let packed = packing.packed(maze, &columns, &Meter::unlimited()).unwrap_or(columns);
-        let kept =
-            self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));
-        let kept = kept.fold(0, |all, &(goal, _)| all | 1 << goal);
-        if known.len() < Self::MEMORY {
-            known.insert(bits, kept);
-        }
-        kept
+    /// Returns the filled goals that count as packed: the longest beginning of the order that is filled.
+    fn packed(&self, boxes: Bits) -> Bits {
+        let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
+        prefix.fold(0, |all, &(goal, _)| all | 1 << goal)
     }
 
-    fn loose(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
-        (boxes & !self.packed(boxes, maze, packing)).count_ones()
+    fn loose(&self, boxes: Bits) -> u32 {
+        (boxes & !self.packed(boxes)).count_ones()
     }
 
-    fn estimate(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
-        let packed = self.packed(boxes, maze, packing);
+    fn estimate(&self, boxes: Bits, maze: &Maze<'_>) -> u32 {
+        let packed = self.packed(boxes);
         let closed = |column| self.order.iter().any(|&(goal, c)| c == column && has(packed, goal));
         let open: SmallVec<[usize; 32]> = (0..maze.board.goals().len()).filter(|&c| !closed(c)).collect();
         let nearest = |b: u8| {
@@ -255,8 +208,7 @@ impl LocalPruning for RoomGuide<'_> {
     ) -> Result<bool, Stop> {
         let Some(arrived) = arrived else { return Ok(true) };
         let room = &mut self.rooms[area.index()];
-        let is_crowded = room.most_loose < u32::MAX
-            && room.ranking.loose(state.boxes, self.maze, &mut self.packing) > room.most_loose;
+        let is_crowded = room.most_loose < u32::MAX && room.ranking.loose(state.boxes) > room.most_loose;
         if self.is_refused(area, state.boxes, arrived) {
             return Ok(false);
         }
@@ -272,7 +224,7 @@ impl LocalPruning for RoomGuide<'_> {
     }
 
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
-        self.rooms[area.index()].ranking.estimate(boxes, self.maze, &mut self.packing)
+        self.rooms[area.index()].ranking.estimate(boxes, self.maze)
     }
 
     fn detour(&self, counts: &Counts) -> Option<u32> {

@@ -57,7 +57,6 @@ pub struct ExactSearch<'a> {
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     /// Penalty for each earlier expansion of a state with equal box counts in all areas.
-    revisit_penalty: u32,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
     /// Plan of the solution; `None` before it is found.
@@ -68,6 +67,8 @@ pub struct ExactSearch<'a> {
 impl<'a> ExactSearch<'a> {
     /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
     const MOST_RIVALS: usize = 100;
+    /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
+    const REVISIT_PENALTY: u32 = 50;
     /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     const WEIGHT: u32 = 4;
 
@@ -80,21 +81,15 @@ impl<'a> ExactSearch<'a> {
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let TableBounds { members, loose, packed, revisit_penalty, .. } = *bounds;
+        let TableBounds { members, loose } = *bounds;
         let (maze, areas) = (context.maze, context.areas);
-        let guide = RoomGuide::new(maze, areas, start, loose, packed, rules, meter)?;
+        let guide = RoomGuide::new(maze, areas, start, loose, rules, meter)?;
         let exact = Exact::new(maze.board, areas, Some(members), Box::new(guide));
-        Self::new(exact, maze.board, start.clone(), revisit_penalty, meter)
+        Self::new(exact, maze.board, start.clone(), meter)
     }
 
     /// Creates the search with the start as queued node.
-    pub fn new(
-        mut exact: Exact<'a>,
-        board: &'a Board,
-        start: Position,
-        revisit_penalty: u32,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    pub fn new(mut exact: Exact<'a>, board: &'a Board, start: Position, meter: &mut Meter) -> Result<Self, Stop> {
         let first = exact.start(&start, meter)?;
         let mut search = Self {
             exact,
@@ -104,7 +99,6 @@ impl<'a> ExactSearch<'a> {
             open: BinaryHeap::new(),
             seen: HashTable::new(),
             buckets: IndexMap::default(),
-            revisit_penalty,
             labels: LabelCounts::default(),
             plan: None,
             progress: Progress::default(),
@@ -150,7 +144,7 @@ impl<'a> ExactSearch<'a> {
         visited.nodes.push(number);
         let times = visited.times;
         let base = estimate.saturating_mul(Self::WEIGHT).saturating_add(cost);
-        self.open.push(Reverse((base.saturating_add(self.penalty(times)), number)));
+        self.open.push(Reverse((base.saturating_add(Self::penalty(times)), number)));
         let nodes = &self.nodes;
         self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
         self.nodes.push(Node { state, parent, cost, base, bucket: place });
@@ -158,8 +152,8 @@ impl<'a> ExactSearch<'a> {
 
     /// Returns the penalty of a bucket in which `times` nodes were expanded: a deadlock that no rule detects has many
     /// variants in one bucket.
-    const fn penalty(&self, times: u32) -> u32 {
-        times.saturating_mul(self.revisit_penalty)
+    const fn penalty(times: u32) -> u32 {
+        times.saturating_mul(Self::REVISIT_PENALTY)
     }
 
     /// Removes and returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is
@@ -168,7 +162,7 @@ impl<'a> ExactSearch<'a> {
         loop {
             let Reverse((was, number)) = self.open.pop()?;
             let node = &self.nodes[number as usize];
-            let now = node.base.saturating_add(self.penalty(self.buckets[node.bucket as usize].times));
+            let now = node.base.saturating_add(Self::penalty(self.buckets[node.bucket as usize].times));
             if now <= was {
                 return Some(number);
             }

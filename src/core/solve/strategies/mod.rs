@@ -36,7 +36,7 @@ pub(super) fn areas(level: &Level, options: &Options) -> Areas {
     let Some(abstraction) = plans.first().and_then(|plan| plan.abstraction()) else {
         return Areas::new(&level.board, RoomsBy::None, &options.patterns);
     };
-    let exact = |merging| if abstraction.is_exact() { TableBounds::USUAL.merging(merging) } else { merging };
+    let exact = |merging| if abstraction.is_exact() { TableBounds::merging(merging) } else { merging };
     abstraction.areas(level, options.rooms_by, &options.patterns, options.merging.map(exact))
 }
 
