@@ -133,7 +133,7 @@ impl Search for AStar<'_> {
             return Ok(Status::Found(self.space.plan_to(next.id)));
         }
         // 3. Expansion.
-        meter.tick(NodeKind::Plan)?;
+        meter.count(NodeKind::Plan);
         self.space.applicable(&self.state, &mut self.applicable);
         if self.space.links[next.id as usize].parent.is_none() {
             self.applicable.retain(|operator| !self.forbidden.contains(operator));

@@ -117,7 +117,7 @@ impl Search for GreedySearch<'_> {
         if self.space.find(&self.state).is_some() {
             return Ok(Status::Running);
         }
-        meter.tick(NodeKind::Plan)?;
+        meter.count(NodeKind::Plan);
         let id = self.space.insert(&self.state, link);
         self.progress.kept += 1;
         self.progress.expanded += 1;

@@ -27,10 +27,6 @@ pub struct GoalReachability {
 }
 
 impl GoalReachability {
-    fn bytes(&self) -> usize {
-        self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
-    }
-
     /// Returns how many of `boxes` get no goal in a maximum matching to the goals without a fixed box.
     pub fn unmatched(&self, boxes: &[Square], meter: &Meter) -> Result<usize, Stop> {
         let mut pairing = BipartiteMatching::new(self.each.len());
@@ -49,8 +45,6 @@ impl GoalReachability {
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,
-    /// Approximate bytes of the cached entries.
-    bytes: usize,
     macros: Macros,
 }
 
@@ -60,12 +54,7 @@ impl ReachabilityCache {
 
     /// Creates an empty cache, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
-        Self { known: FxHashMap::default(), bytes: 0, macros: Macros::new(squares) }
-    }
-
-    /// Returns the approximate bytes of the cached entries.
-    pub const fn bytes(&self) -> usize {
-        self.bytes
+        Self { known: FxHashMap::default(), macros: Macros::new(squares) }
     }
 
     /// Returns the reachability with the boxes `fixed` as walls.
@@ -85,9 +74,7 @@ impl ReachabilityCache {
         let basins = Arc::new(GoalReachability { each, any });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
-            self.bytes = 0;
         }
-        self.bytes += fixed.bytes() + basins.bytes();
         self.known.insert(fixed.clone(), Arc::clone(&basins));
         Ok(basins)
     }

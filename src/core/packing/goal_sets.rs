@@ -89,12 +89,6 @@ impl Packing {
         }
     }
 
-    /// Returns the number of bytes of the cached sets.
-    pub fn bytes(&self) -> usize {
-        let set = GoalSet::empty(self.goals.len()).bytes();
-        self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
-    }
-
     fn find_order(&mut self, maze: &Maze<'_>, meter: &Meter) -> Result<bool, Stop> {
         let none = GoalSet::empty(self.goals.len());
         let Some(Emptied { mut columns, mut gone }) = self.empty_all(maze, &none, meter)? else { return Ok(false) };

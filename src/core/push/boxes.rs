@@ -98,11 +98,6 @@ impl BoxSet {
         Self(self.words().iter().zip(other.words()).map(|(word, other)| word & other).collect())
     }
 
-    /// Returns the size of the set in bytes, heap included.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }
-    }
-
     /// Returns the number of boxes.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()

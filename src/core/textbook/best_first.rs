@@ -112,7 +112,7 @@ impl<'a> BestFirst<'a> {
                 break waiting;
             }
         };
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         let (id, state) = (waiting.id, self.nodes.state(waiting.id));
         if self.formulation.is_end(&state) {
             return Ok(Expanded::End(id));

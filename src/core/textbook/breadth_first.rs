@@ -36,7 +36,7 @@ impl Search for BreadthFirst<'_> {
         if self.next as usize >= self.nodes.len() {
             return Ok(Status::Exhausted);
         }
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         let id = NodeId(self.next);
         self.next += 1;
         let cost = self.nodes.cost(id) + 1;

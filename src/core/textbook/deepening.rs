@@ -114,7 +114,7 @@ impl<'a> Deepening<'a> {
             return Ok(Status::Running);
         }
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         if self.formulation.is_end(&state) {
             return Ok(Status::Found(self.nodes.solution(waiting.id, &self.formulation)));
         }
@@ -208,7 +208,7 @@ impl<'a> Deepening<'a> {
 
     /// Adds a state with its children to the path.
     fn push_level(&mut self, state: State, step: Option<Push>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         let mut left = self.formulation.children(&state, step, meter)?;
         self.progress.expanded(left.len());
         left.reverse();

@@ -198,7 +198,7 @@ impl Search for Kth<'_> {
         if self.positions[number].state.is_solved(self.maze.board) {
             return Ok(Status::Found(self.solution(number)));
         }
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         self.expanded += 1;
         let end = self.expand(number, meter)?;
         Ok(end.map_or(Status::Running, |end| Status::Found(self.solution(end))))

@@ -89,7 +89,7 @@ impl<'a> SmaStar<'a> {
 
     /// Expands a node: adds the children that have to be generated. Once memory is short the tree grows no more.
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
-        meter.tick(NodeKind::Push)?;
+        meter.count(NodeKind::Push);
         if self.tree.capacity.is_none() && is_memory_short(meter) {
             self.tree.capacity = Some(self.tree.len());
         }

@@ -415,12 +415,12 @@ impl Search for Agenda<'_> {
         let before = meter.nodes();
         match self.propose(number) {
             Proposal::Wait(until) => {
-                meter.tick(NodeKind::Plan)?;
+                meter.count(NodeKind::Plan);
                 (self.tasks[number].state, self.tasks[number].has_waited) = (State::Waits(until), true);
                 self.trace.push(AgendaEntry::Waits { group: number, until });
             }
             Proposal::Search(end) => {
-                meter.tick(NodeKind::Plan)?;
+                meter.count(NodeKind::Plan);
                 let (realisation, nodes) = match self.ahead(number, end, meter)? {
                     Some(known) => known,
                     None => (self.realise(number, end, meter)?, meter.nodes() - before),

@@ -212,7 +212,7 @@ impl Search for CoarseSearch<'_> {
             return Ok(Status::Running);
         };
         // 3. Its realisation begins.
-        meter.tick(NodeKind::Plan)?;
+        meter.count(NodeKind::Plan);
         let caps = (self.node_cap, Self::MORE);
         let realisation = self.realiser.begin((state, node.features), &step, rings, caps, meter)?;
         self.cells.take(cell);

@@ -190,7 +190,7 @@ impl Search for ExactSearch<'_> {
             self.plan = self.realised(number, meter)?;
             return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
-        meter.tick(NodeKind::Plan)?;
+        meter.count(NodeKind::Plan);
         let successors = self.exact.successors(&state, meter)?;
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
