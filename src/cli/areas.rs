@@ -32,10 +32,8 @@ impl AreaArgs {
         self.area_patterns.as_deref()
     }
 
-    /// Returns the definition of rooms with the pattern file read, if one is given.
-    ///
-    /// # Errors
-    /// A pattern file that cannot be read, or that the definition does not use.
+    /// Returns the definition of rooms, with the pattern file read, if one is given; an error if the definition uses
+    /// none.
     pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
         if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
             return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));
@@ -46,10 +44,6 @@ impl AreaArgs {
 }
 
 impl Cutter {
-    /// Returns the areas into which this definition cuts a board.
-    ///
-    /// # Errors
-    /// The limit of the meter that was met.
     pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
         Areas::within(board, self.by, &self.patterns, meter)
     }

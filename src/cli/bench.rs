@@ -276,7 +276,6 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// Reports the levels that one run solved and another calls unsolvable.
 fn report_disputes(rows: &[Row]) -> ExitStatus {
     let disputed = disputes(rows);
     for (solved, other) in &disputed {
@@ -287,7 +286,6 @@ fn report_disputes(rows: &[Row]) -> ExitStatus {
     ExitStatus::from(disputed.is_empty())
 }
 
-/// Returns the hash of a level's board; `None` for an entry with a fault.
 fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }

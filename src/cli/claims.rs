@@ -1,7 +1,5 @@
-//! The option `--solution LURD|FILE|-`: moves, or a file of solutions.
-//!
-//! Solutions that files claim for levels: lines of NUMBER LURD, rows of `solve --json`, or solutions in files of
-//! levels. Checking them is left to `verify`.
+//! The option `--solution LURD|FILE|-`: moves, or a file of solutions claimed for levels: lines of NUMBER LURD, rows
+//! of `solve --json`, or files of levels. Checking them is left to `verify`.
 
 use super::select::{self, Picked, Selection, text};
 use super::{ExitStatus, Failure, message};
@@ -35,10 +33,7 @@ impl SolutionArgs {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
 
-    /// Returns the path of the file of solutions, if the option names one.
-    ///
-    /// # Errors
-    /// The value is neither moves nor a file.
+    /// Returns the path of the file of solutions, if the option names one; an error for neither moves nor a file.
     pub(super) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
         let Some(file) = self.file() else { return Ok(None) };
         let text = self.solution.as_deref().unwrap_or_default();
@@ -56,8 +51,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level: those of the option, or without the option those in the files of levels. The
-    /// status is [`ExitStatus::No`] if some solutions are for files not given.
+    /// Returns the solutions by level: those of the option, else those in the files of levels. The status is
+    /// [`ExitStatus::No`] if some solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter).map_err(Failure::stopped)?, ExitStatus::Done));
@@ -139,10 +134,8 @@ pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Stop> {
     entries.iter().map(claims).collect()
 }
 
-/// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels.
-///
-/// # Errors
-/// The first line that is not a claim, or a limit of the meter.
+/// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels. Fails on
+/// the first line that is not a claim.
 pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Meter) -> Result<Vec<Claim>, Failure> {
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();

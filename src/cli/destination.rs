@@ -1,6 +1,4 @@
-//! Files to be written into one folder, and their names.
-//!
-//! The destination of an output: standard output, a file or a folder. Every such option is parsed as a [`Destination`].
+//! The destination of an output: standard output, a file, or a folder with a file for each level.
 
 use super::Failure;
 use super::input::is_stdin;

@@ -1,7 +1,5 @@
-//! The loop over levels that all subcommands use: several levels in parallel, results in order, faults and limits as
-//! messages. [`Driver::rows`] is for subcommands with a result or reason for each level, [`Driver::each`] for those
-//! with rows of their own for faults, [`Driver::side_by_side`] for other items. A result is passed on once the results
-//! of all earlier levels are. After a signal, levels that are not begun are left out.
+//! The loop over levels that all subcommands use: several levels in parallel, faults and limits as messages. A result
+//! is passed on once the results of all earlier levels are. After a signal, levels that are not begun are left out.
 
 use super::interruption::interruptible;
 use super::output::Output;
@@ -46,7 +44,6 @@ pub(super) struct RunSummary {
 pub(super) enum NoResult {
     /// The level has no result, for this reason; the other levels still run.
     Of(Unanswered),
-    /// The subcommand ends with this failure.
     Ends(Failure),
 }
 

@@ -1,6 +1,4 @@
-//! Exit statuses of the command and of its parts. `sokoplan help exit-codes` lists their codes.
-//!
-//! Failures: errors that end a subcommand.
+//! Exit statuses of the command and of its parts, as listed by `sokoplan help exit-codes`, and failures.
 
 use super::{interruption, message};
 use crate::files::Unreadable;
@@ -47,7 +45,6 @@ impl ExitStatus {
 }
 
 impl From<Answer> for ExitStatus {
-    /// Returns the status of work that ended with this answer about a level.
     fn from(answer: Answer) -> Self {
         match answer {
             Answer::Solved => Self::Done,

@@ -144,7 +144,6 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     explainer.conclude(out)
 }
 
-/// Output in one of the formats.
 enum Sink {
     Table(Box<StepTable>),
     Other(super::output::Output),
@@ -161,7 +160,6 @@ impl Sink {
     }
 }
 
-/// Returns the moves of a claimed solution with their steps, or the reason why the solution cannot be read.
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
     let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
     let explained = Explained::of_moves(level, areas, &moves).map_err(|error| error.to_string())?.labelled(level, stop);
@@ -260,27 +258,22 @@ pub(super) struct StepTable {
     writer: csv::Writer<Output>,
 }
 
-/// Line of the table.
 #[derive(Clone, Debug, Serialize)]
 struct Line<'a> {
     file: Cow<'a, str>,
     level: usize,
-    /// Number of the step in the solution, from 1.
     step: usize,
     /// Kind of the step: `transfer` or `arrangement`.
     kind: String,
     /// Step in words: `A > a > B`.
     words: String,
-    /// Label of a transfer (how certain its outcome is).
     label: Option<String>,
     pushes: usize,
     /// Square of the box before the step, as row and column: `3,6`.
     from: String,
-    /// Square of the box after the step.
     to: String,
     /// What the step is for in the solution, as `fills 6,1`.
     purpose: String,
-    /// Moves of the step in LURD; those of all steps joined in order are the solution.
     lurd: String,
 }
 

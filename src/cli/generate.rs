@@ -119,7 +119,6 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
-/// Returns building number `made` (from 0) as text of the file.
 fn built(
     building: Building,
     args: &GenerateArgs,
@@ -141,7 +140,6 @@ fn size(text: &str) -> Result<[usize; 2], String> {
     sides.ok_or_else(|| "expected columns and rows, e.g. 30x20".to_owned())
 }
 
-/// Formats of generated levels.
 const FORMATS: [Format; 2] = [Format::Xsb, Format::Sok];
 
 fn format(text: &str) -> Result<Format, String> {
@@ -174,7 +172,6 @@ impl Ratings {
         (self.least - rating).max(rating - self.most).max(0.0)
     }
 
-    /// Returns the nearest of the ratings met so far; `None` if there is none.
     fn nearest(self, met: &[f64]) -> Option<f64> {
         met.iter().copied().min_by(|one, other| self.distance(*one).total_cmp(&self.distance(*other)))
     }
@@ -202,10 +199,9 @@ impl FromStr for Ratings {
 /// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if none is found and the size is free.
-///
-/// # Errors
-/// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
+/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if none is found and the size is free;
+/// else a limit of the meter, or the fault of the attempt that came nearest to the request, with the option to
+/// change.
 fn next(
     generator: &mut Generator,
     args: &GenerateArgs,
@@ -236,14 +232,12 @@ fn next(
     Err(reason(&misfits, args, generator.size()) + &nearest(args, &met.borrow()))
 }
 
-/// Returns how near the ratings came to the request, for the end of a message; an empty text if nothing was rated.
 fn nearest(args: &GenerateArgs, ratings: &[f64]) -> String {
     let nearest = args.difficulty.and_then(|wanted| wanted.nearest(ratings));
     let layouts = counted(ratings.len(), "layout");
     nearest.map_or_else(String::new, |nearest| format!("; of {layouts} rated, the nearest had {nearest:.1}"))
 }
 
-/// Returns a message: the fault of the attempt that came nearest to the request, and the option to change.
 fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) -> String {
     let larger = "or a larger --size";
     let size = format!("on boards of {width}x{height}");

@@ -1,5 +1,5 @@
-//! Input files: folders, archives, compressed files, standard input. A path gives one or more texts, each with the name
-//! that messages and rows use. Unpacking is done by [`crate::files`], levels are read by [`crate::level`].
+//! Input files: folders, archives, compressed files, standard input. A path gives one or more texts, each with the
+//! name that messages and rows use.
 
 use super::Failure;
 use super::interruption::{self, UntilSignal, until_signal};
@@ -35,11 +35,8 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder and in the folders below, in the order of their names. If the path is not a
-/// folder, returns the path. Hidden files are skipped.
-///
-/// # Errors
-/// The folder cannot be read.
+/// Returns the files of levels in a folder and in the folders below, in the order of their names, without hidden
+/// files. If the path is not a folder, returns the path.
 pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if is_stdin(path) || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -60,10 +57,7 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Returns the bytes of a file or of standard input, not unpacked.
-///
-/// # Errors
-/// An error of the system, more than [`MOST_BYTES`], or a limit of the meter.
+/// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
 pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = if is_stdin(path) {
         Box::new(UntilSignal::new(io::stdin()))
@@ -80,10 +74,8 @@ pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     }
 }
 
-/// Returns the texts of a file or of standard input: one, or those of an archive by name.
-///
-/// # Errors
-/// An error of the system, a broken archive, more than [`MOST_BYTES`] in total, or a limit of the meter.
+/// Returns the texts of a file or of standard input, at most [`MOST_BYTES`] in all: one, or those of an archive by
+/// name.
 pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())

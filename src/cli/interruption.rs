@@ -15,10 +15,6 @@ use std::time::{Duration, Instant};
 /// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Returns a flag that a signal raises.
-///
-/// # Errors
-/// The system accepts no signal handlers.
 pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
     let listen = |signal| -> io::Result<()> {

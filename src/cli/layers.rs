@@ -128,13 +128,11 @@ pub(super) struct Deadlocks {
     deadlocks: usize,
 }
 
-/// Definition of rooms and deadlock patterns, read before the levels.
 struct Setting {
     cutter: Cutter,
     patterns: DeadlockPatterns,
 }
 
-/// Layers of a level, and the layers that are left out because of a limit.
 struct LayersResult {
     areas: Areas,
     layers: Layers,
@@ -143,7 +141,6 @@ struct LayersResult {
     attempt: Option<Attempt>,
 }
 
-/// Writes the layers of a level, and reports the layers that a limit cut short.
 fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersResult) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
@@ -186,7 +183,6 @@ impl LayersArgs {
         }
     }
 
-    /// If `--solution` is given, replaces each level by the position after the moves given for the level.
     fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
         if !self.solution.is_given() {
             return Ok(());

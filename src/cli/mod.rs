@@ -1,7 +1,5 @@
-//! The command line.
-//!
-//! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
-//! file with its `NAMEArgs` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
+//! The command line. Each subcommand is one file with its `NAMEArgs` and its `run`; to add one, add the file, a
+//! variant of `Command`, and an arm of its `run`.
 
 mod areas;
 mod bench;
@@ -142,10 +140,7 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Parses the arguments after the program's name, and runs nothing.
-///
-/// # Errors
-/// The error in the arguments, or the help that they ask for, as text for a terminal.
+/// Parses the arguments after the program's name, and runs nothing. The error may be the help that they ask for.
 pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     let words = std::iter::once(OsString::from("sokoplan")).chain(words);
     let matches = command().try_get_matches_from(words);
@@ -171,7 +166,6 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// Former subcommands, each with what replaces it.
 const REPLACED: [(&str, &str); 6] = [
     ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
@@ -181,7 +175,6 @@ const REPLACED: [(&str, &str); 6] = [
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
 
-/// Returns the failure for an unknown subcommand, with what replaces a former one.
 fn replaced(error: &clap::Error) -> Failure {
     let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
     match REPLACED.iter().find(|(old, _)| *old == word) {

@@ -1,8 +1,4 @@
-//! Outputs of subcommands: destination and format.
-//!
-//! The width of tables on standard output, and whether arrows can be shown there.
-//!
-//! The option `--skin`, shared by the subcommands that draw boards.
+//! Outputs of subcommands: destination, format, width of tables, and `--skin` for drawings of boards.
 
 use super::destination::Destination;
 use super::input::name;
@@ -23,12 +19,10 @@ use std::{env, fs};
 
 /// Formats of a subcommand, named by words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// Returns whether a word on the command line names this format.
     fn is(self, word: &str) -> bool {
         self.to_possible_value().is_some_and(|value| value.get_name() == word)
     }
 
-    /// Returns the format that `--json` chooses.
     fn json() -> Self {
         Self::value_variants().iter().copied().find(|format| format.is("json")).unwrap_or_default()
     }
@@ -51,7 +45,6 @@ pub(super) enum TextOrJson {
     Json,
 }
 
-/// Endings of files, each with the words of formats that have it.
 const ENDINGS: [(&str, &[&str]); 13] = [
     ("svg", &["svg"]),
     ("png", &["png"]),
@@ -71,10 +64,8 @@ const ENDINGS: [(&str, &[&str]); 13] = [
 /// Words of formats of levels: where their endings fit nothing, a file may have them as any other name.
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
 
-/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a folder.
-///
-/// # Errors
-/// The ending is of a format that is not among those of `F`.
+/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a
+/// folder. Fails if the ending is of a format that is not among those of `F`.
 pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, String> {
     let Some(path) = path.filter(|path| !path.is_dir()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
@@ -283,19 +274,16 @@ pub(super) struct Output {
     name: String,
 }
 
-/// Where an output goes.
 enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
     New(Replacement),
-    /// New text file, from which colours are removed.
     Text(Replacement, StripBytes),
     /// Standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
     Bytes(io::Stdout),
     /// Converts each SVG document written before a flush to PNG.
     Png {
         svg: Vec<u8>,
-        /// Limits of the conversion of a document.
         limits: Limits,
         to: Box<Self>,
     },
@@ -326,13 +314,11 @@ impl Output {
         Ok(Self::named(name(path), Target::New(new)))
     }
 
-    /// Returns a writer of new text for a file, from which colours are removed.
     fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
-    /// Returns a writer that converts SVG documents to PNG, each within these limits of time and memory.
     fn into_png(self, limits: Limits) -> Self {
         let Self { to, name } = self;
         let (target, _) = to.into_parts();

@@ -1,6 +1,4 @@
-//! Numbers of levels as users write them: `5-10,13,15-`.
-//!
-//! Reads files and picks levels from them.
+//! Reads levels from files, and picks those whose numbers users write: `5-10,13,15-`.
 
 use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
@@ -101,9 +99,7 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
 
 /// Why the reading of a text ends early.
 pub(super) enum Halt {
-    /// A limit was met: it is reported, and other files are still read.
     Stop(Stop),
-    /// A failure that ends the subcommand.
     Failure(Failure),
 }
 
@@ -134,7 +130,6 @@ const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, flo
 /// What is read of JSON, for messages.
 const OF_JSON: &str = "objects are read whose \"content\" is a list of rows, each a list of W, E, S, B and G";
 
-/// Advice for messages: the options to change if memory is exhausted.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
 /// Levels picked from a text that is still being read.

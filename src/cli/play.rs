@@ -48,7 +48,6 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
-/// Returns the colours that standard output can show, by option, environment and terminal.
 fn palette() -> Palette {
     if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
         return Palette::Plain;

@@ -30,7 +30,6 @@ use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
-/// Number of drawings per second.
 const RATE: u8 = 5;
 /// Minimum duration of work for which the line is drawn: for shorter work it would only flicker.
 const LATE: Duration = Duration::from_millis(400);
@@ -51,10 +50,8 @@ pub(super) struct Progress {
 struct Best {
     file: String,
     number: usize,
-    /// Number of boxes on goals in the position.
     home: usize,
     position: Position,
-    /// Steps of a plan that led to the position, in words.
     steps: String,
 }
 
@@ -143,8 +140,8 @@ impl Progress {
         self.bar.set_message(self.cut(&line) + &board.unwrap_or_default());
     }
 
-    /// Keeps the position if it is the best of this level so far; returns the best one, with its number of boxes on
-    /// goals and the steps that led to it in words.
+    /// Keeps the position if it is the best of this level so far; returns the best, its number of boxes on goals, its
+    /// steps.
     fn better(
         &self,
         picked: &Picked,
@@ -214,7 +211,6 @@ pub(super) fn name(picked: &Picked) -> String {
     format!("{file} level {}", picked.entry.number)
 }
 
-/// Board of a position as rows of letters.
 struct Board {
     level: Level,
     is_coloured: bool,
@@ -233,7 +229,6 @@ impl Board {
         fits.then(|| Self { level: level.at(position), is_coloured })
     }
 
-    /// Returns the rows of the board as text, with a line feed before each row.
     fn text(&self) -> String {
         let row = |tiles: &[Tile]| -> String { tiles.iter().map(|&tile| self.letter(tile)).collect() };
         self.level.grid.rows().map(|tiles| format!("\n{}", row(tiles))).collect()
@@ -253,7 +248,6 @@ impl Board {
     }
 }
 
-/// Maximum number of steps to name, so that they fit in a line: the last steps are named.
 const NAMED: usize = 4;
 
 /// Returns `7 steps done: ... B > c > C, A > b > C`; empty without steps. Each step is given as one square of each area

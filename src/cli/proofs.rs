@@ -15,10 +15,7 @@ use crate::solve::{Outcome, Report};
 pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
-    /// Returns the folder for proofs about the levels of a selection.
-    ///
-    /// # Errors
-    /// Two levels have one file name.
+    /// Returns the folder for proofs about the levels of a selection; an error if two levels have one file name.
     pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self, Failure> {
         refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }

@@ -85,7 +85,6 @@ pub(super) struct Proved {
     proved: usize,
 }
 
-/// Writes the proof that an attempt found, or reports why it found none.
 fn report(args: &ProveArgs, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {

@@ -126,7 +126,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// Writer that fails once a limit of the meter is reached.
 #[cfg(feature = "png")]
 struct Until<'m, W> {
     to: W,

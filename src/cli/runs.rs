@@ -1,8 +1,4 @@
-//! The option `bench --merge`: puts the rows of all shards together.
-//!
-//! The words of `bench --ablate`: parts of the solver to leave out, and the runs to compare with (controls).
-//!
-//! Runs of the solver on levels, and files of their rows: of `bench`.
+//! Runs of the solver on levels, the words of `bench --ablate`, files of rows, and `bench --merge`.
 
 use super::bench::BenchArgs;
 use super::driver::Driver;
@@ -72,9 +68,7 @@ fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AblatedPart {
     Part(Part),
-    /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
-    /// Groups of boxes by this definition.
     Groups(GroupsBy),
 }
 
@@ -151,7 +145,6 @@ pub(super) struct Variant {
     pub(super) options: Options,
 }
 
-/// Run of the solver on one level with the options of one variant.
 struct Bout<'a> {
     picked: &'a Picked,
     variant: &'a Variant,
@@ -215,10 +208,8 @@ pub(super) enum RowForm {
 }
 
 impl RowForm {
-    /// Returns the format for the ending of a file's name; JSON Lines for an unknown one.
-    ///
-    /// # Errors
-    /// The ending is of another format.
+    /// Returns the format for the ending of a file's name; JSON Lines for an unknown one, an error for that of other
+    /// formats.
     pub(super) fn of(path: &Path) -> Result<Self, Failure> {
         Ok(format_of(Some(path)).map_err(Failure::message)?.unwrap_or_default())
     }

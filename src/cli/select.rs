@@ -24,7 +24,6 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// File of levels.
 #[derive(Clone, Debug)]
 struct LevelFile {
     path: PathBuf,
@@ -81,7 +80,6 @@ impl LevelArgs {
         selection.or_none_found().or_nothing()
     }
 
-    /// Returns the files, with folders replaced by their files.
     fn found(&self) -> &[Result<LevelFile, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));

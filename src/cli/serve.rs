@@ -79,7 +79,6 @@ pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     Ok(selection.exit.and(ExitStatus::Interrupted))
 }
 
-/// Opens an address in the browser of the user; reports if this is not possible.
 fn open(address: &str) {
     let words: &[&str] = match std::env::consts::OS {
         "macos" => &["open"],

@@ -179,7 +179,6 @@ impl SolveArgs {
         LevelStory { areas, explained }
     }
 
-    /// Returns whether a person reads the output: text on a terminal, unless lines are asked for.
     fn is_for_people(&self) -> bool {
         self.output.file().is_stdout() && io::stdout().is_terminal() && !self.output.is_json() && !self.lurd
     }
@@ -189,7 +188,6 @@ impl SolveArgs {
         self.explain || (self.levels.is_verbose() && !self.output.is_json()) || (self.is_for_people() && levels == 1)
     }
 
-    /// Returns the table with a line for each of these levels, fitted to the terminal.
     fn table(&self, picked: &[Picked]) -> Table {
         /// Width to which titles are cut before columns are left out.
         const TITLE: usize = 12;
@@ -255,7 +253,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     reporter.conclude(stop.is_raised())
 }
 
-/// Level with the report of the solver.
 struct SolvedLevel {
     report: Report,
     /// Areas, and the solution as steps, if they are asked for.
@@ -269,7 +266,6 @@ struct LevelStory {
     explained: Option<Explained>,
 }
 
-/// Writes the result of each level at once.
 struct Reporter<'a> {
     args: &'a SolveArgs,
     is_explained: bool,
@@ -283,7 +279,6 @@ struct Reporter<'a> {
     names_files: bool,
     /// Whether no line of the table is written yet.
     is_first: bool,
-    /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
     exit: ExitStatus,
@@ -298,12 +293,10 @@ pub(super) struct LevelRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-/// Returns the explained solution for rows; `None` if no explanation was made.
 fn view<'a>(picked: &'a Picked, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
-/// Returns the line of a level in the table.
 fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
     let figure = |of: fn(Metrics) -> usize| {
         TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
@@ -403,7 +396,6 @@ impl Reporter<'_> {
         std::iter::once(proved).chain(known).collect()
     }
 
-    /// Adds the level, with its solution, to the SOK file.
     fn keep(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         let mut entry = picked.entry.clone();

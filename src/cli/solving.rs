@@ -119,7 +119,6 @@ impl SideArgs {
         !self.strategy.is_empty()
     }
 
-    /// Returns the options of the solver without a choice of strategies.
     fn unchosen(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
         Ok(Options {

@@ -34,7 +34,6 @@ pub enum Unreadable {
 /// Endings of names of level files, which are read from folders and archives.
 pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
 
-/// Ending of compressed files, which may follow another ending.
 const COMPRESSED: &str = "gz";
 
 /// Endings of level files that other kinds of files have too.
@@ -60,10 +59,8 @@ pub fn may_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns the texts of a file: its own text, or for an archive those of its level files in the order of their names.
-///
-/// # Errors
-/// A broken archive, more than `most` bytes in total, or a limit of the meter.
+/// Returns the texts of a file, at most `most` bytes in all: its own text, or for an archive those of its level files
+/// in the order of their names.
 pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {
@@ -79,7 +76,6 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
     Ok(vec![unpacked])
 }
 
-/// Returns the texts of the members of a zip archive that have names of level files.
 fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
     /// Estimated number of bytes that the reader of archives holds for each member.
     const MEMBER: usize = 512;
@@ -104,10 +100,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
     Ok(inputs)
 }
 
-/// Reads a file to the end, piece by piece; `name` is the name of the text.
-///
-/// # Errors
-/// An error of the system, more than `most` bytes, or a limit of the meter.
+/// Reads a file of at most `most` bytes to the end, piece by piece; `name` is the name of the text.
 pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<Unpacked, Unreadable> {
     const PIECE: usize = 1 << 16;
     let mut bytes = Vec::new();

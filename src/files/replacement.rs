@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// Paths of the temporary files that are not renamed yet.
 static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Removes all temporary files of this process, for a process that is about to end without running destructors.
@@ -30,7 +29,6 @@ fn listed(path: &Path, is_there: bool) {
 pub struct Replacement {
     written: Written,
     is_empty: bool,
-    /// Lock of [`Replacement::locked`].
     lock: Option<Lock>,
 }
 
@@ -55,9 +53,6 @@ const MOST_LINKS: usize = 40;
 
 impl Replacement {
     /// Begins new content for the file at a path.
-    ///
-    /// # Errors
-    /// The target may not be written, or no file can be created in its folder.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let target = resolved(path);
         let old = match fs::metadata(&target) {
@@ -77,11 +72,9 @@ impl Replacement {
         Ok(Self::new(Written::Beside(new, target)))
     }
 
-    /// Begins new content for a file that one process at a time may write. A missing file is created empty, and removed
-    /// if no content is put. Pipes and devices are not locked, nor are files where the system has no locks.
-    ///
-    /// # Errors
-    /// The errors of [`Replacement::begin`], or [`io::ErrorKind::ResourceBusy`]: another process writes the file.
+    /// Begins new content for a file that one process at a time may write; another one gets
+    /// [`io::ErrorKind::ResourceBusy`]. A missing file is created empty, and removed if no content is put. Pipes and
+    /// devices are not locked, nor are files where the system has no locks.
     pub fn locked(path: &Path) -> io::Result<Self> {
         let target = resolved(path);
         // On Windows other handles of this process could not read a locked file.
@@ -96,20 +89,15 @@ impl Replacement {
         Self { written, is_empty: true, lock: None }
     }
 
-    /// Replaces the whole content of a file by these bytes.
-    ///
-    /// # Errors
-    /// The errors of [`Replacement::begin`], or no space is left; the file is then unchanged.
+    /// Replaces the whole content of a file by these bytes; after an error the file is unchanged.
     pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut new = Self::begin(path)?;
         new.write_all(bytes)?;
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far. Bytes written later are appended to the target.
-    ///
-    /// # Errors
-    /// The rename fails; the target is then unchanged, and nothing more may be written.
+    /// Replaces the target by the bytes written so far; bytes written later are appended to it. If the rename fails,
+    /// the target is unchanged, and nothing more may be written.
     pub fn put(&mut self) -> io::Result<()> {
         let Written::Beside(new, _) = &self.written else { return Ok(()) };
         // Without this, some file systems store the rename durably, but not the content.
@@ -132,9 +120,6 @@ impl Replacement {
     }
 
     /// Replaces the target if any bytes were written, since an empty file would only destroy the old content.
-    ///
-    /// # Errors
-    /// The errors of [`Replacement::put`].
     pub fn put_if_begun(&mut self) -> io::Result<()> {
         if self.is_empty { Ok(()) } else { self.put() }
     }

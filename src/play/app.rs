@@ -1,5 +1,4 @@
-//! State of the game's window. Commands, clicks and results of background threads change the state, and [`super::draw`]
-//! shows it. It is independent of the terminal, so that tests play without one.
+//! State of the game's window, independent of the terminal, so that tests play without one.
 
 use super::aside::Aside;
 use super::command::Command;

@@ -12,7 +12,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Job of the thread: a position with the wanted layers.
 #[derive(Debug)]
 struct Job {
     number: u64,
@@ -30,9 +29,7 @@ struct Job {
 pub(super) enum Ready {
     /// Layer that was computed, with its data, which are missing if a limit was met.
     Layer(Layer, Box<Layers>),
-    /// Plan from the position; `None` if there is none.
     Plan(Box<Option<Plan>>),
-    /// Internal error of a search.
     Fault(Box<InternalError>),
 }
 

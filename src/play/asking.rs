@@ -1,5 +1,5 @@
-//! Requests of the window for layers and plans, and their results. A layer is requested once for each arrangement of
-//! the boxes; after a walk only the layer box-reach, which shows the nearest box, is requested again.
+//! Requests of the window for layers and plans. A layer is requested once for each arrangement of the boxes; after a
+//! walk only the layer box-reach, which shows the nearest box, is requested again.
 
 use super::aside::{Question, Ready};
 use super::hint::Why;
@@ -170,7 +170,6 @@ impl App {
     }
 }
 
-/// Returns numbers of moves and pushes in words.
 fn costs(moves: usize, pushes: usize) -> String {
     format!("{}, {}", counted(moves, "move"), counted(pushes, "push"))
 }

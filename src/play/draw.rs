@@ -81,7 +81,6 @@ fn title(app: &App, width: u16) -> String {
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
 }
 
-/// Returns the board with the marks of its layers, and the texts of the layers.
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);

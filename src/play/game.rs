@@ -9,7 +9,6 @@ pub struct Game {
     level: Level,
     moves: Vec<Move>,
     done: usize,
-    /// Number of pushes among the moves that are done.
     pushes: usize,
     position: Position,
 }

@@ -11,12 +11,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use std::cell::Cell;
 
-/// Width of the column of keys, blanks included.
 const KEY: usize = 18;
-/// Number of lines by which a page key scrolls.
 const PAGE: usize = 8;
 
-/// Returns the lines of the help, wrapped at `width` letters.
 fn lines(width: usize) -> Vec<String> {
     let room = width.saturating_sub(KEY).max(8);
     let entry = |(key, what): &(&str, &str)| {
@@ -27,7 +24,6 @@ fn lines(width: usize) -> Vec<String> {
     KEYS.iter().flat_map(entry).collect()
 }
 
-/// Returns the width of the longest line of the help when no line is wrapped.
 fn whole() -> usize {
     KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0)
 }

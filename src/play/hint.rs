@@ -1,6 +1,4 @@
-//! Strengths of hints.
-//!
-//! Why a position is lost: a proof, searched for in the background, as pictures and statements.
+//! Strengths of hints, and proofs of why a position is lost, searched for in the background.
 
 use crate::assist::refutation;
 use crate::level::Level;

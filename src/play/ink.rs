@@ -48,7 +48,6 @@ impl Palette {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns colour `many` of 256 colours, or `few` if the palette has only sixteen colours.
     const fn shade(self, many: u8, few: Color) -> Color {
         if matches!(self, Self::Many) { Color::Indexed(many) } else { few }
     }

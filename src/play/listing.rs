@@ -28,7 +28,6 @@ pub(super) struct Listing {
     pub(super) at: usize,
 }
 
-/// Number of lines by which a page key moves the choice.
 const PAGE: usize = 10;
 
 impl Listing {
@@ -132,7 +131,6 @@ pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect,
     }
 }
 
-/// Returns the line of a level: mark if solved, number, title, size, boxes and best score.
 fn entry(app: &App, index: usize, width: usize) -> String {
     let picked = &app.levels[index];
     let Picked { number, level, .. } = picked;
@@ -149,7 +147,6 @@ fn entry(app: &App, index: usize, width: usize) -> String {
 
 /// Returns a line of the list, with the name in the width that is left; narrow lists have only name and score.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
-    /// Minimum width of a line, in columns, at which the line has size and number of boxes too.
     const WIDE: usize = 40;
     let figures = if width < WIDE { format!(" {best}") } else { format!(" {size:>6} {boxes:>5} {best:>12}") };
     let room = width.saturating_sub(figures.chars().count() + 1);

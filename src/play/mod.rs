@@ -1,6 +1,5 @@
 //! The game in a terminal, with keys and mouse; the best solutions are saved in the user's data folder. Slow
-//! computations run in the background (`aside`, `solving`), so that no key waits. [`crate::assist`] computes the
-//! layers, [`crate::render`] draws these.
+//! computations run in the background (`aside`, `solving`), so that no key waits.
 
 mod app;
 mod aside;

@@ -20,7 +20,6 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// Returns the row and column of the board at a column and row of the screen; `None` outside the board.
     fn place(self, column: u16, row: u16) -> Option<(usize, usize)> {
         let (x, y) = (column.checked_sub(self.origin.0)?, row.checked_sub(self.origin.1)?);
         let (width, height) = self.cell;
@@ -65,7 +64,6 @@ impl App {
         }
     }
 
-    /// Handles the end of a drag: the dragged box is pushed to the square.
     fn release(&mut self, square: Square) {
         if let Some(taken) = self.selected.filter(|taken| *taken != square && !self.game.position().has_box(square)) {
             self.push_box(taken, square);

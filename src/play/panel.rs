@@ -11,9 +11,7 @@ use itertools::Itertools;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Number of done steps of the plan that are shown before the next step.
 const DONE_SHOWN: usize = 2;
-/// Minimum and maximum number of steps of the plan that are shown.
 const PLAN_SHOWN: [usize; 2] = [3, 12];
 
 /// Returns the lines of a panel of `width` columns and `height` rows, the most important first. The last line says how
@@ -93,7 +91,6 @@ fn legend(app: &App) -> Vec<Line<'static>> {
     std::iter::once(Line::default()).chain(pairs).collect()
 }
 
-/// Returns the name of a layer with the letters of its marks.
 const fn marked(layer: Layer) -> &'static str {
     match layer {
         Layer::Areas => "areas      A a",
@@ -131,7 +128,6 @@ fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'sta
     lines
 }
 
-/// Returns at most `shown` steps of the abstract plan, with a mark at the next one.
 fn plan(app: &App, shown: usize) -> Vec<Line<'static>> {
     if !app.shows_plan {
         return Vec::new();

@@ -66,11 +66,9 @@ impl App {
 #[derive(Clone, Debug)]
 pub struct Playback {
     moves: Vec<Direction>,
-    /// Number of moves played.
     at: usize,
     /// For each step, ascending, the number of moves from the start of the solution to the end of the step.
     ends: Vec<usize>,
-    /// Moves per second.
     speed: u32,
     /// Time of the next move; `None` while paused.
     due: Option<Instant>,

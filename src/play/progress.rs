@@ -157,9 +157,6 @@ impl Progress {
     }
 
     /// Writes all records. Records of other levels that other processes wrote meanwhile are kept.
-    ///
-    /// # Errors
-    /// The folder or the file cannot be written.
     pub fn save(&mut self) -> io::Result<()> {
         let Some(folder) = self.folder.clone() else { return Ok(()) };
         let file = folder.join(FILE);
@@ -173,7 +170,6 @@ impl Progress {
     }
 }
 
-/// Why no records were read.
 enum Unread {
     Missing,
     /// The file could not be read, but may be valid.
@@ -181,7 +177,6 @@ enum Unread {
     Broken(String),
 }
 
-/// Returns the records in a file, by the pictures of their levels.
 fn read(file: &Path) -> Result<BTreeMap<String, Record>, Unread> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,

@@ -1,8 +1,4 @@
-//! Levels to play.
-//!
-//! Writing of the player's solutions, and display of recorded solutions.
-//!
-//! The player's progress along a plan.
+//! Levels to play, their solutions, and the player's progress along a plan.
 
 use super::App;
 use crate::assist::{Plan, Station};

@@ -1,6 +1,4 @@
-//! The solver in a background thread.
-//!
-//! Effort of the player on a level: moves, pushes and time.
+//! The solver in a background thread, and the effort of the player on a level: moves, pushes and time.
 
 use crate::level::Level;
 use crate::maze::Areas;
@@ -21,15 +19,10 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// Memory limit of the search in bytes.
     const MEMORY: u64 = 2 << 30;
-    /// Time limit of the search.
     const TIME: Duration = Duration::from_secs(3600);
 
-    /// Starts a search from the level's start.
-    ///
-    /// # Errors
-    /// The system makes no further thread.
+    /// Starts a search from the level's start; fails if the system makes no further thread.
     pub(super) fn new(level: Level) -> io::Result<Self> {
         let (done, report) = channel();
         let stop = StopFlag::default();

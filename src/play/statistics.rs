@@ -21,7 +21,6 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// Sums over the levels of a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     solved: usize,
@@ -38,7 +37,6 @@ impl Sums {
         Self { solved, moves: length(&record.best_moves), pushes, spent: record.spent }
     }
 
-    /// Returns the cells of the row, with the number of levels of the collection if it is known.
     fn cells(&self, name: &str, levels: Option<usize>) -> Vec<TableCell> {
         let solved = levels.map_or_else(|| self.solved.to_string(), |levels| format!("{} of {levels}", self.solved));
         let best = if self.solved > 0 { format!("{}/{}", self.moves, self.pushes) } else { "-".to_owned() };

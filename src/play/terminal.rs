@@ -19,7 +19,6 @@ use std::{panic, thread};
 const PATIENCE: Duration = Duration::from_millis(10);
 /// Time between two checks for results during background work: 60 per second.
 const BEAT: Duration = Duration::from_millis(16);
-/// Time between two checks while nothing is computed.
 const REST: Duration = Duration::from_millis(500);
 /// Maximum number of columns drawn: the largest boards have 512, and a panel is beside the board.
 const MOST_COLUMNS: u16 = 1024;
@@ -27,9 +26,6 @@ const MOST_ROWS: u16 = 1024;
 
 /// Plays until the player quits or the flag is raised, then saves the game. The terminal is restored, also after a
 /// panic.
-///
-/// # Errors
-/// The terminal cannot be read or written.
 pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     let viewport = Viewport::Fixed(screen()?);
     let begun = ratatui::try_init_with_options(TerminalOptions { viewport });
@@ -48,7 +44,6 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
-/// Restores the terminal after it could not be made ready for the game.
 fn give_back() {
     _ = execute!(stdout(), DisableMouseCapture);
     _ = ratatui::try_restore();

@@ -26,7 +26,6 @@ fn app(progress: Progress) -> App {
     App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
 }
 
-/// Waits for all background results.
 fn settle(app: &mut App) {
     let begin = Instant::now();
     while app.is_busy() && begin.elapsed() < Duration::from_secs(60) {
@@ -64,7 +63,6 @@ fn mouse(app: &mut App, kind: MouseEventKind, (row, column): (usize, usize), (wi
     });
 }
 
-/// A temporary folder, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {

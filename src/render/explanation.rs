@@ -135,7 +135,6 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns in words the strategy that made a plan, and its abstraction.
 fn method_words(plan: &PlanReport) -> String {
     let space = match plan.abstraction {
         Abstraction::Transfers => String::new(),
@@ -158,7 +157,6 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Creates the reporter on the plan of a report; `None` if the report has no plan. `areas` are the areas shown.
     fn of(level: &'a Level, areas: &Areas, report: &'a Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));

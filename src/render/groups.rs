@@ -108,7 +108,6 @@ impl<'a> GroupsView<'a> {
         })
     }
 
-    /// Returns that a group was merged from several, as a sentence; `None` if it was not.
     fn merged(&self, number: usize) -> Option<String> {
         let is_merged = |event: &AgendaEntry| matches!(event, AgendaEntry::Merged { group, .. } if *group == number);
         let is_merged = self.report.trace.iter().any(is_merged);

@@ -1,5 +1,4 @@
-//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML, of levels, areas, plans, layers and reports. Equal inputs
-//! give equal bytes.
+//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML. Equal inputs give equal bytes.
 
 mod explanation;
 mod groups;

@@ -252,7 +252,6 @@ impl SolveRow {
     }
 }
 
-/// Returns the number of refusals by each rule, over all push searches and the proof.
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
     let searches = report.searches.iter().map(|search| &search.refused);

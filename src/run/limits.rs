@@ -89,10 +89,7 @@ fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     }
 }
 
-/// Reads a duration: `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds).
-///
-/// # Errors
-/// The expected notation, as text.
+/// Reads a duration: `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds). The error is the expected notation.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<f64>() {
@@ -101,10 +98,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}: expected a duration, as in 10s or 1m30s"))
 }
 
-/// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`.
-///
-/// # Errors
-/// The expected notation, as text.
+/// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`. The error is the expected notation.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     if let Some(count) = scaled(text.trim(), 1.0) {
         return Ok(count);
@@ -119,10 +113,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     scaled(number, scale).ok_or_else(|| "expected a count, as in 1M".to_owned())
 }
 
-/// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number.
-///
-/// # Errors
-/// The expected notation, as text.
+/// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number. The error is the expected notation.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     if let Some(bytes) = scaled(text.trim(), 1.0) {
         return Ok(bytes);

@@ -1,6 +1,4 @@
-//! Memory in use, as a function of the program counts it.
-//!
-//! Memory is limited by what is in use, not by what each search says that it holds: a program counts it in its allocator.
+//! Memory in use, as a function of the program counts it in its allocator.
 
 use std::sync::OnceLock;
 

@@ -33,7 +33,6 @@ pub struct Meter {
     peak: Cell<u64>,
     /// Mask: the clock is read at each node whose number has none of the bits of the mask.
     unwatched: u64,
-    /// Time of the last reading of the clock at a node.
     watched: Instant,
 }
 
@@ -73,10 +72,7 @@ impl Meter {
         Self::new(Limits::default(), StopFlag::default())
     }
 
-    /// Counts one node before it is expanded.
-    ///
-    /// # Errors
-    /// As [`Meter::ready`]; then the node is not counted.
+    /// Counts one node before it is expanded, if [`Meter::ready`] allows it.
     #[inline]
     pub fn tick(&mut self, kind: NodeKind) -> Result<(), Stop> {
         self.ready()?;
@@ -93,11 +89,8 @@ impl Meter {
         }
     }
 
-    /// Checks before a node whether the limits allow it. The clock, the memory and the stop flag are read at every 16th
-    /// node, or more often where nodes take long.
-    ///
-    /// # Errors
-    /// The limit that the node would exceed.
+    /// Checks before a node whether the limits allow it. The clock, the memory and the stop flag are read at every
+    /// 16th node, or more often where nodes take long.
     #[inline]
     pub fn ready(&mut self) -> Result<(), Stop> {
         let after = self.nodes() + 1;
@@ -113,7 +106,6 @@ impl Meter {
         Ok(())
     }
 
-    /// Adapts the interval between readings of the clock to the time of the last nodes.
     fn watch(&mut self) {
         let now = Instant::now();
         let taken = now.duration_since(std::mem::replace(&mut self.watched, now));
@@ -125,9 +117,6 @@ impl Meter {
     }
 
     /// Checks the clock, the memory and the stop flag; for work that takes long without nodes.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`], [`Stop::TimeLimit`] or [`Stop::MemoryLimit`].
     pub fn check(&self) -> Result<(), Stop> {
         self.check_time()?;
         let used = memory_used();
@@ -138,11 +127,8 @@ impl Meter {
         Ok(())
     }
 
-    /// Checks the clock and the stop flag alone, for work inside a node: the memory is checked after the node, where the
-    /// search can still drop states.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
+    /// Checks the clock and the stop flag alone, for work inside a node: the memory is checked after the node, where
+    /// the search can still drop states.
     pub fn check_time(&self) -> Result<(), Stop> {
         if self.stop.is_raised() {
             return Err(Stop::Interrupted);
@@ -154,9 +140,6 @@ impl Meter {
     }
 
     /// Checks that `bytes` more may be used, for work that takes much memory at once.
-    ///
-    /// # Errors
-    /// As [`Meter::check`].
     pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
         self.check()?;
         if self.bytes_left().is_some_and(|left| bytes as u64 > left) { Err(Stop::MemoryLimit) } else { Ok(()) }
@@ -185,11 +168,8 @@ impl Meter {
         result
     }
 
-    /// Checks whether nodes and time are left under the present limits. After [`Meter::within`], this tells whether an
-    /// outer limit was met or only the inner one.
-    ///
-    /// # Errors
-    /// The present limit that is used up.
+    /// Checks whether nodes and time are left under the present limits. After [`Meter::within`], this tells whether
+    /// an outer limit was met or only the inner one.
     pub fn exhausted(&self) -> Result<(), Stop> {
         if self.nodes() >= self.nodes_end {
             return Err(Stop::NodeLimit);

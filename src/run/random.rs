@@ -42,10 +42,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Returns a random item of a list.
-    ///
-    /// # Panics
-    /// If the list is empty.
+    /// Returns a random item of a list. Panics if the list is empty.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

@@ -1,6 +1,6 @@
 //! Safe display of foreign text: titles, names of files, words of bad input. A terminal obeys control characters, and
-//! reorders a line after some characters of Unicode. All text from outside is written through these functions; JSON has
-//! escapes of its own.
+//! reorders a line after some characters of Unicode. All text from outside, except in JSON, is written through these
+//! functions.
 
 use std::borrow::Cow;
 

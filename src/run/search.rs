@@ -101,11 +101,8 @@ pub trait Search {
     /// Solution of the search, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. Limits are checked before it, by [`Meter::ready`], so that a step only fails where its node takes
-    /// long.
-    ///
-    /// # Errors
-    /// A limit was reached inside the node. Then the search is over: it must not be stepped again, and proves nothing.
+    /// Expands one node. Limits are checked before it, by [`Meter::ready`], so that a step only fails where its node
+    /// takes long. Then the search is over: it must not be stepped again, and proves nothing.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
     /// Returns whether exhaustion of the search proves that no solution exists.

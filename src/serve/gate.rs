@@ -17,7 +17,6 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -78,7 +77,6 @@ impl Gate {
         if is_known { Ok(None) } else { Err(Problem::unauthorized()) }
     }
 
-    /// Returns the value of the header `Host` of a request, or a problem if the server has no such name.
     fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Problem> {
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
@@ -102,7 +100,6 @@ impl Gate {
         }
     }
 
-    /// Returns the tokens that a request offers, as bearer token or cookie.
     fn offered<'h>(&self, headers: &'h HeaderMap) -> impl Iterator<Item = &'h str> {
         let name = format!("{}=", self.cookie());
         let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
@@ -137,7 +134,6 @@ mod tests {
         Gate { is_loopback: token.is_none(), names, token: token.map(str::to_owned), port: 80 }
     }
 
-    /// The status of the answer to a request with these headers, 200 where it passes.
     fn status(gate: &Gate, path: &str, headers: &[(&str, &str)]) -> u16 {
         let mut request = Request::builder().uri(path);
         for (name, value) in headers {

@@ -56,7 +56,6 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     }
 }
 
-/// Returns a page with the symbols of the pieces, which its boards use.
 fn with_pieces(page: &str) -> String {
     page.replace("{{pieces}}", &scripts::pieces())
 }

@@ -97,7 +97,6 @@ impl Problem {
 }
 
 impl From<Stop> for Problem {
-    /// Returns the problem that a limit ended the work before it had a result.
     fn from(stop: Stop) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("{stop}: the file is too large"))
     }

@@ -63,10 +63,7 @@ const fn first() -> usize {
 }
 
 impl LevelAsked {
-    /// Returns the level at the position after the moves.
-    ///
-    /// # Errors
-    /// The text does not hold exactly one board, the board is not a level, a move is illegal, or a limit was met.
+    /// Returns the level at the position after the moves; a problem unless the text holds exactly one board.
     pub(super) fn level(&self) -> Result<Level, Problem> {
         let meter = Meter::new(Limits { time: Some(PATIENCE), ..Limits::default() }, StopFlag::default());
         let text = LevelText::within(self.board.as_bytes(), ReadOptions::default(), &meter)?;
@@ -95,10 +92,8 @@ pub(super) struct LimitsAsked {
 }
 
 impl LimitsAsked {
-    /// Returns for each limit the smaller one of the request and the server (`most`); the memory is that of the server.
-    ///
-    /// # Errors
-    /// The number of seconds is negative, or no duration.
+    /// Returns for each limit the smaller one of the request and the server (`most`); the memory is that of the
+    /// server.
     pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();

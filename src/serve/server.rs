@@ -36,7 +36,6 @@ pub struct Setup {
     pub levels: Vec<ShelfRow>,
 }
 
-/// Time between two checks of the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// Maximum time for running answers to end after the stop flag was raised.
@@ -49,15 +48,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// allow a process 1,024 open files.
 const CONNECTIONS: usize = 1000;
 
-/// Maximum number of searches that wait for a thread.
 const LONG_WAITING: usize = 64;
 /// Maximum number of short computations that wait for a thread: 200 pages at once are all answered.
 const SHORT_WAITING: usize = 256;
 
 /// Serves until the flag is raised. Calls `ready` with the address to open once the server listens.
-///
-/// # Errors
-/// The address cannot be listened on, or `ready` fails.
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     // The runtime panics where the system makes no thread.
     std::thread::Builder::new().spawn(|| ())?;
@@ -108,7 +103,6 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     Ok(())
 }
 
-/// Returns the future that answers the requests of a connection.
 fn connection(stream: TcpStream, app: Router) -> Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
     // Answers are short, and an event should be sent before others follow.
     _ = stream.set_nodelay(true);

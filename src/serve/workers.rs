@@ -38,10 +38,7 @@ impl Workers {
         Self { places, threads: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
     }
 
-    /// Returns a place in the queue.
-    ///
-    /// # Errors
-    /// The queue is full.
+    /// Returns a place in the queue; a problem if the queue is full.
     pub(super) fn ticket(&self) -> Result<Ticket, Problem> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy())?;
         Ok(Ticket { place: Some(place), threads: Arc::clone(&self.threads), stop: self.stop.below() })
@@ -49,14 +46,10 @@ impl Workers {
 }
 
 impl Ticket {
-    /// Maximum time of a request in the queue.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Runs work on a thread as soon as one is free, and returns its result; the work is stopped if this future is
-    /// dropped.
-    ///
-    /// # Errors
-    /// No thread became free in time, or the work panicked.
+    /// Runs work on a thread as soon as one is free, and returns its result; a problem if no thread became free in
+    /// time, or the work panicked. The work is stopped if this future is dropped.
     pub(super) async fn run<T: Send + 'static>(
         mut self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,

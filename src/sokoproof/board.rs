@@ -7,7 +7,6 @@ use super::set::Set;
 const SIDES: &[u8] = b">v<^";
 /// Letters that show floor, a goal, a box, a square without a box, and a square of a zone.
 const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
-/// Maximum number of cells of a picture.
 const MOST_CELLS: usize = 1 << 18;
 
 /// A picture read from text; the cells outside it are walls.

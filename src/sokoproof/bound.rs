@@ -53,7 +53,6 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
     Ok(seen.len())
 }
 
-/// The pushes of a lone box to each goal, and prices of goals.
 struct Costs {
     /// For a box on a cell (outer index), the number of the part of the other floor with a cell (inner index).
     parts: Vec<Vec<u8>>,
@@ -85,7 +84,6 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Returns the index for a box on `cell` and the part of the other floor in which the player is.
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }

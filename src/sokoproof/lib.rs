@@ -129,9 +129,6 @@ impl Refusal {
 }
 
 /// Checks a proof within limits; a number converts to limits on steps.
-///
-/// # Errors
-/// The first fault, or the limit that was reached.
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
     let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
         read::read(text, limits::Left::of(limits.into()))?;

@@ -37,7 +37,6 @@ fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     Ok(all_hold)
 }
 
-/// Returns the picture of the position that a proof is about, which stands at its head.
 fn head(proof: &str) -> String {
     let lines = proof.lines().skip(2).take_while(|line| !line.trim().is_empty());
     lines.map(|line| format!("  {line}\n")).collect()

@@ -84,7 +84,6 @@ fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::O
     levels.len().serialize(serializer)
 }
 
-/// Row of the old run and row of the new run for one level.
 type Pair<'r> = (&'r Row, &'r Row);
 
 impl Comparison {

@@ -41,9 +41,7 @@ pub struct Difficulty {
 
 /// Maximum number of nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
-/// Maximum number of positions for shortening the solution.
 const SHORTENING: u64 = 2_000;
-/// Maximum number of abstract states for finding plans.
 const PLANNING: u64 = 2_000;
 /// Maximum number of plans: more than ten say nothing more about the player's freedom.
 const PLANS: usize = 10;

@@ -1,5 +1,5 @@
-//! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice, or
-//! have contradictory rows. Reading files and showing the flaws is done by `cli`.
+//! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice,
+//! or have contradictory rows.
 
 use super::{Assignment, Row, Rows, Shard};
 use crate::run::Answer;
@@ -84,7 +84,6 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Row with the name of its file of rows.
 type Named<'a> = (&'a str, &'a Row);
 
 impl Merge {
@@ -101,7 +100,6 @@ impl Merge {
     }
 }
 
-/// Returns a finding for each shard without a file, and for the levels without a row of each shard and file.
 fn missing(parts: &[RowsFile]) -> Vec<Finding> {
     let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
     let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();

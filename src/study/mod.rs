@@ -1,5 +1,4 @@
-//! Tables, comparisons and charts of runs and strategies, made from the rows that runs wrote (one per level and
-//! strategy): tables of one run, differences of two, one run put together from shards, and sheets and charts of trials.
+//! Tables and comparisons of runs and strategies, made from the rows that runs wrote, and merging of shards.
 
 mod comparison;
 mod difficulty;

@@ -61,7 +61,6 @@ impl OperatorCounts {
         (row.tried > 0).then_some(row)
     }
 
-    /// Adds the operators of a trace to the counts.
     fn follow(&mut self, trace: &[TraceEntry]) {
         let mut led_to: Option<Vec<usize>> = None;
         for entry in trace {

@@ -136,11 +136,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Reads rows of levels and assignments, and skips rows of other types. A last line without line feed is left out:
-    /// the run was stopped while it was written.
-    ///
-    /// # Errors
-    /// The first line that is not a row.
+    /// Reads rows of levels and assignments, and skips rows of other types. A last line without line feed is left
+    /// out: the run was stopped while it was written.
     pub fn read(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::read_all(text)?;
         rows.keep_last();
@@ -148,9 +145,6 @@ impl Rows {
     }
 
     /// Reads rows as [`Rows::read`] does, but keeps all rows of a level.
-    ///
-    /// # Errors
-    /// The first line that is not a row.
     pub fn read_all(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::default();
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -246,9 +240,6 @@ pub fn heads() -> impl Iterator<Item = String> {
 }
 
 /// Returns the cells of a row; texts are escaped so that spreadsheets do not evaluate these as formulas.
-///
-/// # Errors
-/// The row cannot be turned into JSON, which does not happen to rows of this program.
 pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
     let value = serde_json::to_value(row)?;
     let cell = |path| match value.pointer(path) {

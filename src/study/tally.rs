@@ -1,5 +1,4 @@
-//! Strata of a study: levels grouped by the decisions that a plan can make. Sums over rows, and the unsolved levels of a
-//! run.
+//! Strata of a study (levels grouped by the decisions that a plan can make), sums over rows, and unsolved levels.
 
 use super::merge::ranges;
 use super::{OperatorCounts, Row};
@@ -141,7 +140,6 @@ fn median(mut all: Vec<f64>) -> f64 {
     }
 }
 
-/// Reasons why levels are unsolved, with their words, in the order of the list.
 const REASONS: [(Answer, &str); 7] = [
     (Answer::InternalError, "error of this program"),
     (Answer::Invalid, "no level"),

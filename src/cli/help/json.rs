@@ -12,10 +12,8 @@ use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// Number of columns before the description of a key.
 const INDENT: usize = 20;
 
-/// Rows with their schemas, and the definitions to which these refer.
 struct Rows {
     rows: Vec<(&'static str, Value)>,
     definitions: Map<String, Value>,
@@ -70,7 +68,6 @@ impl Rows {
         Self { rows, definitions: generator.take_definitions(true) }
     }
 
-    /// Returns the definition to which a schema refers, with its name; `None` for other schemas.
     fn referred(&self, schema: &Value) -> Option<(&str, &Value)> {
         let name = schema["$ref"].as_str()?.strip_prefix("#/$defs/")?;
         self.definitions.get_key_value(name).map(|(name, of)| (name.as_str(), of))
@@ -89,7 +86,6 @@ impl Rows {
         inner.chain(either).find_map(|schema| self.object(schema))
     }
 
-    /// Returns the words that a value may be, if there are few.
     fn words(&self, schema: &Value) -> Vec<String> {
         if let Some((_, of)) = self.referred(schema) {
             return self.words(of);
@@ -101,7 +97,6 @@ impl Rows {
     }
 }
 
-/// Text of the topic, as far as it is written.
 struct Writer<'r> {
     rows: &'r Rows,
     /// Names of objects that several keys hold, each with the heading under which its keys stand.
@@ -163,7 +158,6 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Returns the heading of the keys of an object that several keys hold.
     fn heading(&self, name: &str) -> Option<&str> {
         self.shared.iter().find(|(shared, _)| shared == name).map(|(_, heading)| heading.as_str())
     }
@@ -190,7 +184,6 @@ impl<'r> Writer<'r> {
     }
 }
 
-/// Returns whether an object has many keys of another one, with the same meaning.
 fn has_all(known: &Value, object: &Value) -> bool {
     const MANY: usize = 8;
     let properties = |schema: &'_ Value| schema["properties"].as_object().cloned().unwrap_or_default();

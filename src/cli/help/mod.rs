@@ -1,6 +1,5 @@
-//! The subcommand `sokoplan help`, and the layout of the help of every subcommand: a short one (`-h`: the options that
-//! most people need, three examples) and a long one (`--help`: all), both with the names of the topics that subcommands
-//! share.
+//! The subcommand `sokoplan help`, and the layout of the help of every subcommand: a short one (`-h`: the options
+//! that most people need, three examples) and a long one (`--help`: all).
 
 mod json;
 mod rules;
@@ -25,10 +24,8 @@ pub(super) struct HelpArgs {
     words: Vec<String>,
 }
 
-/// Number of examples in a short help.
 const EXAMPLES: usize = 3;
 
-/// Line above the examples.
 const HEADING: &str = "Examples:";
 
 /// The subcommands on the first page of help, by what people do with them.
@@ -61,7 +58,6 @@ pub(super) fn with_help(command: clap::Command) -> clap::Command {
     laid_out(command).override_help(page)
 }
 
-/// Returns the command with its long help, which ends with the topics that explain its options.
 fn laid_out(command: clap::Command) -> clap::Command {
     let remarks = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let text = format!("{remarks}\n\n{}", topics_of(&command));
@@ -112,7 +108,6 @@ fn fitted(line: &str) -> &str {
     at.filter(|_| line.chars().count() > 80).map_or(line, |at| line[..at].trim_end())
 }
 
-/// Returns the remarks of a long help cut to the first few examples.
 fn shortened(long: &str) -> String {
     let is_example = |line: &&str| *line == HEADING || line.starts_with("  ");
     long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
@@ -154,7 +149,6 @@ mod tests {
     use super::*;
     use itertools::Itertools;
 
-    /// Runs a test on the command and all subcommands below it.
     fn each(command: &clap::Command, test: &mut impl FnMut(&clap::Command)) {
         test(command);
         command.get_subcommands().for_each(|subcommand| each(subcommand, test));
@@ -220,7 +214,6 @@ mod tests {
         });
     }
 
-    /// The options that a subcommand lacks, with the reasons.
     const WITHOUT: [(&str, &[&str], &str); 10] = [
         ("quiet", &["play", "serve", "export", "completions", "help"], "nothing is drawn or explained beside it"),
         ("output", &["play", "serve", "completions", "help"], "no result is written"),
@@ -242,7 +235,6 @@ mod tests {
         ("threads", &["export", "solve", "check"], "works on one task, or writes it"),
     ];
 
-    /// Flags that come together.
     const TOGETHER: [(&str, &str); 5] =
         [("json", "format"), ("level", "title"), ("level", "after"), ("time", "memory"), ("time", "nodes")];
 

@@ -5,7 +5,6 @@ use crate::deadlock::RuleSet;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Number of columns before the description of a rule.
 const INDENT: usize = 16;
 
 pub(super) fn text() -> String {

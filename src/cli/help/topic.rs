@@ -98,9 +98,7 @@ impl Topic {
     }
 }
 
-/// Number of columns before the description of a strategy.
 const INDENT: usize = 23;
-/// Number of columns of a line.
 const WIDTH: usize = 80;
 
 fn strategies() -> String {
@@ -114,7 +112,6 @@ fn strategies() -> String {
         .replace("{left_out}\n", &left_out())
 }
 
-/// Returns the words of `--leave-out`, by kind of part.
 fn left_out() -> String {
     const KINDS: [&str; 5] = ["deadlock rules", "of lean", "of fess", "of events", "strategies"];
     let kind = |part: Part| match part {

@@ -1,6 +1,5 @@
-//! Levels that were listed, to recognise duplicates and similar levels: canonical forms, and for `--similar` pictures.
-//!
-//! The option `list --sort`: measures by which levels are sorted.
+//! Duplicates and similar levels by canonical forms and pictures, and `list --sort`: measures by which levels are
+//! sorted.
 
 use super::{Listed, Solvable};
 use crate::cli::select::Picked;

@@ -139,7 +139,6 @@ pub(in crate::cli) struct Summary {
     solvable: Option<usize>,
 }
 
-/// Output of the list, and the data kept for it.
 struct Listing<'a> {
     args: &'a ListArgs,
     meter: &'a Meter,
@@ -174,15 +173,12 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     Ok(listing.end()?.and(told.exit).and(driver.ended()))
 }
 
-/// Row of a level that is written at the end.
 struct ListedLevels {
     file: String,
-    /// Values by which the row is sorted.
     values: Vec<Value>,
     line: Line,
 }
 
-/// Row as it is written: cells of a table, or the bytes of a JSON row.
 enum Line {
     Cells(Vec<TableCell>),
     Row(Vec<u8>),
@@ -227,7 +223,6 @@ impl<'a> Listing<'a> {
         Ok(())
     }
 
-    /// Writes the rows kept for the end, sorted, and the totals, and returns the exit status.
     fn end(mut self) -> Result<ExitStatus, Failure> {
         let keys = &self.args.sort;
         self.rows.sort_by(|one, other| {
@@ -298,7 +293,6 @@ impl<'a> Listing<'a> {
 }
 
 impl ListArgs {
-    /// Returns an error if levels are to be sorted by a measure that is not computed.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
         let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
@@ -380,7 +374,6 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Returns the cells of an entry: number, size, boxes, answers, title and remark.
 fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));

@@ -55,7 +55,6 @@ struct TaskArgs {
     problem: PathBuf,
 }
 
-/// Contents of the domain file and the problem file.
 struct TaskFiles {
     domain: Domain,
     problem: Problem,
@@ -99,8 +98,6 @@ fn fault(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::message(format!("{}:{error}", select::name(path)))
 }
 
-/// Returns the heading of an exported problem as lines of comments: source, picture of the level, and the parts of the
-/// level that could not be exported.
 fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
     let title = if level.title.is_empty() { "without a title" } else { &level.title };
     let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];

@@ -93,7 +93,6 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     reporter.conclude(&task, &meter, ended)
 }
 
-/// Writes each plan at once.
 struct Reporter<'a> {
     args: &'a PddlSolveArgs,
     out: Output,
@@ -102,7 +101,6 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Writes the plan that a search found, if any; returns how the search ended.
     fn report(&mut self, task: &Task, ended: Ended<Plan>) -> Result<Ended<()>, Failure> {
         let plan = match ended {
             Ended::Found(plan) => plan,

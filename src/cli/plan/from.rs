@@ -99,7 +99,6 @@ fn write(
     out.close()
 }
 
-/// Returns the domains that have all actions of the plan.
 fn models_of(file: &PlanFile) -> Result<Vec<Model>, Failure> {
     let used: BTreeSet<&str> = file.steps.iter().filter_map(|(_, step)| step.split_whitespace().next()).collect();
     let mut models = Vec::new();
@@ -118,7 +117,6 @@ fn more_specific(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the moves of a plan after checking it against the exported problem.
 fn realise(args: &PlanArgs, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
     let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
     let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;

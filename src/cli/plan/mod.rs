@@ -1,5 +1,4 @@
-//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan. Plans
-//! of other planners are in [`from`], packing orders in [`packing`].
+//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan.
 
 mod from;
 mod packing;
@@ -83,7 +82,6 @@ pub(super) struct PlanArgs {
     output: OutputArgs<Format>,
 }
 
-/// Explanation of the words in the text, in one line.
 const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how sure the outcome is";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -154,12 +152,9 @@ pub(in crate::cli) struct Realised {
     realised: usize,
 }
 
-/// Plans of a level as they are written.
 struct PlanOutput {
     shown: Vec<u8>,
-    /// JSON rows of the trace of the planner, if they are requested.
     trace: Vec<u8>,
-    /// Outcome of carrying out the plans.
     outcome: Outcome,
     is_realised: bool,
     exit: ExitStatus,
@@ -205,7 +200,6 @@ fn plan(
     Ok(PlanOutput { shown, trace, outcome: report.outcome, is_realised, exit })
 }
 
-/// Returns the plans of a level in the requested format.
 fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => {

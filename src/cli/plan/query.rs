@@ -1,5 +1,4 @@
-//! Options for the plans to make: the number of plans, which plans to choose, and borders that boxes must or must not
-//! cross.
+//! Options for the plans to make: how many, which, and borders that boxes must or must not cross.
 
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
@@ -34,7 +33,6 @@ pub(super) struct QueryArgs {
 }
 
 impl QueryArgs {
-    /// Maximum number of borders that one option may name.
     const MOST: usize = 64;
 
     pub(super) const fn has_conditions(&self) -> bool {

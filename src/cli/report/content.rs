@@ -1,7 +1,6 @@
-//! The content of a level's page: rows of its runs, rooms, steps of its solution, and plans.
-//!
-//! Rows for a report, from the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve
-//! --json` make a run, those of `plan --json` are shown beside the run.
+//! The content of a level's page: rows of its runs, rooms, steps of its solution, and plans. The keys of a row of
+//! `--rows` determine its kind: rows of `bench` and `solve --json` make a run, those of `plan --json` are shown
+//! beside the run.
 
 use crate::assist::refutation;
 use crate::cli::claims::LevelFiles;
@@ -98,7 +97,6 @@ fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     broken
 }
 
-/// Returns the reason why moves are not a solution; `None` if they solve the level.
 fn fault(level: &Level, lurd: &str) -> Option<String> {
     match lurd.parse::<Lurd>() {
         Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),
@@ -132,7 +130,6 @@ pub(super) struct RowsOfLevels {
     plans: FxHashMap<(String, usize), PlanRow>,
 }
 
-/// Row about one level, with the file and number of the level.
 #[derive(Debug, Deserialize)]
 struct About<T> {
     file: String,
@@ -142,10 +139,6 @@ struct About<T> {
 }
 
 impl RowsOfLevels {
-    /// Adds the rows about levels of `files` from the file at `path`.
-    ///
-    /// # Errors
-    /// The file cannot be read, or has a line that is not a row.
     pub(super) fn read(
         &mut self,
         name: &str,

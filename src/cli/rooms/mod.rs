@@ -1,5 +1,4 @@
-//! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots. [`keys`] names the
-//! snapshots, [`snapshots`] compares, [`report`] shows the result; figures are in [`stats`].
+//! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots.
 
 mod report;
 mod snapshots;
@@ -135,7 +134,6 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
     Ok(dumper.ran.exit.and(done))
 }
 
-/// Dump of a level, with the look of pictures and the limits of the level.
 struct LevelDump<'a> {
     dump: RoomsDump<'a>,
     skin: SkinArgs,
@@ -149,13 +147,11 @@ impl LevelDump<'_> {
     }
 }
 
-/// Cuts levels into areas and dumps them, within limits.
 struct Dumper<'d> {
     cutter: Cutter,
     skin: SkinArgs,
     limits: Limits,
     driver: &'d Driver,
-    /// Counts and status of the run over the levels.
     ran: RunSummary,
 }
 
@@ -309,7 +305,6 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Returns the levels, and for each its dump as text with the name of its snapshot.
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = snapshots::names(selection);
         let mut texts = Vec::new();
@@ -327,7 +322,6 @@ impl Dumper<'_> {
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts a level into areas, and returns the result of `show` on the dump, within the limits.
     fn cut<T>(&self, level: &Level, show: impl FnOnce(&LevelDump<'_>) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;

@@ -15,7 +15,6 @@ pub(super) struct RoomsCheck<'a> {
     pub(super) removed: Vec<PathBuf>,
 }
 
-/// Result for a level, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Different,
@@ -42,7 +41,6 @@ impl Finding {
         matches!(self.fate(), Fate::Different | Fate::Added)
     }
 
-    /// Returns all results for the level in one line.
     fn words(&self) -> String {
         let mut words = Vec::new();
         if self.snapshot.is_none() {
@@ -151,12 +149,10 @@ fn xml(text: &str) -> String {
         .collect()
 }
 
-/// Returns the text of a workflow command, escaped.
 fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Returns a property of a workflow command, escaped.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,10 +1,7 @@
-//! Names of snapshots that survive changes of the collection: the file and the level's title. If levels of a file share
-//! a title or have none, a hash of the board up to symmetry is used. Numbers are not used, since a new level changes
-//! these.
-//!
-//! Snapshots: text dumps in a folder, written once and compared later. A level is recognised by the name of its
-//! snapshot, then by its board up to symmetry, then by a board with mostly equal rows. A renamed or turned level is
-//! dumped under its old title, in its old orientation, and compared line by line.
+//! Snapshots: text dumps in a folder, written once and compared later. Each has the name of its file and the level's
+//! title, or, without a unique title, of a hash of the board up to symmetry; numbers would change with every new
+//! level. A level is recognised by that name, then by its board up to symmetry, then by a board with mostly equal
+//! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
 use super::super::Failure;
 use super::super::destination::{Saved, stem};
@@ -17,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Maximum number of letters of a title in a name.
 const LONGEST: usize = 60;
 
 /// Returns the name of the snapshot of each level, without ending, by file and number.
@@ -68,7 +64,6 @@ pub(super) struct Current<'a> {
     pub(super) text: String,
 }
 
-/// Snapshot that was read from its file.
 #[derive(Clone, Debug)]
 struct Old {
     path: PathBuf,
@@ -167,7 +162,6 @@ fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     Ok(olds)
 }
 
-/// Returns for each level the index of its snapshot in `olds`; `None` without a snapshot.
 fn matches(current: &[Current<'_>], olds: &[Old]) -> Vec<Option<usize>> {
     let by_name: BTreeMap<String, usize> = olds.iter().enumerate().map(|(index, old)| (old.name(), index)).collect();
     let mut matched: Vec<Option<usize>> = current.iter().map(|one| by_name.get(&one.name).copied()).collect();
@@ -234,7 +228,6 @@ fn moved(
     moved
 }
 
-/// Returns the indices of a longest ascending subsequence of distinct numbers.
 fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
     // For each length the index of the least number that ends a sequence of this length, and before each index the
     // index before it in such a sequence.

@@ -14,7 +14,6 @@ const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
 /// Width, in columns of the terminal, to which names of files are cut before columns of the table are left out.
 const FILE: usize = 24;
 
-/// Names of the figures of which sums over levels are shown.
 const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels"];
 
 /// JSON row of the figures of a level.

@@ -111,7 +111,6 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
-/// Levels, solutions and proofs read from the files.
 #[derive(Default)]
 struct VerifyInput {
     selection: Selection,
@@ -184,13 +183,11 @@ impl VerifyInput {
     }
 }
 
-/// Checks claimed solutions, writes each result, and counts the results.
 struct Checker<'a> {
     out: Output,
     json: bool,
     /// Names of the files of levels; lines name that of their level if there are several.
     files: &'a [(String, usize)],
-    /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
 }

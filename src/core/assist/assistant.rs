@@ -1,8 +1,4 @@
 //! The data from which layers are computed: those of a level, and those of the current position.
-//!
-//! Deadlocks that single rules find in the current position.
-//!
-//! Proofs that a position is lost, for an independent checker.
 
 use super::Deadlock;
 use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View};
@@ -172,7 +168,6 @@ fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Opt
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
 }
 
-/// Returns the name of the rule and the boxes of the first deadlock found; `None` and no boxes without a deadlock.
 fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
     let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);

@@ -1,14 +1,4 @@
-//! Names of layers.
-//!
-//! The computed layers of one position.
-//!
-//! Deadlocks that rules find in positions.
-//!
-//! Errors of the assistant.
-//!
-//! The layer `alert`: deadlocks in the position.
-//!
-//! The layer `pushes`: possible pushes of a position.
+//! The layers of one position: their names, and how each is computed.
 
 use super::{Assistant, BoxReach, Focus, Global, GoalPath, Parking, Plan, Prevented};
 use crate::deadlock::RuleId;
@@ -114,11 +104,9 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Computes one layer of the level's start, which must be the assistant's current position. `asked` is the box that
-    /// the user selected; `plan` is a plan from the start if one is known, and is made if it is needed.
-    ///
-    /// # Errors
-    /// A limit of the meter, or a fault of a search: the layer is then left out.
+    /// Computes one layer of the level's start, which must be the assistant's current position; after an error the
+    /// layer is left out. `asked` is the box that the user selected; `plan` is a plan from the start, made if it is
+    /// needed.
     pub fn add(
         &mut self,
         layer: Layer,
@@ -154,9 +142,6 @@ impl Layers {
 
     /// Returns the `wanted` layers of the level's start, and the layers that a limit cut short; `nodes` is the node
     /// limit of each layer, and each layer has an equal share of the time that is left.
-    ///
-    /// # Errors
-    /// A fault of a search.
     pub fn compute(
         wanted: &[Layer],
         assistant: &mut Assistant<'_>,

@@ -1,11 +1,6 @@
-//! Plans for hints. If the level is solved, a step is the way of one box, as in the story of the solution.
-//! Otherwise, unless a short search proves that there is no solution, the plan is a guess: the best one on box counts,
-//! with the pushes of its first step if they are found.
-//!
-//! The layer `global`: whether a position can still be solved, by a search within limits.
-//!
-//! The layer `focus`: areas and boxes of the next step of a plan, to which other layers can be restricted, since with
-//! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
+//! The layers `hint`, `focus` and `global`. If the level is solved, a step of the plan is the way of one box, as in
+//! the story of the solution. Otherwise, unless a short search proves that there is no solution, the plan is a guess:
+//! the best one on box counts, with the pushes of its first step if they are found.
 
 use super::{AskError, Assistant};
 use crate::level::{Board, Level, Position, Square};
@@ -37,17 +32,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Node limit of the search for a proof that there is no solution.
     const PROOF_NODES: u64 = 10_000;
     /// Node limit of the search for a guess, which needs only the first plan.
     const GUESS_NODES: u64 = 10_000;
-    /// Maximum number of push nodes to realise the first step of a guess.
     const NODE_CAP: u64 = 5_000;
 
-    /// Returns a plan from the level's start; `None` if the start is solved, no plan was found, or no solution exists.
-    ///
-    /// # Errors
-    /// The user asked to stop, or a search has a fault. Limits are not errors, but make the plan a guess.
+    /// Returns a plan from the level's start; `None` if the start is solved, no plan was found, or no solution
+    /// exists. Limits are not errors, but make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
         // Half of the limits; the other half is kept for the guess.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
@@ -79,12 +70,10 @@ impl Plan {
         steps.into_iter().flatten().map(step).collect()
     }
 
-    /// Returns whether a short search proves that there is no solution.
     fn is_lost(level: &Level, meter: &mut Meter) -> Result<bool, InternalError> {
         Ok(meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead)
     }
 
-    /// Returns the first plan of the planner on box counts, as a guess.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let options =
             Options::default().with_strategies(Strategy::default_plans()).with_abstraction(Abstraction::Counts);
@@ -163,9 +152,6 @@ pub enum Global {
 
 impl Global {
     /// Searches for a solution from the level's start.
-    ///
-    /// # Errors
-    /// A fault of the search.
     pub fn ask(level: &Level, meter: &mut Meter) -> Result<Self, InternalError> {
         let options = Options::default().with_strategies(Strategy::pushes());
         match solve(level, &options, meter).outcome {

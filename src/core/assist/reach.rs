@@ -1,6 +1,4 @@
-//! The layer `box-reach`: squares to which a box can be pushed while all other boxes stay in place.
-//!
-//! The layer `goal-paths`: boxes that can be pushed to a goal while all other boxes stay in place.
+//! The layers `box-reach` and `goal-paths`: where one box can be pushed while all other boxes stay in place.
 
 use super::Assistant;
 use crate::level::Square;
@@ -43,7 +41,6 @@ impl Assistant<'_> {
         Ok(each)
     }
 
-    /// Returns the box that the player reaches in the fewest steps.
     fn nearest_box(&self) -> Option<Square> {
         let board = self.maze.board;
         let mut seen = vec![false; board.len()];

@@ -203,7 +203,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Returns the number of frozen boxes, and whether one of them is off goal.
     fn frozen(text: &str, pushed: (usize, usize)) -> (usize, bool) {
         let level = Level::from_xsb("", text).unwrap();
         let grid = Grid::<[u64; 1]>::new(&level.board);

@@ -1,6 +1,4 @@
-//! Purposes for which deadlock rules are applied.
-//!
-//! Interface of deadlock rules.
+//! Interface of deadlock rules, and the purposes for which they are applied.
 
 use super::{DeadlockPatterns, GridForm, Verdict, View, Witness};
 use crate::heuristic::TwoBoxPatternDatabase;

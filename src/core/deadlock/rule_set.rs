@@ -87,7 +87,6 @@ impl RuleSet {
     }
 }
 
-/// Returns the form of a rule for a purpose; `None` if the rule does not apply to the purpose.
 fn form(rule: &Arc<dyn Rule>, purpose: AskedBy) -> Option<Arc<dyn Rule>> {
     let form = if AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
     let about = rule.about();

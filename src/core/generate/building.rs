@@ -36,7 +36,6 @@ pub enum Building {
 /// Row and column; they may be negative until the level is made.
 type Place = (isize, isize);
 
-/// Floor of a building under construction.
 #[derive(Default)]
 struct Floor(BTreeMap<Place, Tile>);
 
@@ -110,7 +109,6 @@ impl Floor {
         self.0.insert(place, tile);
     }
 
-    /// Returns the level, within walls; `None` if it is too large.
     fn level(&self, title: String) -> Option<Level> {
         let rows = self.0.keys().map(|place| place.0);
         let columns = self.0.keys().map(|place| place.1);

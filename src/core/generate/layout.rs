@@ -1,5 +1,4 @@
-//! Layouts of generated levels: rooms and the tunnels between them, as walls and floor. A size, a number of rooms and
-//! random numbers determine a connected floor inside walls. Boxes and goals are left to the generator.
+//! Layouts of generated levels: a connected floor of rooms and tunnels inside walls, without boxes and goals.
 
 use crate::level::{Grid, Tile};
 use crate::run::Random;

@@ -1,9 +1,6 @@
-//! A generated level with its known solution, built from a position found by pulls. The generator chooses the levels.
-//!
-//! Recipes of levels, and the generator. A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on these, and
-//! returns the levels that fit, one after the other. It never ends by itself: the caller limits the attempts. Without a
-//! size in the recipe, the first boards are as large as rooms and boxes usually need, and the caller may let the size
-//! grow.
+//! Recipes of levels, and the generator, which draws layouts for a [`Recipe`], pulls boxes on these, and returns the
+//! levels that fit, one after the other. It never ends by itself: the caller limits the attempts. Without a size in
+//! the recipe, the first boards are as large as rooms and boxes usually need, and the caller may let the size grow.
 
 use super::layout::layout;
 use super::pulls::Pulls;
@@ -179,7 +176,6 @@ impl Generator {
         meter.check().map(|()| Err(misfit))
     }
 
-    /// Returns a random layout, the board of this layout without boxes, and the squares chosen for the goals.
     fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
@@ -236,7 +232,6 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }
 
-/// Returns the board of a floor without boxes and goals; `None` if the picture is not a level.
 fn bare(floor: &Grid) -> Option<Board> {
     let mut grid = floor.clone();
     let places = (0..grid.height()).flat_map(|row| (0..floor.width()).map(move |column| (row, column)));

@@ -1,12 +1,9 @@
-//! Detours: pushes that pairs of boxes need beyond a matching. Two boxes that block each other's paths for every pair
-//! of goals ([`Conflicts`]) need more pushes than a matching counts. These extra pushes are pushes of the two boxes, so
-//! that disjoint pairs of boxes may be added up (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the
-//! colour of the box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum
-//! is rounded up.
-//!
 //! Lower bound on the pushes that a position needs. Each box ends on a goal of its own, with at least the pushes that
-//! it needs alone on the board, so the cost of a minimum-cost matching of boxes and goals is a bound. Two boxes that
-//! block each other's paths need more pushes ([`Detours`]).
+//! it needs alone on the board, so the cost of a minimum-cost matching is a bound. Two boxes that block each other's
+//! paths for every pair of goals ([`Conflicts`]) need more ([`Detours`]): these are pushes of the two boxes, so that
+//! disjoint pairs may be added up (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of
+//! the box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum is
+//! rounded up.
 
 use super::conflicts::{Conflicts, GoalOptions};
 use super::{MinCostMatching, TwoBoxPatternDatabase};
@@ -27,9 +24,6 @@ pub struct Detours<'a> {
 
 impl<'a> Detours<'a> {
     /// Computes the conflicts of a level; `None` without `pairs`, or if this would take too long.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop.
     pub fn new(
         maze: &Maze<'_>,
         pairs: Option<&'a TwoBoxPatternDatabase>,

@@ -66,11 +66,8 @@ impl<'a> Conflicts<'a> {
     /// Greatest number of two-box states times pairs of goals: trades time before the search against bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all conflicts, in time linear in the states times the pairs of goals. Returns `None` if this takes too
-    /// long, or the goals are more than 64.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop.
+    /// Computes all conflicts, in time linear in the states times the pairs of goals. Returns `None` if this takes
+    /// too long, or the goals are more than 64.
     pub fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
         let work = pairs.len().saturating_mul(goals * goals / 2);
@@ -174,7 +171,6 @@ impl DirectPulls {
     }
 }
 
-/// Returns the indices of the bits that are set.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;

@@ -1,12 +1,4 @@
-//! Properties and guarantees of a heuristic.
-//!
-//! Problem whose positions a heuristic estimates.
-//!
-//! Distance of a lone box to a target, by two measures.
-//!
-//! The trait of heuristics, which create estimators for one level.
-//!
-//! Sets of heuristics.
+//! The trait of heuristics, with their properties, the problems that they estimate, and sets of heuristics.
 
 use super::{Targets, TwoBoxPatternDatabase, estimates};
 use crate::level::{Position, Square};

@@ -56,10 +56,8 @@ pub struct MinCostMatching {
 }
 
 impl MinCostMatching {
-    /// Matches each of the boxes in `places` to a target of its own, and returns the cost; `None` if no matching exists.
-    ///
-    /// # Errors
-    /// A limit of the meter, with hundreds of boxes.
+    /// Matches each of the boxes in `places` to a target of its own, and returns the cost; `None` if no matching
+    /// exists. Limits are checked with hundreds of boxes.
     pub fn solve(
         &mut self,
         costs: &impl Costs,
@@ -263,7 +261,6 @@ mod tests {
     use crate::run::Random;
     use itertools::Itertools;
 
-    /// The number of targets, and the padded rows.
     struct Table(usize, Vec<u16>);
 
     impl Table {

@@ -1,13 +1,8 @@
-//! Estimates of the distance of a position from a solution, and the computations of which estimates consist.
+//! Estimates of the distance of a position from a solution, and the computations of which they consist.
 //!
-//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its
-//! list. The searches of [`crate::textbook`] select one by its word. Fast searches update matchings and bounds
-//! themselves from position to position: [`crate::search::Fess`] a [`MinCostMatching`], and
-//! [`crate::search::optimal::Optimal`] a [`Bound`].
-//!
-//! Besides: minimum-cost and maximum matchings of boxes to goals, tables of distances, the goals that boxes reach among
-//! fixed boxes, and the exact pushes of every two boxes. An infinite bound proves a position lost: deadlock rules use
-//! these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`], for [`crate::textbook`]; fast searches
+//! update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position lost: deadlock rules
+//! use these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod bipartite_matching;
 mod bound;

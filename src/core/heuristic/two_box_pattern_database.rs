@@ -73,9 +73,6 @@ impl TwoBoxPatternDatabase {
 
     /// Computes the table, breadth first by pulls; `None` if this would take too much memory, or the goals are fewer
     /// than two. Takes time quadratic in the squares that are not dead, times the number of squares.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop.
     pub fn new(maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let board = maze.board;
         let live: Vec<Square> = board.squares().filter(|&s| !maze.distances.is_dead(s)).collect();
@@ -270,7 +267,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Returns the pushes that the two boxes of a level need.
     fn pushes(text: &str) -> Option<u16> {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();

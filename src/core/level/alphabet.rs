@@ -63,7 +63,6 @@ pub struct Letters {
 pub struct BadLetters(String);
 
 impl Letters {
-    /// Tile and name of the tile for each of the seven letters, in order.
     const TILES: [(Tile, &str); 7] = [
         (Tile::Wall, "wall"),
         (Tile::Player, "player"),

@@ -59,10 +59,6 @@ impl Board {
     /// Checks a picture, and returns the board and the starting position that it shows.
     ///
     /// Boxes on goals outside the player's reach are decoration: part of the picture, not of the position.
-    ///
-    /// # Errors
-    /// The first fault: no player or several, an open board, unequal numbers of boxes and goals, a box off goal outside
-    /// the reachable part, too many squares.
     pub fn from_grid(grid: &Grid) -> Result<(Self, Position), BoardError> {
         let start = the_player(grid)?;
         let inside = flood(grid, start)?;

@@ -1,6 +1,4 @@
-//! Levels: title, picture, board and starting position of one puzzle.
-//!
-//! Positions: the boxes and the player on a board.
+//! Levels, and positions: the boxes and the player on a board.
 
 use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, replay};
 
@@ -27,10 +25,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Checks a picture, and creates the level.
-    ///
-    /// # Errors
-    /// The first fault of the picture; see [`Board::from_grid`].
+    /// Checks a picture, and creates the level; see [`Board::from_grid`].
     pub fn from_grid(title: impl Into<String>, grid: Grid) -> Result<Self, BoardError> {
         let (board, start) = Board::from_grid(&grid)?;
         Ok(Self { title: title.into(), grid, board, start })
@@ -39,9 +34,6 @@ impl Level {
     /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For
     /// examples and tests: files are read by [`super::read`], which accepts all dialects and reports the place of a
     /// fault.
-    ///
-    /// # Errors
-    /// The first fault of the picture; see [`Board::from_grid`].
     pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
         let tile = |letter| match letter {
             '#' => Tile::Wall,
@@ -58,9 +50,6 @@ impl Level {
     }
 
     /// Returns the level whose start is the position after these moves.
-    ///
-    /// # Errors
-    /// The first move that the rules forbid.
     pub fn after(&self, moves: &Lurd) -> Result<Self, ReplayError> {
         Ok(self.at(replay(&self.board, &self.start, moves)?.end))
     }

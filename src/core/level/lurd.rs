@@ -1,6 +1,4 @@
-//! The four directions.
-//!
-//! Moves in LURD notation: letters l, u, r, d, upper case for pushes.
+//! The four directions, and moves in LURD notation: letters l, u, r, d, upper case for pushes.
 
 use super::runs;
 use serde::Serialize;
@@ -160,7 +158,6 @@ impl FromStr for Lurd {
     }
 }
 
-/// Expectation stated in the error of more moves.
 const FEWER: &str = "at most 4,194,304 moves";
 
 /// Returns whether a letter of SOK marks unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.

@@ -1,7 +1,5 @@
-//! Levels and their rules: formats, boards, positions, moves and verification.
-//!
-//! Text in one of several formats is read into levels: a [`Grid`] as drawn, a [`Board`] of numbered squares, and a
-//! starting [`Position`]. Moves are read, replayed and verified here. Searches are in other folders.
+//! Levels and their rules: text in one of several formats is read into levels, a [`Grid`] as drawn, a [`Board`] of
+//! numbered squares, and a starting [`Position`]; moves are read, replayed and verified.
 
 mod alphabet;
 mod board;

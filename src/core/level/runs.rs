@@ -1,5 +1,4 @@
-//! Run lengths: `3#2(-$)` stands for `###-$-$`. Such text is expanded to letters, and letters are compressed to such
-//! text. The meaning of the letters is left to the callers: boards and LURD both use this notation.
+//! Run lengths, of boards and LURD: `3#2(-$)` stands for `###-$-$`.
 
 /// Reason why run lengths cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

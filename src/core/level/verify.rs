@@ -1,5 +1,4 @@
-//! Replay and verification of solutions. Moves are made from a position, one by one, on the board alone; the result is
-//! their cost, or the first illegal move. No code is shared with any search, so an error of a search cannot hide here.
+//! Replay and verification of solutions. No code is shared with any search, so an error of a search cannot hide here.
 
 use super::{Board, Direction, Lurd, Position, Square};
 use serde::Serialize;
@@ -70,10 +69,8 @@ impl<'b> Course<'b> {
         self.has_box[square.index()]
     }
 
-    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed.
-    ///
-    /// # Errors
-    /// The reason why the rules forbid the move; then nothing has changed.
+    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed. An illegal
+    /// move changes nothing.
     pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
         let pushed = self.push(to, direction)?;
@@ -104,9 +101,6 @@ impl<'b> Course<'b> {
 }
 
 /// Returns the result of making moves from a position; boxes may be off the goals at the end.
-///
-/// # Errors
-/// The first move that the rules forbid.
 pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
     let mut course = Course::new(board, start);
     let mut counter = Counter::default();
@@ -121,9 +115,6 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
 }
 
 /// Makes moves from a position, and checks that all boxes then stand on goals; returns the cost of the moves.
-///
-/// # Errors
-/// The first move that the rules forbid, or the number of boxes off the goals.
 pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {

@@ -1,5 +1,4 @@
-//! What is computed from a board alone, before the first push: dead squares, push distances and areas. Positions are
-//! left to `push` and the searches.
+//! What is computed from a board alone, before the first push: dead squares, push distances and areas.
 
 mod areas;
 mod distance;

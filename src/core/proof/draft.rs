@@ -1,6 +1,4 @@
-//! Proofs under construction: the statements, and the text of a proof.
-//!
-//! The search for a small set of boxes that are dead without the other boxes.
+//! Proofs under construction, and the search for a small set of boxes that are dead without the other boxes.
 
 use super::closure::Followed;
 use super::lemmas::Lemmas;

@@ -1,5 +1,3 @@
-//! Results of attempts at proofs, for rows.
-//!
 //! Finds proofs, reduces them, and has them checked.
 
 use super::closure::Followed;

@@ -15,10 +15,7 @@ const POSITIONS: usize = 2_000;
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
 const WORK: usize = 40_000_000;
 
-/// Adds to each transfer its room events (one for each border crossed), with labels.
-///
-/// # Errors
-/// A limit of the meter; earlier steps then have their events.
+/// Adds to each transfer its room events (one for each border crossed), with labels; on an error, to the first steps.
 pub fn label_events(
     maze: &Maze<'_>,
     areas: &Areas,

@@ -15,9 +15,6 @@ use crate::push::Push;
 use itertools::Itertools;
 
 /// Returns the steps of moves from a position; moves without a push make none.
-///
-/// # Errors
-/// The first move that the rules of the game forbid.
 pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
     // 1. The pushes, with the number of each box.
     let pushes = pushes(board, start, moves)?;

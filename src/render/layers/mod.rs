@@ -1,5 +1,5 @@
 //! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row, a picture, or a canvas
-//! of cells that other programs draw. The module `assist` computes them.
+//! of cells that other programs draw.
 
 mod canvas;
 mod json;

@@ -18,7 +18,6 @@ const MIN_WIDTH: usize = 420;
 /// Distance from the left edge to the words of the legend, in pixels; samples of the layers fill it.
 const SAMPLES: usize = 28;
 
-/// Row and column of the square on which a sample is drawn.
 const SAMPLE: &[(usize, usize)] = &[(0, 0)];
 
 const fn ink(layer: Layer) -> &'static str {
@@ -97,7 +96,6 @@ fn sample(layer: Layer) -> Option<Group> {
     })
 }
 
-/// Returns a group with a named group for each of `layers` that was computed.
 fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
     let drawn = layers.iter().filter_map(|&layer| Some((layer, draw(layer, view)?)));
     drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("layer-{}", layer.word()))))
@@ -158,7 +156,6 @@ fn standing(view: &LayersView<'_>) -> Group {
     })
 }
 
-/// Returns a path that fills the squares at these rows and columns with one colour.
 fn tint(places: &[(usize, usize)], colour: &str, opacity: &str) -> Path {
     pieces::tiles(places, 0).set("fill", colour).set("fill-opacity", opacity)
 }

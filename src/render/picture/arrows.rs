@@ -48,7 +48,6 @@ pub(in crate::render) fn arrows(board: &Board, steps: &[Way]) -> Group {
     begins.iter().map(|(&square, steps)| mark(middle(board, square), steps)).fold(group, Group::add)
 }
 
-/// Returns the definitions of the arrow heads, one for each step.
 fn heads(steps: usize) -> Definitions {
     let head = |index: usize| {
         Marker::new()

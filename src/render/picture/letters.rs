@@ -14,10 +14,6 @@ pub(super) struct Letters<'a> {
 }
 
 impl Letters<'static> {
-    /// Reads the two fonts of the program.
-    ///
-    /// # Errors
-    /// A font is broken.
     pub(super) fn new() -> Result<Self, FaceParsingError> {
         Ok(Self { regular: Face::parse(dejavu::sans::regular(), 0)?, bold: Face::parse(dejavu::sans::bold(), 0)? })
     }
@@ -25,8 +21,6 @@ impl Letters<'static> {
 
 impl Letters<'_> {
     /// Returns an SVG document with a path in place of each text.
-    ///
-    /// # Errors The document is not valid XML.
     pub(super) fn outlined(&self, svg: &str) -> Result<String, resvg::usvg::roxmltree::Error> {
         let document = Document::parse(svg)?;
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));

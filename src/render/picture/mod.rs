@@ -1,5 +1,4 @@
-//! Common parts of all pictures: the sheet, pieces, colours, letters, and the conversion to PNG. A picture is an SVG
-//! document in one style, light or dark as its reader prefers.
+//! Common parts of all pictures: the sheet, pieces, colours, letters, and the conversion to PNG.
 
 #[cfg(feature = "svg")]
 pub(in crate::render) mod arrows;
@@ -52,18 +51,12 @@ pub enum PngError {
 }
 
 /// Returns an error if this build makes no pictures in pixels.
-///
-/// # Errors
-/// The crate was built without the feature `png`.
 #[cfg(feature = "svg")]
 pub const fn pixels_available() -> Result<(), PngError> {
     if cfg!(feature = "png") { Ok(()) } else { Err(PngError::Absent) }
 }
 
-/// Stands for the conversion to PNG, which this build does not have.
-///
-/// # Errors
-/// Always.
+/// Always fails: this build has no conversion to PNG.
 #[cfg(all(feature = "svg", not(feature = "png")))]
 pub const fn png(_: &str, _: u64) -> Result<Vec<u8>, PngError> {
     Err(PngError::Absent)

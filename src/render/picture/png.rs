@@ -18,9 +18,6 @@ const DOT: u64 = 4;
 
 /// Returns the picture as PNG, with two pixels to one of the SVG in each direction, or fewer above 32 million pixels.
 /// `most` is the memory allowed in bytes; nothing is allocated if it is too little.
-///
-/// # Errors
-/// The text is not SVG, or there is too little memory.
 pub fn png(svg: &str, most: u64) -> Result<Vec<u8>, PngError> {
     let drawing = svg.len() as u64 * DRAWING;
     refuse_beyond(most, drawing)?;
@@ -36,9 +33,6 @@ const fn refuse_beyond(most: u64, needed: u64) -> Result<(), PngError> {
 }
 
 /// Returns the pixels of an SVG document, at most `density` per SVG pixel in each direction.
-///
-/// # Errors
-/// The text is not SVG.
 pub(in crate::render) fn pixels(svg: &str, density: f32) -> Result<Pixmap, PngError> {
     dots(&drawn(&Letters::new().map_err(because)?, svg)?, density)
 }

@@ -33,7 +33,6 @@ pub struct PlanView<'a> {
     pub(super) report: &'a Report,
     what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
-    /// Steps of the solution, if there is one.
     explained: Option<Explained>,
     /// Text between the numbers of boxes before and after a step: an arrow or `to`.
     arrow: &'static str,
@@ -67,7 +66,6 @@ impl<'a> PlanView<'a> {
         self
     }
 
-    /// Returns whether the search tried to realise the plans.
     const fn was_realised(&self) -> bool {
         self.what_if.is_none()
     }

@@ -176,7 +176,6 @@ pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &plans(view, width)
 }
 
-/// Returns the story of the solution, and a table of the operators of the plan that led to it.
 fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let steps = StepsView::new(view.level, explained);
     let story = wrapped(&steps.headline(), width) + &steps.story(false, width);

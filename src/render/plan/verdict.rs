@@ -23,7 +23,6 @@ pub(super) struct Verdict<'a> {
 /// Why no further step of a plan was carried out.
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
-    /// The plan solved the level.
     Solved,
     /// The steps of the plan solved the level in another order.
     OtherOrder,

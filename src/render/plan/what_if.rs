@@ -68,7 +68,6 @@ impl WhatIf<'_> {
         text + &self.change(view) + "\n"
     }
 
-    /// Returns lines that compare the best plan under the conditions with the best plan without them.
     fn change(&self, view: &PlanView<'_>) -> String {
         let Some(before) = self.without.plans.first() else { return String::new() };
         let Some(now) = view.explored.plans.first() else {

@@ -37,9 +37,6 @@ pub enum GifError {
 }
 
 /// Writes a level and its moves as an animated GIF.
-///
-/// # Errors
-/// The rules forbid a move, the board is too large for the format, or the output fails.
 pub fn gif(level: &Level, moves: &Lurd, timing: Timing, skin: Skin, out: impl Write) -> Result<(), GifError> {
     // Checked before anything is drawn, since a drawing takes a thousand bytes per square.
     let [width, height] = [level.board.width(), level.board.height()].map(|squares| dots(squares * CELL));

@@ -27,9 +27,6 @@ pub struct Frame {
 }
 
 /// Returns the start, and the position after each move. Boards are drawn on demand, since every move has a board.
-///
-/// # Errors
-/// The first move that the rules forbid.
 pub fn frames(level: &Level, moves: &Lurd) -> Result<impl Iterator<Item = Frame>, ReplayError> {
     replay(&level.board, &level.start, moves)?;
     let (mut course, mut grid, mut pushes) = (Course::new(&level.board, &level.start), level.grid.clone(), 0);

@@ -39,9 +39,6 @@ const SQUARES: char = '\u{2}';
 const TIMES: char = '\u{3}';
 
 /// Writes the moves as an animated SVG document.
-///
-/// # Errors
-/// The first move that the rules forbid, a limit of the meter, or a failed output.
 pub fn animation(
     level: &Level,
     moves: &Lurd,
@@ -75,7 +72,6 @@ pub fn animation(
     Ok(writeln!(out, "{rest}")?)
 }
 
-/// Returns the track of the player, move by move.
 fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Item = (usize, Square)> {
     let (mut course, mut beat) = (Course::new(&level.board, &level.start), 0);
     let steps = moves.0.iter().filter_map(move |&direction| {
@@ -90,9 +86,6 @@ fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Ite
 }
 
 /// Returns an SVG document of the start, and the upper left corner of its board in pixels.
-///
-/// # Errors
-/// The first move that the rules forbid.
 #[cfg(feature = "png")]
 pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usize)), ReplayError> {
     let (name, details) = head(level, moves)?;
@@ -100,7 +93,6 @@ pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usiz
     Ok((document.to_string(), corner(&name, &details, size(level).0)))
 }
 
-/// Returns the drawing of the board with all pieces at the start.
 #[cfg(feature = "png")]
 fn position(level: &Level) -> Group {
     let (board, start) = (&level.board, &level.start);
@@ -133,7 +125,6 @@ struct Tracks {
     boxes: Vec<Track>,
     /// Number of moves, or of pushes.
     beats: usize,
-    /// Last square of the player that is shown.
     end: Square,
 }
 

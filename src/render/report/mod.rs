@@ -1,5 +1,5 @@
-//! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and, for
-//! each, a board to play the solution on. Callers solve levels, read rows and write the file.
+//! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and,
+//! for each, a board to play the solution on.
 
 pub(crate) mod scripts;
 mod story;
@@ -33,7 +33,6 @@ const SCRIPTS: [&str; 12] = [
 /// Report as one HTML page: a table of levels with their results in one run or several, and a board for each level.
 #[derive(Clone, Debug, Default)]
 pub struct ReportPage {
-    /// Heading of the page.
     title: String,
     /// Names of the runs; the first run is shown in full, the other runs are compared with the first.
     runs: Vec<String>,
@@ -114,9 +113,6 @@ impl ReportPage {
     }
 
     /// Writes the report as an HTML document.
-    ///
-    /// # Errors
-    /// The output fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rest = PAGE;
         while let Some((before, after)) = rest.split_once("{{") {

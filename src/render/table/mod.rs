@@ -26,14 +26,11 @@ pub enum Look {
 pub struct Table {
     look: Look,
     columns: Vec<Column>,
-    /// Indices of the columns that are written.
     kept: Vec<usize>,
-    /// Indices of the columns that are left out because the width is too small.
     left_out: Vec<usize>,
 }
 
 impl Table {
-    /// Number of blanks between two cells.
     const GAP: usize = 2;
 
     /// Returns all lines of a table with heads, at most `width` columns wide where possible.
@@ -149,7 +146,6 @@ impl Table {
     }
 }
 
-/// Returns the number of terminal columns that a text takes.
 fn width_of(text: &str) -> usize {
     text.width()
 }

@@ -39,11 +39,9 @@ impl ShelfRow {
     /// Maximum number of levels of a file: the largest known collections have thousands of levels.
     const MOST: usize = 10_000;
 
-    /// Returns the rows of a file or archive in any format that is detected by the content. A level of an archive has
-    /// the name of its file in the archive.
-    ///
-    /// # Errors
-    /// A broken archive, more than `most` bytes unpacked, more than [`Self::MOST`] levels, or a limit of the meter.
+    /// Returns the rows of a file or archive in any format that is detected by the content; levels of an archive have
+    /// the names of their files in it. Fails on a broken archive, above `most` bytes unpacked, and above
+    /// [`Self::MOST`] levels.
     fn of_file(packed: Vec<u8>, most: u64, meter: &Meter) -> Result<Vec<Self>, Problem> {
         let unreadable = |error: Unreadable| match error {
             Unreadable::Broken(what) => Problem::no_level(what.trim_start_matches(": ")),

@@ -10,7 +10,6 @@ use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// Row of a level, as an answer.
 type Answer<T> = Row<'static, OfLevel<'static, T>>;
 
 const ABOUT: &str = "Answers are the rows that the subcommands of sokoplan write with --json. A request has a level, \

@@ -60,10 +60,8 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
         .with_state(api)
 }
 
-/// Answer as JSON text.
 struct Json(String);
 
-/// Why a request has no figures.
 enum Ended {
     /// A limit was met; the answer is a row that says so.
     Stopped(Stop),
@@ -89,12 +87,10 @@ impl Json {
         Ok(Self(String::from_utf8_lossy(&text).into_owned()))
     }
 
-    /// Returns the row of the level that was asked about.
     fn row(asked: &LevelAsked, body: impl Serialize) -> Result<Self, Problem> {
         Self::new(&Row::of_level("level", &asked.file, asked.number, body))
     }
 
-    /// Returns the answer that `work` makes of the level at the place of a request, within limits.
     async fn of(
         ticket: Ticket,
         asked: LevelAsked,

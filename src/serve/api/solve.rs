@@ -123,7 +123,6 @@ impl Drop for Events {
     }
 }
 
-/// Returns a server-sent event of this name; `data` is one line.
 fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }

@@ -8,7 +8,6 @@ use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// Cached verdict on a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     Lost,

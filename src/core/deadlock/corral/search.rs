@@ -13,7 +13,6 @@ use std::collections::BinaryHeap;
 /// Result of the search of a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) enum SearchVerdict {
-    /// The reduced position has no solution.
     Lost,
     /// The corral can be opened or solved: nothing is proved.
     Open,
@@ -38,11 +37,9 @@ struct Node {
 pub(in crate::deadlock) struct CorralSearch<'a> {
     maze: &'a Maze<'a>,
     region: Region,
-    /// Working memory for counting the regions into which boxes divide the floor.
     regions: Region,
     macros: Macros,
     frozen: FrozenBoxes,
-    /// Positions queued or expanded.
     seen: FxHashSet<Reduced>,
     nodes: Vec<Node>,
     zones: Vec<BoxSet>,

@@ -19,9 +19,6 @@ impl Picture {
     pub const MOST: usize = 6;
 
     /// Reads the lines of a picture, each with its number in the file; `head` is the number of the line above.
-    ///
-    /// # Errors
-    /// The first fault of the picture, with its line and column.
     pub(super) fn parse(head: usize, lines: &[(usize, &str)]) -> Result<Self, PatternFault> {
         let fault = |line, column: usize, what: String, expected| {
             Err(PatternFault { line, column: column + 1, what, expected })

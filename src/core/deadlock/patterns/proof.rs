@@ -48,7 +48,6 @@ struct World {
 type State = (Places, u32);
 
 impl Proof {
-    /// Greatest number of positions in a proof.
     const MOST_POSITIONS: usize = 300_000;
 
     /// Returns the proof from a search of all positions of a picture; `None` if they are more than 300,000.

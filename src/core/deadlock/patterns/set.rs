@@ -54,9 +54,6 @@ impl DeadlockPatterns {
     pub const BUILT_IN: &str = include_str!("../../../../domains/deadlocks.txt");
 
     /// Reads a set of patterns and proves the pictures; [`Self::BUILT_IN`] describes the format.
-    ///
-    /// # Errors
-    /// The first fault of the text, with its line and column.
     pub fn parse(text: &str) -> Result<Self, PatternFault> {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
@@ -147,7 +144,6 @@ impl DeadlockPatterns {
 }
 
 impl Default for DeadlockPatterns {
-    /// Returns the built-in set of patterns.
     fn default() -> Self {
         // An empty set instead would silently find nothing.
         Self::parse(Self::BUILT_IN)
@@ -163,7 +159,6 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// Returns the offset of a place of a picture from the centre of the picture.
     const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
         (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
     }
@@ -183,7 +178,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Returns whether a pattern is found by testing every form of every pattern at every place.
     fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
         let (board, start) = (&level.board, &level.start);
         let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };

@@ -194,7 +194,6 @@ mod tests {
     use crate::level::Level;
     use crate::run::Meter;
 
-    /// Returns whether some box closes a diagonal. The level must have no frozen boxes.
     fn is_found(text: &str) -> bool {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();

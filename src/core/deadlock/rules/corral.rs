@@ -132,7 +132,6 @@ mod tests {
     use crate::level::Level;
     use crate::push::State;
 
-    /// Returns whether a rule proves the start of a level lost.
     fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();

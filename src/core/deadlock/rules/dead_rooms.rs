@@ -94,7 +94,6 @@ impl Working<'_> {
         touched
     }
 
-    /// Returns whether an area is proved lost.
     fn is_dead(&mut self, area: AreaId, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         let most = u32::try_from(view.boxes.len()).unwrap_or(u32::MAX);
         let (areas, borders) = (&self.areas, &self.borders);

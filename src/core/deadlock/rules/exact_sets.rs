@@ -119,7 +119,6 @@ impl<W: Words> Tables for OnGrid<W> {
     }
 }
 
-/// Task that builds the tables of lost sets of a board, on a grid of a width that suits the board.
 struct Build<'m> {
     maze: &'m Maze<'m>,
     meter: &'m Meter,

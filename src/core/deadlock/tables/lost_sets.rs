@@ -26,11 +26,8 @@ impl<W: Words> LostSets<W> {
     /// levels, 46 of 92 of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
     const MOST_SETS: usize = 600_000;
 
-    /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live` are
-    /// the cells that are not dead, `targets` the cells that all boxes must reach.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop.
+    /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live`
+    /// are the cells that are not dead, `targets` the cells that all boxes must reach.
     pub fn of_pairs(
         grid: &Grid<W>,
         lost: Lost,
@@ -46,10 +43,7 @@ impl<W: Words> LostSets<W> {
         Ok(sets)
     }
 
-    /// Adds all sets of three boxes; nothing changes if there are too many sets, or too few bytes.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop; nothing has changed.
+    /// Adds all sets of three boxes; nothing changes if there are too many sets, or too few bytes, or on an error.
     pub fn add_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         if targets.len() < 3 || choose(self.live.cells.len(), 3) > Self::MOST_SETS || self.with_one.is_empty() {
             return Ok(());
@@ -184,13 +178,11 @@ mod tests {
         }
     }
 
-    /// Returns the state of these boxes alone on the board.
     fn state(board: &Board, boxes: &[Square], player: Square) -> State {
         let boxes = BoxSet::of(board.len(), boxes.iter().copied());
         State::with(board, boxes, player, &mut Region::new(board.len()))
     }
 
-    /// Returns the states that pushes reach from the given ones.
     fn reached(board: &Board, mut open: Vec<State>) -> HashSet<State> {
         let mut region = Region::new(board.len());
         let mut seen: HashSet<State> = open.iter().cloned().collect();
@@ -212,7 +204,6 @@ mod tests {
         reached(board, vec![state(board, boxes, player)]).iter().any(|state| state.is_solved(board))
     }
 
-    /// Returns the states that pushes reach from boxes on these squares, with the player anywhere.
     fn reached_from(board: &Board, boxes: &[Square]) -> HashSet<State> {
         let players = board.squares().filter(|player| !boxes.contains(player));
         reached(board, players.map(|player| state(board, boxes, player)).collect())

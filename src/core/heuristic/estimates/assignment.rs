@@ -1,6 +1,5 @@
-//! Sum of distances over a greedy assignment of boxes to targets: always the closest of the remaining pairs next.
-//!
-//! Least sum of distances over all ways to assign a target of its own to each box.
+//! Sums of distances over assignments of boxes to targets: the least, and a greedy one (the closest of the remaining
+//! pairs).
 
 use super::counts::nearest;
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Targets, Unit};

@@ -1,14 +1,6 @@
-//! No estimate: 0 for every state. A best-first search by cost plus estimate is then a uniform-cost search.
-//!
-//! Minimum-cost matching by push distances that depend on the player's side of each box.
-//!
-//! [`crate::search::Lean`] orders positions by equal estimates, which it computes itself: it keeps the matching of a
-//! position and computes the matching of each successor by one augmentation ([`MinCostMatching::moved`]).
-//!
-//! Lower bound of the optimal search: [`Bound`], a matching plus the further pushes of pairs of boxes.
-//!
-//! [`crate::search::optimal::Optimal`] holds a [`Bound`] itself: it computes the matching of each successor by one
-//! augmentation, and the pairs when a node is taken.
+//! Lower bounds: 0 (uniform-cost search), the minimum-cost matching by push distances, and [`Bound`] with the pushes
+//! of pairs of boxes besides. [`crate::search::Lean`] and [`crate::search::optimal::Optimal`] compute these
+//! themselves, from position to position.
 
 use super::assignment::TargetMatching;
 use crate::heuristic::{About, Bound, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Unit};

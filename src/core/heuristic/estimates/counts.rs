@@ -1,10 +1,4 @@
-//! Number of boxes off target: each needs at least one push.
-//!
-//! Sum of the distances of all boxes to their nearest targets, where boxes may share a target.
-//!
-//! Twice the number of boxes off target, plus the Manhattan distance of each box to its nearest target.
-//!
-//! Share of boxes that are off target, from 0 to 99.
+//! Estimates by counting: boxes off target, distances to nearest targets, and sums of both.
 
 use super::count;
 use super::mobility::WHOLE;

@@ -1,4 +1,4 @@
-//! The built-in heuristics, each in a file of its own.
+//! The built-in heuristics.
 
 mod assignment;
 mod bounds;
@@ -30,7 +30,6 @@ pub(super) fn all() -> HeuristicSet {
         .with(TwoBoxBound)
 }
 
-/// Returns the number of items as an estimate.
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,5 @@
 //! Comments of several lines: from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`.
-//! Comments are found before boards, since a comment may contain old boards, titles and moves. The assignment of
-//! comments to levels is left to [`super::gap`] and [`super::game`].
+//! They are found before boards, since a comment may contain old boards, titles and moves.
 
 use super::paced;
 use super::sections::key_value;

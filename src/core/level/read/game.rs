@@ -1,9 +1,5 @@
-//! Boards of other games, like Hexoban, that are written like those of Sokoban. SOK files name the game of a board, or
-//! of all boards, in a line `Game: NAME`. Read as Sokoban, a board of another game is another puzzle, with another
-//! answer.
-//!
-//! Recorded games: solutions and savegames of SOK files. A game is looked for at the first line of a section between
-//! boards, and returned with its header and notes. The moves of the game are not checked.
+//! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
+//! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
 use super::sections::{Section, key_value};
 use crate::level::{Note, Recorded, Recording};
@@ -57,20 +53,17 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     Some(Game { recorded, length, unclosed })
 }
 
-/// The header of a game, and the place of its moves.
 struct Head<'t> {
     kind: Recording,
     header: &'t str,
     first: First<'t>,
 }
 
-/// Place where the moves of a game begin.
 enum First<'t> {
     /// In the first line, after the header's colon.
     Inline(&'t str),
     /// At the line of the section with this index.
     Line(usize),
-    /// The game has no moves.
     Nowhere,
 }
 
@@ -207,7 +200,6 @@ mod tests {
         assert_eq!(other_game(&[Note::new("Title", "Hexoban"), Note::text("Game")]), None);
     }
 
-    /// Calls a function with the pieces of a text.
     fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
         let lines: Vec<&str> = text.lines().collect();
         let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");

@@ -19,7 +19,6 @@ enum Rank {
     Heading,
 }
 
-/// Side of a board on which a name stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Above,
@@ -287,7 +286,6 @@ fn assign(piece: Piece<'_>, entry: &mut Entry) {
     }
 }
 
-/// Returns whether a text is only the number of the entry.
 fn is_number_of(text: &str, entry: &Entry) -> bool {
     let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
     is_heading(text) && digits.parse() == Ok(entry.number)

@@ -1,7 +1,5 @@
-//! Readers: from the bytes of a file to its levels.
-//!
-//! Bytes in any of the formats become a [`Collection`], with a fault in place of each board that is not a level.
-//! Nothing is guessed silently: unreadable parts are faults with line and column. No input causes a panic.
+//! Readers: from the bytes of a file to a [`Collection`], with a fault in place of each board that is not a level.
+//! Nothing is guessed silently: unreadable parts are faults with line and column.
 
 mod comments;
 mod decode;
@@ -27,7 +25,6 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }
 
-/// The lines of a text, and their places in it.
 #[derive(Debug)]
 struct Lines<'t> {
     text: &'t str,

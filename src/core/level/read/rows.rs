@@ -1,8 +1,5 @@
-//! Conversion of the rows of a board to a level, or to a fault with its place in the file. The picture is cut to its
-//! walls: margins and everything outside all walls are removed.
-//!
-//! Recognition of the rows of boards among the lines of a text. A row is detected from one line and from whether the
-//! line before was a row, and becomes tiles with their columns. The check is in [`level`].
+//! Recognition of the rows of boards among the lines of a text, from one line and whether the line before was a row,
+//! and conversion of rows to a level, or to a fault with its place in the file.
 
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile};
@@ -75,7 +72,6 @@ pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 const TILES_OF_LINE: usize = 1 << 10;
 const TILES_OF_LETTER: usize = 1 << 6;
 
-/// Expectation stated in the fault of a line that expands to more tiles.
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
 /// Fault of a letter without a tile.

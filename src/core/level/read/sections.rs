@@ -1,5 +1,4 @@
-//! Lines between boards: names, notes, comments, and recorded games. These lines are split into pieces, in order. The
-//! assignment of pieces to levels is left to [`super::gap`].
+//! Lines between boards, split into pieces: names, notes, comments, and recorded games.
 
 use super::comments::{self, Comments};
 use super::{game, paced, rows};

@@ -11,7 +11,6 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::fmt;
 
-/// Name of the element around all levels.
 const ROOT: &str = "SokobanLevels";
 
 const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
@@ -43,12 +42,10 @@ pub(super) struct Entries<'t> {
     number: usize,
     /// Author of the levels for which no author is named.
     author: String,
-    /// The level whose element is open.
     level: Option<SlcBoard>,
     /// Name of the open element whose text is kept, with the text read so far if it becomes a note.
     taken: Option<(&'static str, String)>,
     has_root: bool,
-    /// Number of open elements.
     open: usize,
     is_over: bool,
 }
@@ -59,17 +56,14 @@ impl fmt::Debug for Entries<'_> {
     }
 }
 
-/// Name of the element of a row.
 const ROW: &str = "L";
 
-/// What is expected in a row.
 const LETTERS: &str = "the letters of XSB";
 
 /// Elements whose text is kept, each with the key of the note that it becomes.
 const TAKEN: [(&str, &str); 5] =
     [(ROW, ""), ("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
-/// The part of a level that was read so far.
 #[derive(Default)]
 struct SlcBoard {
     title: String,
@@ -119,7 +113,6 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Reads up to the end of the next level; `None` at the end of the text.
     fn level(&mut self) -> Result<Option<SlcBoard>, Stop> {
         for step in 0.. {
             paced(self.meter, step)?;
@@ -167,7 +160,6 @@ impl<'t> Entries<'t> {
         Ok(None)
     }
 
-    /// Begins a level, a row or a note: whichever the element `tag`, which opens at byte `at` of the text, stands for.
     fn open(&mut self, tag: &BytesStart<'_>, at: usize) {
         match tag.local_name().as_ref() {
             "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
@@ -187,7 +179,6 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Ends the row or note whose element `name` closes.
     fn close(&mut self, name: &str) {
         let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return };
         let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);

@@ -1,6 +1,5 @@
-//! Levels of SokoBOT: JSON with a matrix of letters. The text is one object, an array of objects, or objects one after
-//! another. Keys other than `content`, `title` and `author` are kept as notes, so `bestSolution` and `minPushes` are
-//! not lost. Rows may have any lengths, since tiles outside the walls are ignored.
+//! Levels of SokoBOT: JSON with a matrix of letters. The text is one object, an array of objects, or objects one
+//! after another. Keys other than `content`, `title` and `author` are kept as notes. Rows may have any lengths.
 
 use super::Lines;
 use super::game::other_game;
@@ -18,7 +17,6 @@ use std::fmt;
 pub(super) struct Entries<'t> {
     source: Source<'t>,
     values: StreamDeserializer<'t, StrRead<'t>, &'t RawValue>,
-    /// Remaining values of an array.
     of_array: std::vec::IntoIter<&'t RawValue>,
     number: usize,
     is_broken: bool,

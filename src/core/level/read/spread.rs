@@ -3,11 +3,8 @@
 use super::rows::Row;
 use crate::level::{Fault, Tile};
 
-/// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the rows
-/// as they are where they are not spread.
-///
-/// # Errors
-/// A tab between two letters of a row that are not separated by tabs alone.
+/// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
+/// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
 pub(super) fn joined(lines: &[&str], rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
     let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
     let Some((row, tab)) = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row, inner_tab(cells)?))) else {
@@ -32,7 +29,6 @@ pub(super) fn fault(lines: &[&str], rows: &[Row]) -> Option<Fault> {
 
 const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
 
-/// Letter of a row, with its tile and column.
 #[derive(Clone, Copy)]
 struct Cell {
     letter: char,
@@ -63,7 +59,6 @@ fn cells(lines: &[&str], row: &Row) -> Vec<Cell> {
     if tiles.next().is_some() { Vec::new() } else { cells }
 }
 
-/// Returns the column of the first tab after a letter.
 fn inner_tab(cells: &[Cell]) -> Option<usize> {
     Some(cells.iter().skip_while(|cell| cell.is_blank()).find(|cell| cell.letter == '\t')?.column)
 }

@@ -1,5 +1,5 @@
-//! Reader of collections as text: boards, and the lines between boards. Rows are distinguished from text line by line,
-//! and a run of rows is a board; the rest is left to [`super::sections`] and [`super::gap`].
+//! Reader of collections as text: a run of rows is a board; the lines between are left to [`super::sections`] and
+//! [`super::gap`].
 
 use super::comments::{self, Comments};
 use super::game::{is_game, other_game};
@@ -152,7 +152,6 @@ impl<'t> Entries<'t> {
 
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
-/// Result of the search for a board that begins at a line.
 struct BoardRows {
     /// The board, with or without a fault; `None` if no board begins at the line.
     block: Option<Block>,
@@ -198,7 +197,6 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
     Ok(BoardRows { block: Some(Block { lines: start..end, rows }), next })
 }
 
-/// Rows of a board read so far.
 #[derive(Default)]
 struct DrawnBoard {
     rows: Vec<Row>,
@@ -284,7 +282,6 @@ fn is_board(rows: &[Row]) -> bool {
     rows.len() >= 3 || rows.iter().any(has_things)
 }
 
-/// Returns whether a row shows a box, a goal or the player.
 fn has_things(row: &Row) -> bool {
     row.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
 }

@@ -1,6 +1,4 @@
-//! Writers: from levels to the text of a file.
-//!
-//! Entries are written in one of the formats; reading the text gives equal levels. Faults are not written. Notes and
+//! Writers: from levels to the text of a file; reading the text gives equal levels. Faults are not written. Notes and
 //! solutions are left out in formats that have none.
 
 mod boards;
@@ -31,10 +29,8 @@ pub struct Unwritable {
     pub letter: char,
 }
 
-/// Returns the text of a collection in a format.
-///
-/// # Errors
-/// In strict mode, the first level that needs an extension of the format.
+/// Returns the text of a collection in a format. Fails in strict mode on a level that needs an extension of the
+/// format.
 pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, Unwritable> {
     check(collection, options)?;
     Ok(match options.format {

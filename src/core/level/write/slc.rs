@@ -43,7 +43,6 @@ fn level(entry: &Entry, author: &str) -> String {
     head + &rows + "    </Level>\n"
 }
 
-/// Escapes a text for an element or an attribute.
 fn text(value: &str) -> String {
     let lines: Vec<_> = value.lines().map(|line| shown(line.trim())).collect();
     escape(lines.join("\n").trim()).into_owned()

@@ -1,7 +1,4 @@
-//! Areas, openings and how areas connect the maze, as plain data made by [`super::Areas`].
-//!
-//! Facts about each area in a position, for display. Only lone boxes are considered; transfers among other boxes are
-//! left to the planner.
+//! Areas and openings, as plain data made by [`super::Areas`], and how a lone box crosses them.
 
 use super::Areas;
 use crate::level::{Board, Direction, Position, Square};

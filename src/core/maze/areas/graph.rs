@@ -1,5 +1,4 @@
-//! The area graph: the area of each square, and the openings between areas. Computed from a board and a definition of
-//! rooms; positions are not used.
+//! The area graph: the area of each square, and the openings between areas.
 
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};

@@ -1,5 +1,4 @@
-//! Areas: rooms, tunnels and the openings between them. Computed from a board and a definition of rooms. Pushes inside
-//! an area are left to `abstraction`.
+//! Areas: rooms, tunnels and the openings between them. Pushes inside an area are left to `abstraction`.
 
 mod area;
 mod graph;

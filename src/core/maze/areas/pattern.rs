@@ -1,5 +1,4 @@
-//! Wall patterns that mark tunnels and openings, read from text. The text is `domains/area-patterns.txt` or a file of
-//! the user. Areas are formed by [`super::Areas`].
+//! Wall patterns that mark tunnels and openings, read from text.
 
 use crate::level::{Board, Direction, Square};
 
@@ -56,9 +55,6 @@ impl AreaPatterns {
     pub const BUILT_IN: &str = include_str!("../../../../domains/area-patterns.txt");
 
     /// Reads a set of patterns; the comments of [`Self::BUILT_IN`] describe the syntax.
-    ///
-    /// # Errors
-    /// The first fault, with its line and column.
     pub fn parse(text: &str) -> Result<Self, PatternFault> {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
@@ -81,7 +77,6 @@ impl AreaPatterns {
 }
 
 impl Default for AreaPatterns {
-    /// Returns the built-in set.
     fn default() -> Self {
         // An empty set instead would silently turn all tunnels into rooms.
         Self::parse(Self::BUILT_IN)
@@ -170,7 +165,6 @@ impl Form {
         })
     }
 
-    /// Returns the distinct forms of a pattern under rotation and reflection.
     fn symmetric(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = (0..8).map(|s| self.turned(s)).collect();
         forms.sort();

@@ -20,13 +20,11 @@ const STEPS: usize = 500;
 /// Maximum number of steps of random walks, which take about a second.
 const MOST_STEPS: usize = 5_000_000;
 
-/// Areas that are being redrawn at random.
 struct Draw<'a> {
     board: &'a Board,
     random: Random,
     /// Index of the area of each square.
     label: Vec<usize>,
-    /// Squares of each area.
     members: Vec<Vec<Square>>,
     /// For each square the next square of the last walk through it; in a tree the parent of the square.
     next: Vec<Square>,

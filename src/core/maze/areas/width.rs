@@ -75,7 +75,6 @@ pub(super) fn by_width(board: &Board) -> Cut {
     Cut::of_rooms(draft.room)
 }
 
-/// Rooms under construction.
 struct Draft<'a> {
     board: &'a Board,
     /// Number of the room of each square; `None` for squares of no room so far.

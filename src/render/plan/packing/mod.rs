@@ -73,13 +73,11 @@ impl<'a> PackingComparison<'a> {
     }
 }
 
-/// One packing order with its level and areas.
 struct PackingView<'a> {
     level: &'a Level,
     areas: &'a Areas,
     order: &'a PackingOrder,
     area_names: Vec<String>,
-    /// Names of the goals and parking squares.
     called: FxHashMap<Square, String>,
 }
 
@@ -227,11 +225,9 @@ fn order(view: &PackingView<'_>) -> OrderRow {
     }
 }
 
-/// Maximum width of a line of the board, in columns.
 const WIDTH: usize = 80;
 /// Maximum number of squares named one by one; more are counted by area.
 const NAMED: usize = 4;
-/// Maximum number of areas named in the line of a step.
 const AREAS: usize = 5;
 
 /// Returns a packing order as text below a heading, which is given without its colon.
