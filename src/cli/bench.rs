@@ -149,7 +149,7 @@ impl BenchArgs {
 
     /// Returns the width of the table in columns, 80 if it is unknown; `None` with `-v`.
     fn width(&self) -> Option<usize> {
-        (!self.levels.is_verbose()).then(|| width().unwrap_or(80))
+        (!self.levels.pick.verbose).then(|| width().unwrap_or(80))
     }
 
     /// Returns an error if an output is also an input, or two outputs are one file; the table counts as an output to
@@ -186,7 +186,7 @@ impl BenchArgs {
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let rows = if is_missing { Rows::default() } else { row::read_begun(path, &self.limits.budget().reading())? };
+        let rows = if is_missing { Rows::default() } else { row::read_begun(path, &self.limits.reading())? };
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
@@ -216,14 +216,14 @@ impl BenchArgs {
         // With `--ablate` the run with all parts; otherwise the group of all files, which is last.
         let told = if self.has_runs() { groups.first() } else { groups.last() };
         // Rows of shares come from other runs, which may have had other numbers of threads.
-        let threads = self.merge.is_none().then(|| self.limits.threads().unwrap_or(1));
+        let threads = self.merge.is_none().then(|| self.limits.threads.threads().unwrap_or(1));
         let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
         let text = table(&groups, told, &measured.unwrap_or_default(), look, width);
         if self.has_runs() { text } else { text + &unsolved(rows, width) }
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        row::read(path, &self.limits.budget().reading(), Rows::read)
+        row::read(path, &self.limits.reading(), Rows::read)
     }
 }
 
@@ -239,14 +239,14 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
 
 fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
-    let mut selection = args.levels.load(&args.limits.budget().reading())?;
+    let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;
     // The file is locked before its rows are read: those that another run added later would be lost.
     let mut sink = args.sink()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     leave_out_kept(&mut selection.entries, &mut kept);
-    let driver = args.limits.driver(Progress::line(
+    let driver = args.limits.threads.driver(Progress::line(
         "solving ",
         selection.entries.len() * variants.len(),
         args.file.is_quiet(),

@@ -62,7 +62,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
     let format = chosen(args.format, &args.output)?;
-    let options = WriteOptions { format, strict: args.levels.is_strict() };
+    let options = WriteOptions { format, strict: args.levels.pick.strict };
     let collection = collection(args, selection);
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;

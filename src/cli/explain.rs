@@ -6,6 +6,7 @@ use super::claims::{Claim, SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, SkinArgs};
+use super::runs::write_csv;
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
@@ -17,8 +18,6 @@ use crate::steps::StepKind;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::borrow::Cow;
-use std::io;
 use std::io::Write;
 
 /// Tell any solution in sentences, and as steps
@@ -107,12 +106,16 @@ pub(super) struct ExplainRow<'a> {
     steps: Vec<crate::render::StepRow>,
 }
 
+/// Columns of the steps as CSV.
+const COLUMNS: [&str; 11] =
+    ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
+
 pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load(&reading_unlimited())?;
     let stop = interruptible()?;
     let (mut claims, exit) = args.solution.claims(&selection, &reading_unlimited())?;
-    let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
+    let is_picture = matches!(args.output.format, Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
         return Err(Failure::message("several solutions: pick one level with --level for this format"));
@@ -129,7 +132,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         summary: Summary::default(),
         exit: selection.exit.and(exit),
     };
-    let mut out = Sink::open(args)?;
+    let mut out = args.output.open()?;
+    if args.output.format == Format::Csv {
+        write_csv(&mut out, COLUMNS.map(str::to_owned))?;
+    }
     for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
         explainer.exit = explainer.exit.and(picked.report_fault());
         let Ok(level) = &picked.entry.body else { continue };
@@ -142,22 +148,6 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         claims.iter().try_for_each(|claim| explainer.explain(&mut out, picked, level, claim))?;
     }
     explainer.conclude(out)
-}
-
-enum Sink {
-    Table(Box<StepTable>),
-    Other(super::output::Output),
-}
-
-impl Sink {
-    fn open(args: &ExplainArgs) -> Result<Self, Failure> {
-        let output = args.output.open()?;
-        Ok(if args.output.format() == Format::Csv {
-            Self::Table(Box::new(StepTable::on(output)?))
-        } else {
-            Self::Other(output)
-        })
-    }
 }
 
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
@@ -176,7 +166,7 @@ struct Explainer<'a> {
 }
 
 impl Explainer<'_> {
-    fn explain(&mut self, out: &mut Sink, picked: &Picked, level: &Level, claim: &Claim) -> Result<(), Failure> {
+    fn explain(&mut self, out: &mut Output, picked: &Picked, level: &Level, claim: &Claim) -> Result<(), Failure> {
         let cutter = self.args.areas.cutter()?;
         let areas = Areas::new(&level.board, cutter.by, &cutter.patterns);
         let bad = |why: String| {
@@ -200,9 +190,9 @@ impl Explainer<'_> {
         }
         let view = StepsView::new(level, &explained);
         self.count(&explained);
-        match (out, self.args.output.format()) {
-            (Sink::Table(table), _) => table.add(picked, level, &explained)?,
-            (Sink::Other(out), Format::Json) => {
+        match self.args.output.format {
+            Format::Csv => add_csv(out, picked, level, &explained)?,
+            Format::Json => {
                 let row = ExplainRow {
                     title: &picked.entry.title,
                     line: claim.line,
@@ -216,15 +206,15 @@ impl Explainer<'_> {
                 };
                 row::level(out, &picked.file, picked.entry.number, row)?;
             }
-            (Sink::Other(out), Format::Svg | Format::Png) => {
+            Format::Svg | Format::Png => {
                 let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
                 out.write_all(self.args.skin.dress(view.svg(cutter.by, &dead)).as_bytes())?;
             }
-            (Sink::Other(out), _) => {
+            Format::Text => {
                 let width = self.args.output.width();
                 let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
                 let blank = if self.summary.explained > 1 { "\n" } else { "" };
-                write!(out, "{blank}{heading}\n{}", view.text(self.args.levels.is_verbose(), width))?;
+                write!(out, "{blank}{heading}\n{}", view.text(self.args.levels.pick.verbose, width))?;
             }
         }
         Ok(())
@@ -238,85 +228,27 @@ impl Explainer<'_> {
         self.summary.arrangements += explained.steps.len() - transfers;
     }
 
-    fn conclude(mut self, out: Sink) -> Result<ExitStatus, Failure> {
+    fn conclude(mut self, mut out: Output) -> Result<ExitStatus, Failure> {
         self.summary.interrupted = self.stop.is_raised();
-        match out {
-            Sink::Table(table) => table.close()?,
-            Sink::Other(mut out) => {
-                if self.args.output.is_json() {
-                    row::summary(&mut out, &self.summary)?;
-                }
-                out.close()?;
-            }
+        if self.args.output.is_json() {
+            row::summary(&mut out, &self.summary)?;
         }
+        out.close()?;
         Ok(if self.summary.interrupted { self.exit.and(ExitStatus::Interrupted) } else { self.exit })
     }
 }
 
-/// Table of steps as CSV, which grows level by level.
-pub(super) struct StepTable {
-    writer: csv::Writer<Output>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Line<'a> {
-    file: Cow<'a, str>,
-    level: usize,
-    step: usize,
-    /// Kind of the step: `transfer` or `arrangement`.
-    kind: String,
-    /// Step in words: `A > a > B`.
-    words: String,
-    label: Option<String>,
-    pushes: usize,
-    /// Square of the box before the step, as row and column: `3,6`.
-    from: String,
-    to: String,
-    /// What the step is for in the solution, as `fills 6,1`.
-    purpose: String,
-    lurd: String,
-}
-
-impl StepTable {
-    /// Names of the columns, for a table without lines.
-    const COLUMNS: [&str; 11] =
-        ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
-
-    pub(super) fn on(output: Output) -> Result<Self, Failure> {
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(output);
-        writer.write_record(Self::COLUMNS).map_err(io::Error::from)?;
-        Ok(Self { writer })
+fn add_csv(out: &mut Output, picked: &Picked, level: &Level, explained: &Explained) -> Result<(), Failure> {
+    let place = |square: Square| {
+        let (row, column) = level.board.row_column(square);
+        format!("{row},{column}")
+    };
+    for ((at, step), row) in explained.steps.iter().enumerate().zip(StepsView::new(level, explained).rows()) {
+        let [number, at, pushes] = [picked.entry.number, at + 1, row.pushes].map(|count| count.to_string());
+        let (file, label) = (safe_cell(&picked.file).into_owned(), row.label.unwrap_or_default());
+        let (from, to) = (place(step.from()), place(step.to()));
+        write_csv(out, [file, number, at, row.kind, row.words, label, pushes, from, to, row.purpose, row.lurd])?;
     }
-
-    pub(super) fn add(&mut self, picked: &Picked, level: &Level, explained: &Explained) -> Result<(), Failure> {
-        let place = |square: Square| {
-            let (row, column) = level.board.row_column(square);
-            format!("{row},{column}")
-        };
-        for ((at, step), row) in explained.steps.iter().enumerate().zip(StepsView::new(level, explained).rows()) {
-            let line = Line {
-                file: safe_cell(&picked.file),
-                level: picked.entry.number,
-                step: at + 1,
-                kind: row.kind,
-                words: row.words,
-                label: row.label,
-                pushes: row.pushes,
-                from: place(step.from()),
-                to: place(step.to()),
-                purpose: row.purpose,
-                lurd: row.lurd,
-            };
-            self.writer.serialize(line).map_err(io::Error::from)?;
-        }
-        // A header alone does not replace an old file.
-        if !explained.steps.is_empty() {
-            self.writer.flush()?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn close(self) -> Result<(), Failure> {
-        self.writer.into_inner().map_err(|error| error.into_error())?.close()
-    }
+    // A header alone does not replace an old file.
+    if explained.steps.is_empty() { Ok(()) } else { Ok(out.flush()?) }
 }

@@ -129,10 +129,7 @@ fn built(
     let seed = args.seed.wrapping_add(made as u64);
     let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
     let level = level.ok_or("the board would be too large: fewer --rooms")?;
-    let title = level.title.clone();
-    let mut entry = Entry::new(made + 1, 1, Ok(level));
-    entry.set_title(&title);
-    written(format, made + 1, entry).map_err(|failure| failure.to_string())
+    written(format, entry(made + 1, level)).map_err(|failure| failure.to_string())
 }
 
 fn size(text: &str) -> Result<[usize; 2], String> {
@@ -278,23 +275,25 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
 }
 
 fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    written(format, number, entry(format, number, made)?)
+    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
+    let mut entry = entry(number, made.level);
+    if format == Format::Sok {
+        entry.recorded.push(Recorded::solution(lurd, metrics));
+    }
+    written(format, entry)
 }
 
-fn written(format: Format, number: usize, entry: Entry) -> Result<String, Failure> {
+fn written(format: Format, entry: Entry) -> Result<String, Failure> {
+    let number = entry.number;
     let collection = Collection { entries: vec![entry], ..Collection::default() };
     let options = WriteOptions { format, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }
 
-fn entry(format: Format, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
-    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
-    let title = made.level.title.clone();
-    let mut entry = Entry::new(number, 1, Ok(made.level));
+fn entry(number: usize, level: Level) -> Entry {
+    let title = level.title.clone();
+    let mut entry = Entry::new(number, 1, Ok(level));
     entry.set_title(&title);
-    if format == Format::Sok {
-        entry.recorded.push(Recorded::solution(lurd, metrics));
-    }
-    Ok(entry)
+    entry
 }

@@ -98,15 +98,16 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
-    let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
+    let is_picture = matches!(args.output.format, Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
-    let mut selection = args.levels.load(&args.limits.budget().reading())?;
+    let mut selection = args.levels.load(&args.limits.reading())?;
     args.after_solutions(&mut selection)?;
     if is_picture && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
-    let driver = args.limits.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver =
+        args.limits.threads.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
@@ -144,7 +145,7 @@ struct LayersResult {
 fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersResult) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
-    match args.output.format() {
+    match args.output.format {
         Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
         Format::Svg | Format::Png => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
         Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
@@ -187,7 +188,7 @@ impl LayersArgs {
         if !self.solution.is_given() {
             return Ok(());
         }
-        let (mut claims, exit) = self.solution.claims(selection, &self.limits.budget().reading())?;
+        let (mut claims, exit) = self.solution.claims(selection, &self.limits.reading())?;
         selection.exit = selection.exit.and(exit);
         for picked in &mut selection.entries {
             let claim = take(&mut claims, picked).into_iter().next();

@@ -94,8 +94,8 @@ fn checked<F: ValueEnum>(format: F) -> Result<F, PngError> {
 /// The format and the file of the output.
 #[derive(Clone, Debug)]
 pub(super) struct OutputArgs<F: OutputFormat> {
-    format: F,
-    file: OutputFile,
+    pub(super) format: F,
+    pub(super) file: OutputFile,
 }
 
 /// `--format`, `--json`, `-o`, as they are written.
@@ -167,16 +167,8 @@ impl<F: OutputFormat> FormatArgs<F> {
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
-    pub(super) const fn format(&self) -> F {
-        self.format
-    }
-
     pub(super) fn is_json(&self) -> bool {
         self.format == F::json()
-    }
-
-    pub(super) const fn file(&self) -> &OutputFile {
-        &self.file
     }
 
     pub(super) const fn is_quiet(&self) -> bool {
@@ -189,7 +181,7 @@ impl<F: OutputFormat> OutputArgs<F> {
 
     /// Opens the output for the chosen format; conversion to PNG keeps to the memory limit.
     pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
-        self.file.open_for(self.format(), limits)
+        self.file.open_for(self.format, limits)
     }
 
     pub(super) fn width(&self) -> Option<usize> {

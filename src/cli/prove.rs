@@ -56,11 +56,12 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
         return patterns::prove(file.as_deref(), &args.output);
     }
     distinct(args.levels.paths(), [args.output.destination()])?;
-    let selection = args.levels.load(&args.limits.budget().reading())?;
-    let driver = args.limits.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;
+    let selection = args.levels.load(&args.limits.reading())?;
+    let driver =
+        args.limits.threads.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
-        None => Goal::NoSolution(if args.levels.is_after() { "dead" } else { "unsolvable" }),
+        None => Goal::NoSolution(if args.levels.pick.after.is_some() { "dead" } else { "unsolvable" }),
     };
     let (mut out, mut proved) = (args.output.open()?, 0);
     let limits = args.limits.limits();

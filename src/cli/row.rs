@@ -54,6 +54,13 @@ pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl S
     of_level(out, "level", file, level, body)
 }
 
+/// Returns the row of a level with its line feed.
+pub(super) fn bytes(picked: &Picked, body: impl Serialize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    level(&mut bytes, &picked.file, picked.entry.number, body)?;
+    Ok(bytes)
+}
+
 pub(super) fn of_level(
     out: &mut impl Write,
     kind: &str,

@@ -27,7 +27,7 @@ pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failu
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
     for path in &files {
-        match part(path, &args.limits.budget().reading()) {
+        match part(path, &args.limits.reading()) {
             Ok(part) => parts.push(part),
             Err(failure) => {
                 message::error(&failure);
@@ -282,7 +282,7 @@ impl RowSink {
     }
 }
 
-fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+pub(super) fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
     // A writer of CSV flushes what it writes to, which would put a file in place before its rows are whole.
     let mut line = Vec::new();
     let mut writer = csv::Writer::from_writer(&mut line);

@@ -21,7 +21,7 @@ pub(super) struct LevelArgs {
     #[arg(skip)]
     found: OnceLock<Vec<Result<LevelFile, String>>>,
     #[command(flatten)]
-    pick: PickArgs,
+    pub(super) pick: PickArgs,
 }
 
 #[derive(Clone, Debug)]
@@ -103,22 +103,9 @@ impl LevelArgs {
         !self.files.is_empty()
     }
 
-    pub(super) const fn is_verbose(&self) -> bool {
-        self.pick.verbose
-    }
-
     /// Returns `details`, which names what `-v` would show; `None` if `-v` is given.
     pub(super) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
         if self.pick.verbose { None } else { Some(details) }
-    }
-
-    /// Returns whether levels begin after the moves of `--after`.
-    pub(super) const fn is_after(&self) -> bool {
-        self.pick.after.is_some()
-    }
-
-    pub(super) const fn is_strict(&self) -> bool {
-        self.pick.strict
     }
 }
 

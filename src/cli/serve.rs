@@ -1,13 +1,13 @@
 //! The subcommand `sokoplan serve`: levels in a browser.
 
 use super::budget::BudgetArgs;
+use super::driver::cores;
 use super::interruption::interruptible;
 use super::select::{LevelArgs, Selection, base};
 use super::{ExitStatus, Failure, message};
 use crate::serve::{Setup, ShelfRow, serve};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZero;
 use std::process::{Command, Stdio};
 
 /// Open levels in a browser: play, layers, solutions, an editor
@@ -50,7 +50,6 @@ pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let meter = args.budget.reading();
     let selection = if args.levels.is_given() { args.levels.load(&meter)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let listen = SocketAddr::new(args.listen, args.port);
     let setup = Setup {
         listen,

@@ -168,24 +168,24 @@ fn is_takeover(realised: &Realisation) -> bool {
 impl SolveArgs {
     /// Returns whether solutions are tidied: not if the user measures a search.
     const fn tidies(&self, is_explained: bool) -> bool {
-        !self.raw && (is_explained || !self.sides.names_strategies())
+        !self.raw && (is_explained || self.sides.strategy.is_empty())
     }
 
     /// Returns the solution of a report as a story; labels are left out where nothing shows them.
     fn story(&self, level: &Level, areas: Areas, report: &Report, stop: &StopFlag) -> LevelStory {
-        let has_labels = self.output.is_json() || self.levels.is_verbose();
+        let has_labels = self.output.is_json() || self.levels.pick.verbose;
         let explained = Explained::of_report(level, &areas, report);
         let explained = explained.map(|told| if has_labels { told.labelled(level, stop) } else { told });
         LevelStory { areas, explained }
     }
 
     fn is_for_people(&self) -> bool {
-        self.output.file().is_stdout() && io::stdout().is_terminal() && !self.output.is_json() && !self.lurd
+        self.output.file.is_stdout() && io::stdout().is_terminal() && !self.output.is_json() && !self.lurd
     }
 
     /// Returns whether solutions are explained: on request, in text with all details, and of one level to a person.
     fn explains(&self, levels: usize) -> bool {
-        self.explain || (self.levels.is_verbose() && !self.output.is_json()) || (self.is_for_people() && levels == 1)
+        self.explain || (self.levels.pick.verbose && !self.output.is_json()) || (self.is_for_people() && levels == 1)
     }
 
     fn table(&self, picked: &[Picked]) -> Table {
@@ -209,11 +209,11 @@ impl SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
-    let selection = args.levels.load(&args.limits.budget().reading())?;
+    let selection = args.levels.load(&args.limits.reading())?;
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
+    let driver = limits.threads.driver(Progress::boards(levels, args.output.is_quiet()))?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -366,7 +366,7 @@ impl Reporter<'_> {
         if let Some(LevelStory { areas, explained }) = shown {
             let mark = if is_for_people { "" } else { "; " };
             let width = self.args.output.width().map(|width| width.saturating_sub(mark.len()));
-            let story = explanation(level, areas, report, explained.as_ref(), self.args.levels.is_verbose(), width);
+            let story = explanation(level, areas, report, explained.as_ref(), self.args.levels.pick.verbose, width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("{mark}{line}").trim_end()))?;
         }
         match &report.outcome {
@@ -450,7 +450,7 @@ impl Reporter<'_> {
         let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with a takeover") } else { String::new() };
         let trivial = by_plan - hierarchical;
         let kinds = format!(" ({hierarchical} hierarchical, {trivial} trivial{takeovers})");
-        let kinds = Some(kinds).filter(|_| self.args.levels.is_verbose()).unwrap_or_default();
+        let kinds = Some(kinds).filter(|_| self.args.levels.pick.verbose).unwrap_or_default();
         let by_plan = (by_plan > 0).then(|| format!(", {by_plan} by plan{kinds}"));
         let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes"));
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())

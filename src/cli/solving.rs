@@ -3,11 +3,10 @@
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::driver::{Driver, ThreadArgs};
-use super::progress::Progress;
+use super::driver::ThreadArgs;
 use super::strategy::{SettingArgs, is_textbook, make_plans, read, together, word_parser};
 use crate::planner::Abstraction;
-use crate::run::Limits;
+use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;
 use crate::solve::Options;
 use std::path::Path;
@@ -19,7 +18,7 @@ pub(super) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(super) threads: ThreadArgs,
 }
 
 /// Time after which idle threads join a search. Half of all levels, and most levels that plans solve, are solved
@@ -34,7 +33,7 @@ pub(super) struct SideArgs {
     /// With commas between, as in lean,plans; settings of textbook searches stand after colons, as in a-star:h2. See
     /// `help strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = read)]
-    strategy: Vec<String>,
+    pub(super) strategy: Vec<String>,
     /// A solution of proved fewest pushes or moves
     ///
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
@@ -67,13 +66,9 @@ impl LimitArgs {
         self.budget.limits()
     }
 
-    /// Returns the limits of time, nodes and memory, which also apply to reading levels.
-    pub(super) const fn budget(&self) -> &BudgetArgs {
-        &self.budget
-    }
-
-    pub(super) fn threads(&self) -> Option<usize> {
-        self.threads.threads()
+    /// Returns the meter for reading files.
+    pub(super) fn reading(&self) -> Meter {
+        self.budget.reading()
     }
 
     /// Returns the limits with one thread for each core, unless a number was given.
@@ -84,15 +79,11 @@ impl LimitArgs {
     /// Returns the options with which threads that have no level of their own join the search of another level; with a
     /// node limit, the options unchanged, since the result must be that of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
-        let threads = self.threads().unwrap_or(1) / levels.max(1);
+        let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
         match threads > 1 && self.limits().nodes.is_none() {
             true => options.with_threads(threads).with_alone(ALONE),
             false => options,
         }
-    }
-
-    pub(super) fn driver(&self, progress: Progress) -> Result<Driver, Failure> {
-        self.threads.driver(progress)
     }
 }
 
@@ -113,10 +104,6 @@ impl SideArgs {
             Ok((options.textbook.as_ref().map_or_else(|| word.clone(), ToString::to_string), options))
         };
         words.iter().map(alone).collect()
-    }
-
-    pub(super) const fn names_strategies(&self) -> bool {
-        !self.strategy.is_empty()
     }
 
     fn unchosen(&self) -> Result<Options, Failure> {

@@ -155,10 +155,11 @@ struct Listing<'a> {
 pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     args.without_effect()?;
-    let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
-    let kept = if asks { args.levels.load(&budget.reading())? } else { Selection::default() };
-    let driver = args.limits.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
-    let meter = reading(budget.limits(), driver.stop.clone());
+    let asks = args.solvable || args.difficulty;
+    let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
+    let driver =
+        args.limits.threads.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
+    let meter = reading(args.limits.limits(), driver.stop.clone());
     let mut listing = Listing::new(args, &meter)?;
     let work = |_: &Picked, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
@@ -205,8 +206,7 @@ impl<'a> Listing<'a> {
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
         let line = if self.args.output.is_json() {
-            let mut row = Vec::new();
-            row::level(&mut row, &picked.file, picked.entry.number, &listed)?;
+            let row = row::bytes(picked, &listed)?;
             if self.args.sort.is_empty() {
                 self.out.write_all(&row).map_err(Failure::from)?;
                 if self.args.solvable || self.args.difficulty {

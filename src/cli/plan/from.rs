@@ -28,7 +28,7 @@ pub(super) fn run(
         return Err(Failure::message("--from takes one level: pick it with --level"));
     };
     let name = select::name(path);
-    let text = text(path, &args.limits.budget().reading())?;
+    let text = text(path, &args.limits.reading())?;
     let file = PlanFile::parse(&text).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // Costs are not compared: in a problem without costs every step counts 1.
     let file = PlanFile { cost: None, ..file };

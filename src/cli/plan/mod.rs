@@ -103,15 +103,16 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
-    args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
-    let selection = args.levels.load(&args.limits.budget().reading())?;
-    let driver = args.limits.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
+    args.skin.is_for(matches!(args.output.format, Format::Svg | Format::Png))?;
+    let selection = args.levels.load(&args.limits.reading())?;
+    let driver =
+        args.limits.threads.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
-    if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot) && levels.len() > 1 {
+    if matches!(args.output.format, Format::Svg | Format::Png | Format::Dot) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
@@ -129,7 +130,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
             trace.write_all(&planned.trace)?;
             trace.flush()?;
         }
-        if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
+        if !std::mem::take(&mut is_first) && args.output.format == Format::Text {
             writeln!(out)?;
         }
         out.write_all(&planned.shown)?;
@@ -139,8 +140,8 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     trace.map_or(Ok(()), Output::close)?;
     let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
-    if args.output.format() == Format::Text && ran.levels > 0 {
-        args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the trace of the search"));
+    if args.output.format == Format::Text && ran.levels > 0 {
+        args.output.file.legend(LEGEND, args.levels.hidden("the plans side by side and the trace of the search"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
@@ -189,7 +190,7 @@ fn plan(
     };
     let shown_areas = planning.shown_areas(level);
     let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
-    let view = view.with_arrows(args.output.file().is_stdout() && has_arrows());
+    let view = view.with_arrows(args.output.file.is_stdout() && has_arrows());
     let mut trace = Vec::new();
     if args.trace.is_some() {
         view.trace()
@@ -201,12 +202,8 @@ fn plan(
 }
 
 fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
-    Ok(match args.output.format() {
-        Format::Json => {
-            let mut bytes = Vec::new();
-            row::level(&mut bytes, &picked.file, picked.entry.number, view.row())?;
-            bytes
-        }
+    Ok(match args.output.format {
+        Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),
         Format::Svg | Format::Png => {
             let picture = view.svg(args.areas.cutter()?.by, maze.distances.dead_squares());
@@ -214,7 +211,7 @@ fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>)
         }
         Format::Text => {
             let width = args.output.width();
-            let text = if args.levels.is_verbose() { view.details(width) } else { view.text(width) };
+            let text = if args.levels.pick.verbose { view.details(width) } else { view.text(width) };
             format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
         }
     })
@@ -228,7 +225,7 @@ impl PlanArgs {
     }
 
     fn without_effect(&self) -> Result<(), Failure> {
-        let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
+        let is_of_plans = !matches!(self.output.format, Format::Text | Format::Json);
         if is_of_plans && self.from.is_some() {
             return Err(Failure::message("--from writes no pictures and graphs: expected --format text or json"));
         }

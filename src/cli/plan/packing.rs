@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::io::Write;
 
 pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
-    let format = args.output.format();
+    let format = args.output.format;
     if format == Format::Dot {
         return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
     }
@@ -31,11 +31,7 @@ pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Re
         let areas = cutter.areas(&level.board, &meter)?;
         let view = PackingComparison::new(level, &areas, &any, &backward);
         let shown = match format {
-            Format::Json => {
-                let mut bytes = Vec::new();
-                row::level(&mut bytes, &picked.file, picked.entry.number, view.row())?;
-                bytes
-            }
+            Format::Json => row::bytes(picked, view.row())?,
             Format::Svg | Format::Png => {
                 args.skin.dress(view.svg(cutter.by, maze.distances.dead_squares())).into_bytes()
             }

@@ -62,13 +62,13 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let (options, limits) = (args.sides.options()?, &args.limits);
-    let selection = args.levels.load(&args.limits.budget().reading())?;
+    let selection = args.levels.load(&args.limits.reading())?;
     let known = args.known(&selection.entries)?;
     let (mut claims, other) = match args.solution.is_given() {
-        true => args.solution.claims(&selection, &args.limits.budget().reading())?,
+        true => args.solution.claims(&selection, &args.limits.reading())?,
         false => (Claims::default(), ExitStatus::Done),
     };
-    let driver = limits.driver(Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = limits.threads.driver(Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.solution.is_given() {
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         known.names()
     };
     let mut page = ReportPage::new(args.title(&selection.entries), runs);
-    let meter = args.limits.budget().reading();
+    let meter = args.limits.reading();
     let mut exit = selection.exit.and(other);
     let solves = args.rows.is_empty() && !args.solution.is_given();
     let work = |picked: &Picked, level: &Level| {
@@ -121,8 +121,7 @@ impl ReportArgs {
     /// file that it means.
     fn known(&self, picked: &[Picked]) -> Result<RowsOfLevels, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
-        let (mut known, files, meter) =
-            (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.budget().reading());
+        let (mut known, files, meter) = (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.reading());
         for path in &self.rows {
             known.read(base(&select::name(path)), path, &files, &meter)?;
         }

@@ -107,7 +107,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         args.levels.paths().chain(args.areas.path()),
         [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
     )?;
-    args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
+    args.skin.is_for(matches!(args.output.format, Format::Svg | Format::Png))?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
@@ -117,7 +117,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         driver: &driver,
         ran: RunSummary::default(),
     };
-    let format = args.output.format();
+    let format = args.output.format;
     let done = match (&args.save, &args.check) {
         (Some(folder), _) => dumper.save(folder, args, &selection)?,
         (_, Some(folder)) if matches!(format, Format::Text | Format::Github | Format::Junit) => {
@@ -157,7 +157,7 @@ struct Dumper<'d> {
 
 impl Dumper<'_> {
     fn dump(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        match (args.output.format(), args.output.destination()) {
+        match (args.output.format, args.output.destination()) {
             (Format::Json, _) => self.json(args, selection),
             (Format::Text, _) => {
                 let width = args.output.width().filter(|_| io::stdout().is_terminal());
@@ -192,8 +192,7 @@ impl Dumper<'_> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let show = |picked: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| {
-            let (mut bytes, areas) = (Vec::new(), dump.areas().areas());
-            row::level(&mut bytes, &picked.file, picked.entry.number, dump.row())?;
+            let (bytes, areas) = (row::bytes(picked, dump.row())?, dump.areas().areas());
             let rooms = areas.iter().filter(|area| area.is_room()).count();
             Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
         };
@@ -264,7 +263,7 @@ impl Dumper<'_> {
         let removed = if is_whole { removed } else { Vec::new() };
         let checked = RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed };
         let mut out = args.output.open()?;
-        let text = match args.output.format() {
+        let text = match args.output.format {
             Format::Github => checked.github(),
             Format::Junit => checked.junit(),
             _ => checked.text(),
@@ -275,7 +274,7 @@ impl Dumper<'_> {
     }
 
     fn stats(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let format = args.output.format();
+        let format = args.output.format;
         if !matches!(format, Format::Text | Format::Json | Format::Csv) {
             return Err(Failure::message("--stats needs --format text, json or csv"));
         }

@@ -1,12 +1,14 @@
 //! The option `rooms --stats`: one row of figures for each level, and their sums.
 
 use super::super::Failure;
+use super::super::output::Output;
+use super::super::runs::write_csv;
 use super::super::select::{Picked, base};
 use crate::render::{Column, RoomsStats, Table, TableCell};
 use crate::run::safe_cell;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
 const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
@@ -56,16 +58,13 @@ impl Levels {
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
-    pub(super) fn csv(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut writer = csv::Writer::from_writer(out);
-        writer
-            .write_record(["file", "level", "title"].into_iter().chain(RoomsStats::NAMES))
-            .map_err(io::Error::from)?;
+    pub(super) fn csv(&self, out: &mut Output) -> Result<(), Failure> {
+        write_csv(out, ["file", "level", "title"].into_iter().chain(RoomsStats::NAMES).map(str::to_owned))?;
         for (file, number, title, stats) in &self.rows {
             let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];
-            writer.write_record(level.into_iter().chain(stats.figures())).map_err(io::Error::from)?;
+            write_csv(out, level.into_iter().chain(stats.figures()))?;
         }
-        Ok(writer.flush()?)
+        Ok(out.flush()?)
     }
 
     /// Returns the sums of counts; empty cells for medians, means, maxima and shares.
