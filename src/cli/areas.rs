@@ -19,10 +19,8 @@ pub(super) struct AreaArgs {
     area_patterns: Option<PathBuf>,
 }
 
-/// Definition of rooms, with the area patterns that it uses.
 #[derive(Clone, Debug)]
 pub(super) struct Cutter {
-    /// Definition of rooms.
     pub(super) by: RoomsBy,
     pub(super) patterns: AreaPatterns,
 }
@@ -32,8 +30,7 @@ impl AreaArgs {
         self.area_patterns.as_deref()
     }
 
-    /// Returns the definition of rooms, with the pattern file read, if one is given; an error if the definition uses
-    /// none.
+    /// Returns the definition of rooms, with its pattern file read; an error if the definition uses no such file.
     pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
         if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
             return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));

@@ -152,8 +152,7 @@ impl BenchArgs {
         (!self.levels.pick.verbose).then(|| width().unwrap_or(80))
     }
 
-    /// Returns an error if an output is also an input, or two outputs are one file; the table counts as an output to
-    /// standard output.
+    /// Returns an error if an output is also an input, or two outputs are one file, standard output included.
     pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
         let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
         distinct(inputs, rows.iter().chain([&Destination::Stdout]))

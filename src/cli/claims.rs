@@ -79,12 +79,10 @@ fn is_moves(text: &str) -> bool {
     text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
 }
 
-/// Solution that a file claims for a level.
 #[derive(Debug)]
 pub(super) struct Claim {
     /// Name of the level's file; `None` if the claim names none.
     pub(super) file: Option<String>,
-    /// Number of the level in its file.
     pub(super) level: usize,
     /// Number of the line that states the solution, from 1.
     pub(super) line: usize,

@@ -14,12 +14,9 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// File to be written into a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Saved {
-    /// Name of the file in the folder.
     pub(super) name: String,
-    /// Content of the file.
     pub(super) content: Vec<u8>,
 }
 
@@ -37,8 +34,7 @@ pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
     format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
 }
 
-/// Returns an error if two names are equal, as for files of one name in several folders: they would overwrite each
-/// other.
+/// Returns an error if two names are equal, as for files of one name in several folders.
 pub(super) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {

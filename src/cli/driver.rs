@@ -23,14 +23,12 @@ pub(super) struct ThreadArgs {
     threads: Option<u16>,
 }
 
-/// Runs work on levels or other items, on several threads.
 pub(super) struct Driver {
     threads: usize,
     pub(super) stop: StopFlag,
     pub(super) progress: Progress,
 }
 
-/// Outcome of a run over all levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunSummary {
     /// Number of levels with a result, or with a reason why there is none; faults are not counted.
@@ -40,7 +38,6 @@ pub(super) struct RunSummary {
     pub(super) exit: ExitStatus,
 }
 
-/// Why there is no result for a level.
 pub(super) enum NoResult {
     /// The level has no result, for this reason; the other levels still run.
     Of(Unanswered),
@@ -66,12 +63,10 @@ impl From<Failure> for NoResult {
 }
 
 impl ThreadArgs {
-    /// Returns the requested number of threads; `None` if no number was given.
     pub(super) fn threads(self) -> Option<usize> {
         self.threads.map(usize::from)
     }
 
-    /// Returns the arguments with one thread for each core, unless a number was given.
     pub(super) fn or_cores(self) -> Self {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
     }
@@ -89,8 +84,7 @@ pub(super) fn cores() -> usize {
 }
 
 impl RunSummary {
-    /// Writes the last row, if rows are written, with the number of levels and `counts`; closes the output and returns
-    /// the status.
+    /// Writes the last row, if rows are written, closes the output and returns the status.
     pub(super) fn conclude(
         self,
         mut out: Output,

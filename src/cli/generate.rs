@@ -7,7 +7,7 @@ use super::output::OutputFile;
 use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
-use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
 use crate::render::counted;
 use crate::run::{Meter, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};

@@ -62,8 +62,8 @@ fn shut_down_at_the_second(signals: &[i32]) -> io::Result<()> {
     })
 }
 
-/// Returns what `work` returns, which may block without end, as the opening of a FIFO. After a signal, returns an error
-/// while another thread goes on with `work`.
+/// Returns what `work` returns, which may block without end; after a signal an error, while a thread goes on with
+/// `work`.
 pub(super) fn until_signal<T: Send + 'static>(
     work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
 ) -> io::Result<T> {
@@ -119,7 +119,6 @@ impl<R: Read + Send + 'static> Read for UntilSignal<R> {
     }
 }
 
-/// Returns whether a signal has asked the program to end.
 pub(super) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }

@@ -91,7 +91,6 @@ fn checked<F: ValueEnum>(format: F) -> Result<F, PngError> {
     if is_pixels { pixels_available().map(|()| format) } else { Ok(format) }
 }
 
-/// The format and the file of the output.
 #[derive(Clone, Debug)]
 pub(super) struct OutputArgs<F: OutputFormat> {
     pub(super) format: F,
@@ -179,7 +178,6 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.open_within(Limits::default())
     }
 
-    /// Opens the output for the chosen format; conversion to PNG keeps to the memory limit.
     pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
         self.file.open_for(self.format, limits)
     }
@@ -188,7 +186,6 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.width()
     }
 
-    /// Returns the destination, which is a folder for subcommands that write several pictures.
     pub(super) fn destination(&self) -> &Destination {
         self.file.destination()
     }
@@ -234,7 +231,7 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
-    /// Writes a text: to a terminal with control characters escaped, otherwise unchanged.
+    /// Writes a text; to a terminal with control characters escaped.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
@@ -286,7 +283,6 @@ impl Output {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
 
-    /// Returns a writer of unchanged bytes to standard output.
     pub(super) fn bytes() -> Self {
         Self::named("<stdout>", Target::Bytes(io::stdout()))
     }

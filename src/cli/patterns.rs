@@ -26,7 +26,6 @@ impl PatternArgs {
         self.deadlock_patterns.as_deref()
     }
 
-    /// Returns the patterns of the file, or the built-in ones if no file is given.
     pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
         Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
     }
@@ -65,8 +64,7 @@ pub(super) struct Summary {
     centred: usize,
 }
 
-/// Proves each pattern of a file, or of the built-in ones, by searching all that can be done around it, and writes the
-/// verdicts. The exit status is `No` if a pattern is not a deadlock.
+/// Proves each pattern of a file, or of the built-in ones, and writes the verdicts; `No` if a pattern is no deadlock.
 pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
     distinct(file.into_iter(), [output.destination()])?;
     let set = file.map_or_else(|| Ok(DeadlockPatterns::default()), read)?;

@@ -10,7 +10,6 @@ use std::path::Path;
 use std::str::FromStr;
 use wildmatch::WildMatch;
 
-/// Set of level numbers as closed intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers(Vec<(usize, usize)>);
 
@@ -97,7 +96,6 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
     }
 }
 
-/// Why the reading of a text ends early.
 pub(super) enum Halt {
     Stop(Stop),
     Failure(Failure),

@@ -37,7 +37,6 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitStatus, Failure> {
     Ok(exit.and(open(app)?))
 }
 
-/// Opens the game in the terminal, and returns its status when it ends.
 pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     let mut app = app.ok_or_else(|| Failure::message("no level to play"))?;
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {

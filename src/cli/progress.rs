@@ -34,7 +34,6 @@ const RATE: u8 = 5;
 /// Minimum duration of work for which the line is drawn: for shorter work it would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
-/// Progress line, and the board below it.
 pub(super) struct Progress {
     bar: ProgressBar,
     /// Kind of the work, followed by a blank.

@@ -24,7 +24,6 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    /// Writes the proof that an attempt found, or reports why it found none.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
@@ -35,7 +34,6 @@ impl<'a> ProofFolder<'a> {
     }
 }
 
-/// Statement about a level that is to be proved.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
     /// The start has no solution; the word is `dead` or `unsolvable`.
@@ -58,7 +56,6 @@ impl Goal {
         }
     }
 
-    /// Returns the result of trying to prove the statement within limits.
     pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
         let mut meter = Meter::new(limits, stop.clone());
         let (pushes, moves) = match self {

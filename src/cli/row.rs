@@ -11,7 +11,6 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Reads the rows of a run from a file.
 pub(super) fn read(
     path: &Path,
     meter: &Meter,
@@ -24,8 +23,7 @@ pub(super) fn read(
     Ok(rows)
 }
 
-/// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out, so that their
-/// levels are run again.
+/// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out.
 pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
     let bytes = whole(path, meter)?;
     let mut text = String::with_capacity(bytes.len());
@@ -43,13 +41,11 @@ fn located(path: &Path, bad: &BadRow) -> Failure {
     Failure::message(format!("{}:{bad}", path.display()))
 }
 
-/// Writes a row of type `kind`.
 pub(super) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
     write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
-/// Writes a row of type `level` about a level.
 pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl Serialize) -> Result<(), Failure> {
     of_level(out, "level", file, level, body)
 }

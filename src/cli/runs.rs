@@ -19,8 +19,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Shows the rows of all files in a folder as those of one run, and reports levels that are missing, duplicate or
-/// contradictory.
+/// Shows the rows of all files in a folder as those of one run, and reports missing, duplicate and contradictory
+/// levels.
 pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;
     args.distinct(files.iter().map(PathBuf::as_path))?;
@@ -64,7 +64,6 @@ fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
     Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
 }
 
-/// Part of the solver that a run of `bench --ablate` leaves out or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AblatedPart {
     Part(Part),
@@ -138,7 +137,6 @@ pub(super) fn variants(whole: &Options, parts: &[AblatedPart], draws: Option<u64
     std::iter::once(whole_run).chain(without).collect()
 }
 
-/// Options of the solver for a run, with the name of the run.
 pub(super) struct Variant {
     /// Name of the run in rows; `None` if there is only one run.
     pub(super) name: Option<String>,
@@ -215,7 +213,6 @@ impl RowForm {
     }
 }
 
-/// Output of rows in one format.
 pub(super) struct RowSink {
     pub(super) out: Output,
     form: RowForm,

@@ -114,8 +114,8 @@ pub(super) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
     Ok(decode(&whole(path, meter)?).0.into_owned())
 }
 
-/// Returns the bytes of a file that is not a collection of levels, or of standard input, if the meter allows the memory
-/// for a copy in another encoding, and for what is read from it.
+/// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices to read
+/// it.
 pub(super) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
@@ -128,23 +128,18 @@ pub(super) fn base(file: &str) -> &str {
     Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }
 
-/// Entry picked from a file, with the name of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Picked {
-    /// Name of the file, as the user gave it.
     pub(super) file: String,
-    /// Level, or fault, with its number and title.
     pub(super) entry: Entry,
 }
 
-/// All picked entries of the files.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     /// Entries in the order of the files; empty if they were passed on one by one.
     pub(super) entries: Vec<Picked>,
     /// Number of entries that were picked.
     pub(super) picked: usize,
-    /// Notes of the first file.
     pub(super) notes: Vec<level::Note>,
     /// Number of entries in the files, picked or not.
     pub(super) count: usize,

@@ -66,12 +66,10 @@ impl LimitArgs {
         self.budget.limits()
     }
 
-    /// Returns the meter for reading files.
     pub(super) fn reading(&self) -> Meter {
         self.budget.reading()
     }
 
-    /// Returns the limits with one thread for each core, unless a number was given.
     pub(super) fn or_cores(&self) -> Self {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
@@ -93,8 +91,7 @@ impl SideArgs {
         together(&self.strategy, &self.settings, self.unchosen()?)
     }
 
-    /// Returns the options for each of these strategies alone, with the name of each: its word, and the settings of a
-    /// textbook search.
+    /// Returns the options for each strategy alone, with its name: its word, and the settings of a textbook search.
     pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>, Failure> {
         let of_textbooks = words.iter().filter(|word| is_textbook(word)).count();
         self.settings.without_effect(of_textbooks > 0, of_textbooks < words.len())?;

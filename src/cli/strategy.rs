@@ -115,7 +115,6 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
     Ok(options)
 }
 
-/// Returns the parser of a value that is one of these words.
 pub(super) fn word_parser<T>(words: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = String> + Clone + Send + Sync + 'static,

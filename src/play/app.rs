@@ -25,7 +25,6 @@ const KEPT_EVERY: usize = 10;
 pub struct App {
     pub(super) file: String,
     pub(super) levels: Vec<Picked>,
-    /// Index of the current level in the list of levels.
     pub(super) at: usize,
     pub(super) game: Game,
     pub(super) areas: Areas,
@@ -33,10 +32,8 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
-    /// Index of the first line of the help that is visible.
     pub(super) help_from: Cell<usize>,
     pub(super) shows_statistics: bool,
-    /// List of levels to choose from, while it is open.
     pub(super) listing: Option<Listing>,
     pub(super) layers: Layers,
     /// Layers computed for the present squares of the boxes, including layers with nothing to show.
@@ -50,18 +47,15 @@ pub struct App {
     /// Whether a search from the current position found no plan.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
-    /// Proof that the position is lost, shown or still searched for.
     pub(super) why: Option<Why>,
     pub(super) playback: Option<Playback>,
     /// Whether moves of a solution were shown, so that the game does not count as solved by the player.
     pub(super) is_shown: bool,
-    /// Square of the box that was clicked.
     pub(super) selected: Option<Square>,
     /// Square of the box whose reach the layer box-reach shows.
     pub(super) asked: Option<Square>,
     pub(super) message: String,
     pub(super) progress: Progress,
-    /// Number of moves since the game was saved.
     pub(super) unkept: usize,
     /// Moves, pushes and time spent on the level since the last save.
     pub(super) spent: Counter,
@@ -139,7 +133,6 @@ impl App {
         &self.game
     }
 
-    /// Loads the level at an index of the list with its unfinished game.
     pub(super) fn load(&mut self, at: usize) {
         self.at = at;
         let level = self.levels[at].level.clone();
@@ -174,14 +167,12 @@ impl App {
         }
     }
 
-    /// Counts moves, and finds out about the new position.
     pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();
     }
 
-    /// Saves the game after ten moves or more, since the program may be killed at any time; returns whether it did. To
-    /// save takes time in proportion to the moves, so that it is done once for all keys that have come.
+    /// Saves the game after ten moves or more, since the program may be killed at any time; returns whether it did.
     pub(super) fn keep_if_due(&mut self) -> bool {
         let is_due = self.unkept >= KEPT_EVERY;
         if is_due {

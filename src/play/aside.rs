@@ -24,7 +24,6 @@ struct Job {
     stop: StopFlag,
 }
 
-/// Result that the thread sends.
 #[derive(Debug)]
 pub(super) enum Ready {
     /// Layer that was computed, with its data, which are missing if a limit was met.
@@ -33,7 +32,6 @@ pub(super) enum Ready {
     Fault(Box<InternalError>),
 }
 
-/// Thread that computes layers of positions, one request at a time.
 #[derive(Debug)]
 pub(super) struct Aside {
     jobs: Sender<Job>,
@@ -44,16 +42,12 @@ pub(super) struct Aside {
     waiting: usize,
 }
 
-/// Request for layers of a position.
 #[derive(Debug)]
 pub(super) struct Question {
     /// Number of the board, equal for all positions of one level.
     pub(super) board: usize,
-    /// Level at the position.
     pub(super) level: Level,
-    /// Wanted layers.
     pub(super) layers: Vec<Layer>,
-    /// Square of the box that the player points at.
     pub(super) asked: Option<Square>,
     /// Plan from the position, if it was computed already; the inner `None` if there is none.
     pub(super) plan: Option<Option<Plan>>,

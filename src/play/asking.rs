@@ -24,8 +24,8 @@ const QUICK: [Layer; 7] = [
 ];
 /// Layers that need a search, each after those that it depends on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// Limits on the computation of one layer: larger ones give more hints, but delay the layers of newer positions. Tests
-/// limit only nodes, so that searches give equal results on any machine.
+/// Limits on the computation of one layer. Tests limit only nodes, so that searches give equal results on any
+/// machine.
 pub(super) const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(20)),
     nodes: if cfg!(test) { Some(100_000) } else { None },
@@ -78,7 +78,6 @@ impl App {
         is_on && !self.answered.contains(&layer)
     }
 
-    /// Requests the layers that are wanted and not computed yet.
     pub(super) fn ask(&mut self) {
         let wanted = |all: &[Layer]| all.iter().copied().filter(|layer| self.is_wanted(*layer)).collect::<Vec<_>>();
         let (quick, slow) = (wanted(&QUICK), wanted(&SLOW));
@@ -164,7 +163,6 @@ impl App {
         self.solving.is_some() || is_proving || is_running || self.quick.is_busy() || self.slow.is_busy()
     }
 
-    /// Returns whether layers that need a search are being computed.
     pub(super) const fn is_thinking(&self) -> bool {
         self.slow.is_busy()
     }

@@ -57,7 +57,6 @@ impl App {
         }
     }
 
-    /// Makes the moves of the player in `directions`, leaving out illegal ones; ends a playback.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let before = self.game.pushes();

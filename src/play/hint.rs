@@ -52,13 +52,11 @@ impl Hint {
     }
 }
 
-/// Proof that a position is lost, searched for or shown.
 #[derive(Debug)]
 pub(super) struct Why {
     attempt: Option<Receiver<Attempt>>,
     stop: StopFlag,
     pub(super) lines: Vec<String>,
-    /// Index of the first line that is visible.
     pub(super) from: Cell<usize>,
 }
 

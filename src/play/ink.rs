@@ -30,7 +30,6 @@ impl Palette {
         self != Self::Plain
     }
 
-    /// Returns the style of a letter, given the meanings of the letter and of its background.
     pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
         if self.has_colour() { self.coloured(ink, ground) } else { plain(ink, ground) }
     }

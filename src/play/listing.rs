@@ -20,23 +20,19 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
-/// Open list of levels: the typed text and the chosen level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Listing {
     pub(super) search: String,
-    /// Index of the chosen level among all levels.
     pub(super) at: usize,
 }
 
 const PAGE: usize = 10;
 
 impl Listing {
-    /// Opens the list with the level at this index chosen.
     pub(super) const fn of(at: usize) -> Self {
         Self { search: String::new(), at }
     }
 
-    /// Returns the indices of the levels that match the typed text.
     pub(super) fn found(&self, levels: &[Picked]) -> Vec<usize> {
         let wanted = self.search.to_lowercase();
         let is_found = |picked: &Picked| {

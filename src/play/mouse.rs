@@ -6,7 +6,6 @@ use crate::level::{Direction, Square};
 use crate::push::walk_and_push;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-/// Place of the drawn board on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed {
     /// Column and row of the screen at which the drawn board begins.

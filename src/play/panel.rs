@@ -14,8 +14,8 @@ use ratatui::text::{Line, Span};
 const DONE_SHOWN: usize = 2;
 const PLAN_SHOWN: [usize; 2] = [3, 12];
 
-/// Returns the lines of a panel of `width` columns and `height` rows, the most important first. The last line says how
-/// many lines do not fit; the plan leaves room for the texts of layers.
+/// Returns the lines of a panel of `width` columns and `height` rows, the most important first; the last one counts
+/// those that do not fit.
 pub(super) fn panel(
     app: &App,
     words: Vec<String>,

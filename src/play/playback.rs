@@ -158,14 +158,12 @@ impl Playback {
 }
 
 impl App {
-    /// Returns a playback of moves from a position of the level, divided into steps.
     pub(super) fn playback(&self, start: &Position, lurd: &str) -> Playback {
         let moves = lurd.parse::<Lurd>().unwrap_or_default();
         let steps = read(&self.game.level().board, start, &moves, &self.areas).unwrap_or_default();
         Playback::new(moves, steps.into_iter().map(|step| step.moves.end).collect())
     }
 
-    /// Executes a command on the playback.
     pub(super) fn play(&mut self, command: Command) {
         let Some(playback) = &mut self.playback else {
             self.message = "no solution to show: press s to look for one".to_owned();

@@ -90,17 +90,14 @@ fn save(file: &Path, entries: Vec<Entry>) -> io::Result<()> {
     Replacement::whole(file, text.as_bytes())
 }
 
-/// Plan, and how far the player has followed the plan.
 #[derive(Clone, Debug)]
 pub(super) struct Tracking {
-    /// Whole plan from the position in which it was made.
     pub(super) plan: Plan,
     stations: Vec<Station>,
     at: Option<usize>,
 }
 
 impl Tracking {
-    /// Creates the tracking of a plan from the level's start, where the player is.
     pub(super) fn new(plan: Plan, level: &Level) -> Self {
         let stations = plan.stations(&level.board, &level.start);
         Self { plan, stations, at: Some(0) }

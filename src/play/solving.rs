@@ -38,7 +38,6 @@ impl Solving {
         Ok(Self { report, stop, since: Instant::now() })
     }
 
-    /// Returns the report once the search has ended; `None` before.
     pub(super) fn report(&self) -> Option<Report> {
         self.report.try_recv().ok()
     }

@@ -62,7 +62,6 @@ fn clock(spent: Effort) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Returns the table with a line for the open collection, then other collections by name, then the total.
 pub(super) fn statistics(app: &App, width: usize) -> String {
     let (mut here, mut others, mut all) = (Sums::default(), BTreeMap::<&str, Sums>::new(), Sums::default());
     let open: FxHashSet<String> = app.levels.iter().map(|picked| picked.level.grid.to_string()).collect();

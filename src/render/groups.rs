@@ -24,7 +24,6 @@ pub struct GroupRow {
     pub nodes: u64,
 }
 
-/// The groups of a level, with the names of the areas shown.
 pub(super) struct GroupsView<'a> {
     report: &'a GroupsReport,
     /// Name of each area of the report, by area number.

@@ -42,8 +42,7 @@ impl RealisedRow {
     }
 }
 
-/// Returns a table of the operators of a plan; `names` are those of the areas of the plan. Lines are at most `width`
-/// columns wide if possible.
+/// Returns a table of the operators of a plan; `names` are those of the areas of the plan.
 pub(super) fn realised(plan: &PlanReport, names: &[String], width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("step", 0),

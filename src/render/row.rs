@@ -85,7 +85,6 @@ impl Unanswered {
         Self { title: String::new(), answer, reason: reason.into() }
     }
 
-    /// Returns the row with the title of the level in it.
     pub(crate) fn of(&self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self.clone() }
     }
@@ -97,7 +96,6 @@ impl From<Stop> for Unanswered {
     }
 }
 
-/// Why a solution of a file was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadSolution {
     /// The text is not a list of moves.

@@ -281,7 +281,6 @@ pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
-/// Returns the word that rows have for the end of one of several threads that search a level.
 pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
     match end {
         ThreadEnd::First => "first",

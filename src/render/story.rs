@@ -61,15 +61,12 @@ pub struct SentenceRow {
     pub words: String,
 }
 
-/// The story of a solution, with what is needed to write it in words.
 pub(super) struct StoryView<'a> {
     pub(super) story: &'a Story,
     pub(super) steps: &'a [SolutionStep],
     pub(super) board: &'a Board,
     pub(super) areas: &'a Areas,
-    /// Name of each area, by area number.
     pub(super) names: &'a [String],
-    /// Sentences on groups of boxes.
     pub(super) groups: Vec<String>,
 }
 

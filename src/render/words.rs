@@ -56,7 +56,6 @@ pub(super) fn and(words: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// Returns the words with a capital first letter.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -50,7 +50,6 @@ impl StopFlag {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds `nodes` to the number of nodes.
     pub(super) fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }

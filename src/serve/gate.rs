@@ -25,7 +25,6 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Requirements on requests.
 #[derive(Debug)]
 pub(super) struct Gate {
     /// Whether the server listens on this machine only.

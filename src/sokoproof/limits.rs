@@ -34,7 +34,6 @@ pub enum Limit {
     Stopped,
 }
 
-/// Steps that the limits still allow.
 pub(super) struct Left<'l> {
     steps: Cell<u64>,
     goes_on: &'l dyn Fn() -> bool,

@@ -6,10 +6,8 @@ use super::proof::{Pattern, Proof, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
 
-/// A proof that was read from text.
 pub(super) struct Text<'t> {
     pub(super) claim: Claim,
-    /// Line of the claim.
     pub(super) line: usize,
     /// Boxes of the position that the claim is about.
     pub(super) boxes: Set,

@@ -5,7 +5,6 @@
 pub(super) struct Set(Box<[u64]>);
 
 impl Set {
-    /// Returns the empty set for cells with numbers below `cells`.
     pub(super) fn none(cells: usize) -> Self {
         Self(vec![0; cells.div_ceil(64)].into())
     }
@@ -44,7 +43,6 @@ impl Set {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the cells, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         let rests = |word: u64| std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
         let cells = move |(at, &word)| {

@@ -69,8 +69,8 @@ fn topics_of(command: &clap::Command) -> String {
     if topics.is_empty() { String::new() } else { format!("Topics of `sokoplan help`: {}", topics.join(", ")) }
 }
 
-/// Returns the short help of the subcommand that the words of a command line name, if they ask for it by `-h`: a line for
-/// each option that most people need, the first examples, and the topics. At most 24 lines of 80 columns.
+/// Returns the short help of the subcommand that the words of a command line name, if they ask for it by `-h`. At
+/// most 24 lines of 80 columns.
 pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
     let words: Vec<String> = words.into_iter().collect();
     let mut root = command();

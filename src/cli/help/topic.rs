@@ -7,7 +7,6 @@ use itertools::Itertools;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Topic of the help, about no single subcommand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Topic {
     Levels,
@@ -24,7 +23,6 @@ pub(in crate::cli) enum Topic {
 }
 
 impl Topic {
-    /// All topics, in the order in which they are listed.
     pub(in crate::cli) const ALL: [Self; 11] = [
         Self::Levels,
         Self::Limits,
@@ -56,7 +54,6 @@ impl Topic {
         }
     }
 
-    /// Returns the topic of a word; `None` for other words.
     pub(in crate::cli) fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.word() == word)
     }

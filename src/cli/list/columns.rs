@@ -28,7 +28,6 @@ pub(super) struct Similar<'a> {
     pub(super) squares: usize,
 }
 
-/// Earlier levels that a level duplicates or resembles.
 #[derive(Clone, Copy, Default)]
 pub(super) struct EarlierLevel<'a> {
     pub(super) duplicate_of: Option<LevelPlace<'a>>,
@@ -38,7 +37,6 @@ pub(super) struct EarlierLevel<'a> {
 /// Index of a file, and number of a level in it.
 type Place = (usize, usize);
 
-/// Levels that were listed so far, by canonical form and by picture.
 pub(super) struct LevelIndex {
     /// Maximum number of squares in which similar levels differ; `None` if similar levels are not requested.
     most: Option<usize>,
@@ -52,8 +50,8 @@ impl LevelIndex {
         Self { most, files: Vec::new(), first: FxHashMap::default(), pictures: Vec::new() }
     }
 
-    /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time linear
-    /// in its squares, and in all squares of earlier levels of its size if similar ones are requested.
+    /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time
+    /// linear in its squares, and in all squares of earlier levels of its size if similar ones are requested.
     pub(super) fn earlier(&mut self, picked: &Picked) -> EarlierLevel<'_> {
         if self.files.last() != Some(&picked.file) {
             self.files.push(picked.file.clone());
@@ -82,7 +80,6 @@ impl LevelIndex {
     }
 }
 
-/// Measure by which levels are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Boxes,
@@ -142,7 +139,6 @@ impl SortKey {
         }
     }
 
-    /// Returns the value of the measure for a level.
     pub(super) fn value(self, listed: &Listed<'_>) -> Value {
         let count = |count: Option<usize>| count.map(|count| count as f64);
         let number = match self.measure {

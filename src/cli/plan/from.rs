@@ -17,7 +17,6 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-/// Checks one plan for one level, and writes its moves or its first fault.
 pub(super) fn run(
     args: &PlanArgs,
     path: &Path,

@@ -18,15 +18,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
 
-/// Result of solving a level for the report.
 pub(super) struct SolvedLevel {
     pub(super) report: Report,
     pub(super) turns: Vec<ReportTurn>,
 }
 
-/// Data from which the pages of levels are made.
 pub(super) struct Content<'a> {
-    /// Limits for computing rooms and proofs.
     pub(super) limits: Limits,
     pub(super) options: &'a Options,
     pub(super) known: &'a RowsOfLevels,
@@ -121,7 +118,6 @@ fn explained(
 /// Rows of one run by file, number and title of the level.
 type RunRows = FxHashMap<(String, usize, String), SolveRow>;
 
-/// Rows about levels from all files of `--rows`.
 #[derive(Debug, Default)]
 pub(super) struct RowsOfLevels {
     /// Name of each run, and its first row for each level by file, number and title.

@@ -7,11 +7,8 @@ use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Results of comparing levels with their snapshots.
 pub(super) struct RoomsCheck<'a> {
-    /// Each level with its result.
     pub(super) levels: Vec<(&'a Picked, Finding)>,
-    /// Paths of the snapshots that match no level.
     pub(super) removed: Vec<PathBuf>,
 }
 

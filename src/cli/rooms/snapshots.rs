@@ -53,14 +53,11 @@ const ALIKE: f32 = 0.6;
 /// where there are more, these levels are new.
 const MOST_PAIRS: usize = 1 << 18;
 
-/// Level as it is now, with its dump.
 #[derive(Clone, Debug)]
 pub(super) struct Current<'a> {
     /// Name of the level's snapshot, without ending.
     pub(super) name: String,
-    /// The level itself.
     pub(super) level: &'a Level,
-    /// Dump of the level as text.
     pub(super) text: String,
 }
 
@@ -78,7 +75,6 @@ impl Old {
     }
 }
 
-/// Result of comparing a level with its snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
     /// Path of the snapshot; `None` if the level has none.
@@ -87,7 +83,6 @@ pub(super) struct Finding {
     pub(super) was_number: Option<usize>,
     /// Earlier title of the level; `None` if the title is unchanged.
     pub(super) was_titled: Option<String>,
-    /// Whether the level was turned or mirrored.
     pub(super) is_turned: bool,
     /// Changes of the dump, in words and as a unified diff of lines; `None` if the dump is unchanged.
     pub(super) difference: Option<(Vec<String>, String)>,

@@ -29,7 +29,6 @@ pub(in crate::cli) struct StatsRow<'a> {
     pub(super) stats: &'a RoomsStats,
 }
 
-/// Figures of all levels.
 #[derive(Default)]
 pub(super) struct Levels {
     rows: Vec<(String, usize, String, RoomsStats)>,

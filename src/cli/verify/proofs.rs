@@ -78,7 +78,6 @@ struct ProofText {
     text: String,
 }
 
-/// Proofs read from the given files.
 #[derive(Default)]
 pub(super) struct Proofs(Vec<ProofText>);
 
@@ -103,8 +102,8 @@ impl Proofs {
         self.0.is_empty()
     }
 
-    /// Checks all proofs, and, if `levels` are given, finds the level that each proof is about. Writes each result at
-    /// once; a signal ends the check.
+    /// Checks all proofs, and, if `levels` are given, finds the level that each is about. Writes each result at once;
+    /// a signal ends the check.
     pub(super) fn check(
         &self,
         out: &mut Output,

@@ -31,11 +31,8 @@ pub struct Assistant<'a> {
     pub maze: &'a Maze<'a>,
     /// Rooms and tunnels of the level.
     pub areas: &'a Areas,
-    /// Boxes of the current position.
     pub(super) boxes: BoxSet,
-    /// Square of the player in the current position.
     pub(super) player: Square,
-    /// Squares that the player reaches in the current position.
     pub(super) region: Region,
     pub(super) macros: Macros,
     pub(super) rules: RuleSet,
@@ -98,7 +95,6 @@ impl<'a> Assistant<'a> {
         answer
     }
 
-    /// Returns the current position as a search state.
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }
@@ -140,12 +136,10 @@ impl Assistant<'_> {
         Ok(deadlocks.collect())
     }
 
-    /// Returns the rule with this identity; `None` if the assistant does not use it.
     pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }
 
-    /// Returns whether all boxes can be matched to goals that they can reach.
     pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
         let places = self.boxes.iter().map(|b| self.maze.place(b, self.player));
         Ok(self.matching.solve(&self.maze.distances, places, meter)?.is_some())

@@ -8,7 +8,6 @@ use crate::run::{Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A position found by pulls from the solved position.
 #[derive(Clone, Debug)]
 pub(super) struct Pulled {
     /// Squares of the boxes, ascending.
@@ -22,7 +21,6 @@ pub(super) struct Pulled {
     pub(super) pushes: u32,
     /// Number of pushes of the path back that move another box than the push before.
     pub(super) box_changes: u32,
-    /// Number of boxes on goals.
     pub(super) home: usize,
 }
 
@@ -49,8 +47,7 @@ struct Walks {
 }
 
 impl<'b> Pulls<'b> {
-    /// Makes pulls from the solved position until no new position is found, or `most` are; layers are cut to `widest`
-    /// positions.
+    /// Makes pulls from the solved position until no new position is found, or `most` are; at most `widest` in a layer.
     pub(super) fn new(
         board: &'b Board,
         goals: &[Square],
@@ -101,7 +98,6 @@ impl<'b> Pulls<'b> {
         Ok(())
     }
 
-    /// Returns the pushes from a position back to the solved position.
     pub(super) fn way_back(&self, index: usize) -> Vec<Push> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
             .map(|(_, from, direction)| Push { from, direction })

@@ -169,7 +169,6 @@ pub struct Fault {
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    /// Returns a fault at a line and column of the file, both counted from 0.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
@@ -181,7 +180,6 @@ impl Fault {
         Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
     }
 
-    /// Returns the fault `offence` of a board at a line and column of the file, both counted from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }

@@ -1,14 +1,11 @@
 //! Run lengths, of boards and LURD: `3#2(-$)` stands for `###-$-$`.
 
-/// Reason why run lengths cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub(super) struct BadRuns {
     /// Column of the fault in the text, from 0.
     pub(super) column: usize,
-    /// Description of the fault.
     pub(super) what: &'static str,
-    /// What was expected at this place.
     pub(super) expected: &'static str,
 }
 

@@ -148,7 +148,6 @@ impl Metrics {
     }
 }
 
-/// Counts the metrics of a replay step by step.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     metrics: Metrics,
@@ -173,7 +172,6 @@ impl Counter {
         self.pushing = pushed.is_some();
     }
 
-    /// Returns the metrics of the steps so far.
     pub(super) const fn metrics(&self) -> Metrics {
         self.metrics
     }

@@ -79,12 +79,10 @@ impl PushDistances {
         lone.dead_squares(&lone.dead_places())
     }
 
-    /// Returns the indices of the places of a square.
     pub(crate) fn places(&self, square: Square) -> std::ops::Range<usize> {
         self.first[square.index()] as usize..self.first[square.index() + 1] as usize
     }
 
-    /// Returns the number of places of all squares.
     pub(crate) const fn all_places(&self) -> usize {
         self.dead_place.len()
     }

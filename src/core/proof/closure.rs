@@ -8,7 +8,6 @@ use crate::push::BoxSet;
 use crate::run::{Meter, NodeKind, Stop};
 use rustc_hash::FxHashSet;
 
-/// Result of following all pushes of the boxes of a pattern.
 #[derive(Debug)]
 pub(super) enum Followed {
     /// All positions of the pattern are dead, and lemmas prove this.

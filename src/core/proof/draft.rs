@@ -25,7 +25,6 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Returns the number of statements, each of which is one picture.
     pub(super) const fn len(&self) -> usize {
         self.zones.len() + self.cores.len()
     }

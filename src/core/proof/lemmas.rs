@@ -14,7 +14,6 @@ pub(super) enum Cover {
     Pattern(usize),
 }
 
-/// Patterns and zones that are proved to have no solution.
 #[derive(Debug)]
 pub(super) struct Lemmas<'a> {
     pub(super) space: PatternSpace<'a>,
@@ -34,7 +33,6 @@ impl<'a> Lemmas<'a> {
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;
 
-    /// Creates the lemmas of a level: at first only the zone of dead squares.
     pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
         let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));

@@ -25,7 +25,6 @@ pub(super) struct Step {
 }
 
 impl Pattern {
-    /// Returns the lowest square of the region.
     pub(super) fn player(&self) -> Square {
         self.region.iter().next().unwrap_or(Square(0))
     }
@@ -63,7 +62,6 @@ impl<'a> PatternSpace<'a> {
         (space, zone)
     }
 
-    /// Returns the empty set of squares.
     pub(super) fn none(&self) -> BoxSet {
         BoxSet::empty(self.maze.board.len())
     }
@@ -72,7 +70,6 @@ impl<'a> PatternSpace<'a> {
         self.maze.board.next(square, direction)
     }
 
-    /// Returns the squares that the player reaches without a push.
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
         let free = self.floor.minus(boxes).with(player);
         let mut rest = free.clone().without(player);
@@ -118,7 +115,6 @@ impl<'a> PatternSpace<'a> {
         self.pattern(pattern.boxes.shifted(step.from, step.to), empty, step.from)
     }
 
-    /// Returns all possible pushes of the boxes of a pattern.
     pub(super) fn steps(&self, pattern: &Pattern) -> Vec<Step> {
         let step = |from: Square, direction: Direction| {
             let to = self.next(from, direction).filter(|&to| !pattern.boxes.has(to))?;

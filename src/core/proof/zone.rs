@@ -26,7 +26,6 @@ impl Zone {
     /// Maximum number of rounds that remove places which cannot be drawn; then the zone is empty. One or two are usual.
     const MOST_ROUNDS: usize = 50;
 
-    /// Returns the zone of all places from which a box reaches no goal.
     pub(super) fn of_dead_places(space: &PatternSpace<'_>) -> Self {
         let maze = space.maze;
         let is_dead = |&(square, group): &Place| maze.distances.is_dead_place(maze.distances.place(square, group));

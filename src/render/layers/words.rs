@@ -127,7 +127,6 @@ pub enum Hinted {
 }
 
 impl Hinted {
-    /// Returns the pushes that are shown: the first ones of `pushes`.
     pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
         let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
         let shown = match self {

@@ -24,7 +24,6 @@ const NUMBER: usize = 12;
 /// Point on the board, in pixels from the left and from the top.
 type Point = (f64, f64);
 
-/// The way of the box that one step moves.
 #[derive(Clone, Debug, Default)]
 pub(in crate::render) struct Way {
     /// Squares of the way; fewer than two are not drawn.

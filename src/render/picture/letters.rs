@@ -7,7 +7,6 @@ use resvg::usvg::roxmltree::{Document, Node};
 use std::fmt::Write;
 use ttf_parser::{Face, FaceParsingError, GlyphId, OutlineBuilder};
 
-/// Font for the texts of pictures, in two weights.
 pub(super) struct Letters<'a> {
     regular: Face<'a>,
     bold: Face<'a>,
@@ -20,7 +19,6 @@ impl Letters<'static> {
 }
 
 impl Letters<'_> {
-    /// Returns an SVG document with a path in place of each text.
     pub(super) fn outlined(&self, svg: &str) -> Result<String, resvg::usvg::roxmltree::Error> {
         let document = Document::parse(svg)?;
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));

@@ -65,8 +65,7 @@ pub(in crate::render) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// Returns an SVG element that draws nothing and defines the pieces as symbols `piece-NAME`, for documents with many
-/// boards.
+/// Returns an SVG element that draws nothing and defines the pieces as symbols `piece-NAME`.
 #[cfg(feature = "cli")]
 pub(in crate::render) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];
@@ -101,7 +100,6 @@ pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item =
     squares.into_iter().map(|s| board.row_column(s)).collect()
 }
 
-/// Returns the floor of a board without areas: all squares in one colour.
 pub(in crate::render) fn floors(board: &Board) -> Group {
     floor(&places(board, board.squares()))
 }

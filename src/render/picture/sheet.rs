@@ -39,8 +39,8 @@ pub(super) const DARK: &str = "@media(prefers-color-scheme:dark){\
 .rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
 .floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";
 
-/// Returns the document of a picture: a body of `width` by `height` pixels under a title and a line of details, each of
-/// which may be empty.
+/// Returns a picture: a body of `width` by `height` pixels under a title and a line of details, either possibly
+/// empty.
 pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize), body: Group) -> Document {
     let width = width.max(LEAST_WIDTH);
     let (head, top) = head(title, details, width);
@@ -56,7 +56,6 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
         .add(at((MARGIN, top)).add(body))
 }
 
-/// Returns the title of a level's picture, which is not empty.
 pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
@@ -84,9 +83,7 @@ fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
 
 /// Distance between lines of small text, in pixels.
 pub(in crate::render) const LINE: usize = 18;
-/// Colour of text in pictures.
 pub(crate) const INK: &str = "#1e293b";
-/// Colour of less important text in pictures.
 pub(crate) const SOFT_INK: &str = "#64748b";
 
 /// Returns a line of text of `size` pixels with its baseline at (`x`, `y`).

@@ -13,14 +13,11 @@ use crate::render::counted;
 use crate::render::words::refusal_words;
 use std::collections::BTreeSet;
 
-/// Result of a plan: the number of steps carried out, and why no further step was carried out.
 pub(super) struct Verdict<'a> {
-    /// Number of steps carried out, consecutively from the start.
     pub(super) done: usize,
     pub(super) end: End<'a>,
 }
 
-/// Why no further step of a plan was carried out.
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
     Solved,
@@ -99,8 +96,7 @@ impl PlanView<'_> {
         }
     }
 
-    /// Returns the index of the plan that solved the level, else of the first plan with most steps carried out; `None`
-    /// without plans.
+    /// Returns the index of the plan that solved the level, else of the first plan with most steps carried out.
     pub(super) fn best(&self) -> Option<usize> {
         let key = |&number: &usize| {
             let Verdict { done, end } = self.verdict(number);

@@ -130,7 +130,6 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Returns the palette of the most frequent colours of the pictures.
     pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
         let counts = pictures.flat_map(colours).counts();
         // Sorted by frequency and then by colour, so that equal pictures have equal palettes.
@@ -143,7 +142,6 @@ impl Palette {
         Self { colours: [&chosen.concat()[..], &[0; 3]].concat(), nearest }
     }
 
-    /// Returns the index of the transparent colour.
     pub(super) fn none(&self) -> u8 {
         u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
     }

@@ -10,7 +10,6 @@ use resvg::tiny_skia::Pixmap;
 use rustc_hash::FxHashMap;
 use svg::Document;
 
-/// Returns a number of pixels in the type of the GIF format.
 pub(super) fn dots(count: usize) -> Result<u16, GifError> {
     u16::try_from(count).map_err(|_| GifError::TooLarge)
 }
@@ -37,7 +36,6 @@ impl Patch {
 /// Content of a square: whether it is a goal, has a box, has the player.
 type Standing = (bool, bool, bool);
 
-/// Drawn squares, one for each content.
 pub(super) struct Tiles<'b> {
     board: &'b Board,
     pub(super) pixmaps: FxHashMap<Standing, Pixmap>,

@@ -22,7 +22,6 @@ pub struct SavedRooms {
     pub(super) openings: BTreeMap<[String; 2], String>,
 }
 
-/// Figures of one area of a dump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SavedArea {
     pub(super) dead: usize,

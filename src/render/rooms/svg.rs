@@ -22,7 +22,6 @@ const FACTS: usize = 38;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
 
-/// Returns the picture of the areas as an SVG document.
 pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
     svg_within(dump, None, &[], meter)
 }

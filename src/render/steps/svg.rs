@@ -17,7 +17,6 @@ impl StepsView<'_> {
         svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
     }
 
-    /// Returns for each step the way of its box.
     pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Way> + '_ {
         self.explained
             .steps

@@ -49,12 +49,10 @@ impl Column {
         self.rank
     }
 
-    /// Widens the column to hold the cell whole.
     pub(super) fn measure(&mut self, cell: &TableCell) {
         self.width = self.width.max(width_of(&cell.text));
     }
 
-    /// Returns the minimum width of the column while columns are fitted.
     pub(super) fn least(&self) -> usize {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
@@ -74,7 +72,6 @@ impl Column {
         much
     }
 
-    /// Returns the rule below the head in Markdown.
     pub(super) fn rule(&self) -> String {
         if self.is_words { "-".repeat(self.width) } else { "-".repeat(self.width.saturating_sub(1)) + ":" }
     }

@@ -22,14 +22,11 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// State that all requests share.
 #[derive(Debug)]
 pub(super) struct Api {
-    /// Threads of searches.
     pub(super) long: Workers,
     /// Threads of short computations, which a page requests after every move: searches do not delay these.
     pub(super) short: Workers,
-    /// Limits of each search.
     pub(super) limits: Limits,
     /// Levels in the files that the command line names.
     pub(super) levels: Vec<ShelfRow>,

@@ -38,7 +38,6 @@ impl<'a> CorralProofs<'a> {
     /// Greatest number of cached verdicts; further ones are dropped. Trades memory against repeated searches.
     const MOST: usize = 100_000;
 
-    /// Creates the proofs for a level, with an empty cache.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
         Self { maze, search, known: FxHashMap::default(), region }

@@ -10,7 +10,6 @@ use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Result of the search of a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) enum SearchVerdict {
     Lost,
@@ -53,7 +52,6 @@ impl<'a> CorralSearch<'a> {
     /// Number of expansions between two checks of the meter: a few milliseconds of work.
     const UNWATCHED: usize = 64;
 
-    /// Creates the search for a level.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         Self {

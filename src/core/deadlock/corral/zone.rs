@@ -20,9 +20,7 @@ use crate::push::{BoxSet, Region};
 /// Connected free squares that the player cannot reach, and the boxes around these squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) struct Enclosure {
-    /// Free squares that the player cannot reach.
     pub(in crate::deadlock) squares: BoxSet,
-    /// Boxes beside the squares of `squares`.
     pub(in crate::deadlock) border: BoxSet,
 }
 
@@ -75,7 +73,6 @@ fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
 /// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::deadlock) struct Reduced {
-    /// Boxes that are kept.
     pub(in crate::deadlock) boxes: BoxSet,
     /// Lowest square of the player's region.
     pub(in crate::deadlock) player: Square,
@@ -102,7 +99,6 @@ impl Reduced {
     }
 }
 
-/// Removes from `set` the squares for which `is_kept` is false.
 pub(in crate::deadlock) fn retain(set: &mut BoxSet, is_kept: impl Fn(Square) -> bool) {
     for square in set.clone().iter().filter(|&s| !is_kept(s)) {
         set.remove(square);

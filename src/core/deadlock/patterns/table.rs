@@ -13,7 +13,6 @@ use fixedbitset::FixedBitSet;
 /// Numbers of rows and columns from the box on which a picture is centred, negative upwards and to the left.
 pub(super) type Offset = (isize, isize);
 
-/// Content of a square that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stands {
     Nothing,

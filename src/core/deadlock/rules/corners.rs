@@ -41,7 +41,6 @@ impl Corners {
     /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(11, "corner");
 
-    /// Returns for each square whether it is a corner without a goal.
     pub(super) fn table(board: &Board) -> Vec<bool> {
         let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
         let beside = |s: Square, one: Direction, other: Direction| is_wall(s, one) || is_wall(s, other);

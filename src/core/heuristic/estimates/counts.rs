@@ -29,7 +29,6 @@ impl Heuristic for Misplaced {
     }
 }
 
-/// Counts boxes that are not on targets.
 #[derive(Debug)]
 pub(super) struct MisplacedBoxes {
     is_target: Vec<bool>,
@@ -88,7 +87,6 @@ impl Heuristic for Nearest {
     }
 }
 
-/// Adds up the distances of boxes to their nearest targets.
 #[derive(Debug)]
 pub(super) struct NearestTargets(pub(super) Targets);
 
@@ -168,7 +166,6 @@ impl Heuristic for OnGoals {
     }
 }
 
-/// Computes the share of boxes that are not on targets.
 #[derive(Debug)]
 pub(super) struct BoxesOnTargets(pub(super) MisplacedBoxes);
 

@@ -13,7 +13,6 @@ struct Comment {
     end: Option<usize>,
 }
 
-/// Comments of a text, in order.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     all: Vec<Comment>,
@@ -46,7 +45,6 @@ impl Comments {
         Some(self.all[self.at(line)?].end? + 1)
     }
 
-    /// Returns whether a comment opens at this line.
     pub(super) fn opens(&self, line: usize) -> bool {
         self.at(line).is_some()
     }

@@ -28,7 +28,6 @@ pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     (!SOKOBAN.contains(&letters.as_str())).then(|| game.to_owned())
 }
 
-/// A recorded game, and the number of lines on which it stands.
 pub(super) struct Game {
     pub(super) recorded: Recorded,
     /// Number of lines of the game, notes included.

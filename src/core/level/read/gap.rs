@@ -25,7 +25,6 @@ enum Side {
     Below,
 }
 
-/// Place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
     /// Side of a board on which the name of the board stands, even if the name touches another board. `None`: a name
@@ -70,7 +69,6 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Counts the names in the lines above the first board.
     pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
         let paragraph = last_paragraph(gap);
         let touches = paragraph.end == gap.len();
@@ -80,7 +78,6 @@ impl Survey {
         self.touching[0] += usize::from(self.head.is_some() && touches);
     }
 
-    /// Counts the names in the lines between two boards.
     pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
         self.boards += 1;
         let (first, last) = (first_paragraph(gap), last_paragraph(gap));
@@ -95,7 +92,6 @@ impl Survey {
         }
     }
 
-    /// Counts the names in the lines below the last board.
     pub(super) fn tail(&mut self, gap: &[Piece<'_>]) {
         let paragraph = first_paragraph(gap);
         self.titled_below = gap.iter().any(is_title);
@@ -165,7 +161,6 @@ impl Style {
         if is_below { beginning(gap, name) } else { gap.len() }
     }
 
-    /// Assigns the pieces above and below a board to its entry.
     pub(super) fn assign(self, mut above: Vec<Piece<'_>>, mut below: Vec<Piece<'_>>, entry: &mut Entry) {
         let paragraph = first_paragraph(&below);
         let touches = paragraph.start == 0;

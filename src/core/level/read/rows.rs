@@ -4,7 +4,6 @@
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile};
 
-/// Returns the level of the rows of one board, or the fault of the board.
 pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
     let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
     if width.saturating_mul(rows.len()) > MOST_TILES {
@@ -63,7 +62,6 @@ fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-/// Expectation stated in the fault of a larger picture.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
 /// Greatest number of tiles to which a line of run lengths may expand, besides [`TILES_OF_LETTER`] for each letter: the
@@ -74,10 +72,8 @@ const TILES_OF_LETTER: usize = 1 << 6;
 
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
-/// Fault of a letter without a tile.
 pub(super) const STRAY: &str = "a letter that draws nothing";
 
-/// One row of a picture, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// Line of the row in the file, from 0.

@@ -33,10 +33,8 @@ pub(super) struct Section<'a, 't> {
     pub(super) comments: &'a Comments,
 }
 
-/// A comment of several lines.
 pub(super) struct Block {
     pub(super) note: Note,
-    /// Number of lines of the comment.
     pub(super) length: usize,
     pub(super) is_closed: bool,
 }
@@ -46,12 +44,10 @@ impl<'a, 't> Section<'a, 't> {
         Self { lines: &text[lines.clone()], first: lines.start, comments }
     }
 
-    /// Returns the section from line `at` on.
     pub(super) fn from(self, at: usize) -> Self {
         Self { lines: &self.lines[at..], first: self.first + at, ..self }
     }
 
-    /// Returns whether a comment opens at a line of the section.
     pub(super) fn opens(self, at: usize) -> bool {
         self.comments.opens(self.first + at)
     }
@@ -68,7 +64,6 @@ impl<'a, 't> Section<'a, 't> {
     }
 }
 
-/// Pieces of some lines, in order.
 pub(super) struct Pieces<'t> {
     pub(super) all: Vec<Piece<'t>>,
     /// First line, from 0, of a comment that is not closed; `None` if all comments are closed.

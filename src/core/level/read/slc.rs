@@ -31,7 +31,6 @@ pub(super) fn kind(text: &str) -> Option<bool> {
     (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE Soko") || text.starts_with("<Soko")).then(is_ours)
 }
 
-/// Entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     reader: Reader<&'t [u8]>,
     lines: Lines<'t>,

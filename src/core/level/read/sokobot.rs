@@ -13,7 +13,6 @@ use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::fmt;
 
-/// Entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     source: Source<'t>,
     values: StreamDeserializer<'t, StrRead<'t>, &'t RawValue>,

@@ -83,7 +83,6 @@ impl Cut {
         Self { room, parted: vec![[false; 4]; board.len()] }
     }
 
-    /// Creates a cut from the rooms of squares, without further openings.
     pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
         let parted = vec![[false; 4]; room.len()];
         Self { room, parted }
