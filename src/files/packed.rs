@@ -3,7 +3,6 @@
 use crate::run::{Meter, Stop};
 use flate2::read::MultiGzDecoder;
 use indicatif::HumanBytes;
-use std::ffi::OsStr;
 use std::io::{Cursor, Read};
 use std::path::Path;
 use thiserror::Error;
@@ -39,24 +38,20 @@ const COMPRESSED: &str = "gz";
 /// Endings of level files that other kinds of files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
 
+/// Returns the last ending of a path in lower case, without that of compressed files.
+fn ending(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    if ending == COMPRESSED { self::ending(&path.with_extension("")) } else { Some(ending) }
+}
+
 /// Returns whether the name of a file ends as only level files do, also if compressed.
 pub fn must_hold_levels(path: &Path) -> bool {
-    let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
-    match ending.as_deref() {
-        Some(COMPRESSED) => must_hold_levels(&path.with_extension("")),
-        Some(last) => ENDINGS.contains(&last) && !GENERAL.contains(&last),
-        None => false,
-    }
+    ending(path).as_deref().is_some_and(|last| ENDINGS.contains(&last) && !GENERAL.contains(&last))
 }
 
 /// Returns whether the name of a file ends as level files, also compressed ones, or archives do.
 pub fn may_hold_levels(path: &Path) -> bool {
-    let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
-    match ending(path).as_deref() {
-        Some(COMPRESSED) => may_hold_levels(&path.with_extension("")),
-        Some(last) => last == "zip" || ENDINGS.contains(&last),
-        None => false,
-    }
+    ending(path).as_deref().is_some_and(|last| last == "zip" || ENDINGS.contains(&last))
 }
 
 /// Returns the texts of a file, at most `most` bytes in all: its own text, or for an archive those of its level files

@@ -15,12 +15,7 @@ use std::time::Duration;
 #[derive(Debug)]
 struct Job {
     number: u64,
-    /// Number of the board, equal for all jobs on one board.
-    board: usize,
-    level: Level,
-    layers: Vec<Layer>,
-    asked: Option<Square>,
-    plan: Option<Option<Plan>>,
+    question: Question,
     stop: StopFlag,
 }
 
@@ -72,12 +67,11 @@ impl Aside {
     /// Cancels the previous request, and starts this one.
     pub(super) fn ask(&mut self, question: Question) {
         self.cancel();
-        let Question { board, level, layers, asked, plan } = question;
-        self.waiting = layers.len();
+        self.waiting = question.layers.len();
         if self.waiting > 0 {
             let (number, stop) = (self.number, self.stop.clone());
             // The thread, if there is one, lives as long as this value.
-            if self.jobs.send(Job { number, board, level, layers, asked, plan, stop }).is_err() {
+            if self.jobs.send(Job { number, question, stop }).is_err() {
                 self.waiting = 0;
             }
         }
@@ -123,17 +117,17 @@ fn on_board(
     todo: &Receiver<Job>,
     done: &Sender<(u64, Ready)>,
 ) -> Option<Job> {
-    let (number, board) = (first.board, first.level.board.clone());
+    let (number, board) = (first.question.board, first.question.level.board.clone());
     let mut meter = Meter::new(Limits { time: None, ..limits }, StopFlag::default());
     let Ok(maze) = Maze::new(&board, &mut meter) else { return newest(todo) };
     let areas = Areas::of(&board);
-    let mut assistant = Assistant::new(&maze, &areas, patterns, &first.level.start);
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &first.question.level.start);
     let mut next = Some(first);
     while let Some(job) = next {
-        if job.board != number {
+        if job.question.board != number {
             return Some(job);
         }
-        assistant.look(&job.level.start);
+        assistant.look(&job.question.level.start);
         work(job, &mut assistant, limits, done)?;
         next = newest(todo);
     }
@@ -142,11 +136,11 @@ fn on_board(
 
 /// Runs one job and sends its results; `None` if the receiver is gone.
 fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(u64, Ready)>) -> Option<()> {
-    let mut plan = job.plan;
-    for layer in job.layers {
+    let Question { level, layers, asked, mut plan, .. } = job.question;
+    for layer in layers {
         let (mut layers, had_plan) = (Layers::default(), plan.is_some());
         let mut meter = Meter::new(limits, job.stop.clone());
-        let added = layers.add(layer, assistant, &job.level, job.asked, &mut plan, &mut meter);
+        let added = layers.add(layer, assistant, &level, asked, &mut plan, &mut meter);
         if job.stop.is_raised() {
             return Some(());
         }

@@ -162,10 +162,6 @@ impl App {
         let is_proving = self.why.as_ref().is_some_and(Why::is_busy);
         self.solving.is_some() || is_proving || is_running || self.quick.is_busy() || self.slow.is_busy()
     }
-
-    pub(super) const fn is_thinking(&self) -> bool {
-        self.slow.is_busy()
-    }
 }
 
 fn costs(moves: usize, pushes: usize) -> String {

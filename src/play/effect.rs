@@ -21,7 +21,7 @@ impl App {
             Command::RedoPush => self.change(Game::redo_push),
             Command::Restart => self.restart(),
             Command::RedoAll => self.change(|game| {
-                game.redo_all();
+                while game.redo() {}
                 true
             }),
             Command::Back | Command::On => self.slide(command == Command::On),

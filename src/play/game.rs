@@ -160,11 +160,6 @@ impl Game {
         while self.undo() {}
     }
 
-    /// Redoes all undone moves.
-    pub fn redo_all(&mut self) {
-        while self.redo() {}
-    }
-
     /// Returns a shortest walk of the player to a square; `None` if boxes or walls are in the way.
     pub fn walk_to(&self, to: Square) -> Option<Vec<Direction>> {
         let board = self.board();
@@ -212,7 +207,7 @@ mod tests {
         assert!(game.pushes() > 0 && lurd.len() == game.moves());
         game.restart();
         assert_eq!((game.moves(), game.position()), (0, &game.level().start));
-        game.redo_all();
+        while game.redo() {}
         assert_eq!((game.lurd(), game.position()), (lurd, &end));
         while game.undo_push() {}
         assert_eq!(game.position(), &game.level().start);

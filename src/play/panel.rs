@@ -110,7 +110,7 @@ const fn marked(layer: Layer) -> &'static str {
 /// Returns the texts of the layers, with the reasons of deadlocks; layers that only count have no text.
 fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
-    if app.is_thinking() {
+    if app.slow.is_busy() {
         lines.push(Line::from("thinking ... (Esc stops)"));
     }
     for line in words.into_iter().map(|line| app.hint.told(line)) {

@@ -5,7 +5,6 @@
 //! fails with the limit that was reached.
 
 mod limits;
-mod memory;
 mod meter;
 mod random;
 mod safe;
@@ -15,8 +14,7 @@ mod stop_flag;
 mod word;
 
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
-pub use memory::{measure_memory_by, memory_used};
-pub use meter::{Meter, NodeKind};
+pub use meter::{Meter, NodeKind, measure_memory_by, memory_used};
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Ended, Progress, Search, Status, drive, drive_turn};

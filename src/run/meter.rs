@@ -1,8 +1,27 @@
-//! Nodes, time and memory of a run, against limits.
+//! Nodes, time and memory of a run, against limits. The program counts the memory in use in its allocator.
 
-use super::{Limits, Stop, StopFlag, memory_used};
+use super::{Limits, Stop, StopFlag};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+static USED: OnceLock<fn() -> u64> = OnceLock::new();
+
+/// Sets the function that returns the number of bytes in use; the first call holds for the whole process. Without it
+/// limits of memory are not checked.
+///
+/// ```
+/// sokoplan_run::measure_memory_by(|| 5 << 20);
+/// assert_eq!(sokoplan_run::memory_used(), 5 << 20);
+/// ```
+pub fn measure_memory_by(used: fn() -> u64) {
+    USED.get_or_init(|| used);
+}
+
+/// Returns the number of bytes in use; 0 if nothing counts them.
+pub fn memory_used() -> u64 {
+    USED.get().map_or(0, |used| used())
+}
 
 /// Kinds of nodes. Nodes of both kinds count against the node limit; reports list the kinds separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +161,8 @@ impl Meter {
     /// Checks that `bytes` more may be used, for work that takes much memory at once.
     pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
         self.check()?;
-        if self.bytes_left().is_some_and(|left| bytes as u64 > left) { Err(Stop::MemoryLimit) } else { Ok(()) }
+        let is_too_much = |most| memory_used().saturating_add(bytes as u64) > most;
+        if self.limits.memory.is_some_and(is_too_much) { Err(Stop::MemoryLimit) } else { Ok(()) }
     }
 
     /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time; `None` does not narrow
@@ -215,11 +235,6 @@ impl Meter {
     /// Returns the time left; `None` without a limit.
     pub fn time_left(&self) -> Option<Duration> {
         self.time_end.get().map(|end| end.saturating_duration_since(Instant::now()))
-    }
-
-    /// Returns the number of bytes that may still be used; `None` without a limit.
-    pub fn bytes_left(&self) -> Option<u64> {
-        self.limits.memory.map(|most| most.saturating_sub(memory_used()))
     }
 
     /// Returns the number of plan and push nodes so far.

@@ -59,22 +59,10 @@ impl Answer {
             Self::Invalid => "invalid",
         }
     }
-}
 
-impl Answer {
     /// Returns the words of the answer in tables, like `time limit`.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::TimeLimit => "time limit",
-            Self::NodeLimit => "node limit",
-            Self::MemoryLimit => "memory limit",
-            Self::GaveUp => "gave up",
-            Self::Interrupted => "interrupted",
-            Self::InternalError => "internal error",
-            Self::Invalid => "not a level",
-        }
+    pub fn words(self) -> String {
+        if self == Self::Invalid { "not a level".to_owned() } else { self.word().replace('_', " ") }
     }
 }
 
@@ -87,11 +75,5 @@ impl Stop {
             Self::MemoryLimit => Answer::MemoryLimit,
             Self::Interrupted => Answer::Interrupted,
         }
-    }
-}
-
-impl From<Stop> for Answer {
-    fn from(stop: Stop) -> Self {
-        stop.answer()
     }
 }

@@ -147,7 +147,8 @@ fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
         if earlier.board != row.board {
             findings.push(about(Flaw::Contradictory, row, format!("one board in {first}, another in {name}")));
         }
-        let Some(board) = row.board.as_deref().filter(|_| is_certain(row)) else { continue };
+        let is_certain = matches!(row.body.answer, Answer::Solved | Answer::Unsolvable);
+        let Some(board) = row.board.as_deref().filter(|_| is_certain) else { continue };
         let &mut (first, earlier) = answers.entry(board).or_insert((name, row));
         if earlier.body.answer != row.body.answer {
             let (was, is) = (earlier.body.answer.word(), row.body.answer.word());
@@ -156,10 +157,6 @@ fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
         }
     }
     findings
-}
-
-fn is_certain(row: &Row) -> bool {
-    matches!(row.body.answer, Answer::Solved | Answer::Unsolvable)
 }
 
 fn about(flaw: Flaw, row: &Row, reason: String) -> Finding {

@@ -102,11 +102,6 @@ impl Row {
         self.body.answer == Answer::Solved
     }
 
-    /// Returns whether the level was proved to have no solution.
-    pub fn is_unsolvable(&self) -> bool {
-        self.body.answer == Answer::Unsolvable
-    }
-
     /// Returns the number of plan and push nodes together.
     pub const fn nodes(&self) -> u64 {
         self.body.plan_nodes + self.body.push_nodes
@@ -174,7 +169,7 @@ impl Rows {
 
 /// Returns pairs of rows that contradict each other: one run solved the level, another proved it unsolvable.
 pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
-    let unsolvable = rows.iter().rev().filter(|row| row.is_unsolvable());
+    let unsolvable = rows.iter().rev().filter(|row| row.body.answer == Answer::Unsolvable);
     let unsolvable: FxHashMap<Place<'_>, &Row> = unsolvable.map(|row| (row.place(), row)).collect();
     let solved = rows.iter().filter(|row| row.is_solved());
     solved.filter_map(|solved| Some((solved, *unsolvable.get(&solved.place())?))).collect()

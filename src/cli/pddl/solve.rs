@@ -127,7 +127,7 @@ impl Reporter<'_> {
         let answer = match ended {
             Ended::Found(()) => Answer::Solved,
             Ended::Exhausted => Answer::Unsolvable,
-            Ended::Stopped(stop) => stop.into(),
+            Ended::Stopped(stop) => stop.answer(),
         };
         let summary = Summary {
             answer,

@@ -3,9 +3,9 @@
 //! palette of the most frequent colours; other colours become the nearest of these, and unchanged pixels are
 //! transparent.
 
+use super::svg::Timing;
 use super::svg::start;
 use super::tiles::{Patch, Tiles, dots};
-use super::timing::Timing;
 use crate::level::{Course, Direction, Level, Lurd, ReplayError};
 use crate::render::picture::pieces::CELL;
 use crate::render::picture::{MOST_DOTS, PngError, Skin, pixels};

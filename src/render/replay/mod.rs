@@ -6,16 +6,12 @@ mod gif;
 mod svg;
 #[cfg(feature = "png")]
 mod tiles;
-#[cfg(feature = "svg")]
-mod timing;
 
 use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
 #[cfg(feature = "png")]
 pub use gif::{GifError, gif};
 #[cfg(feature = "svg")]
-pub use svg::{AnimationError, animation};
-#[cfg(feature = "svg")]
-pub use timing::Timing;
+pub use svg::{AnimationError, Timing, animation};
 
 /// Position of a replay, with the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! A replay as animated SVG: boxes and the player are groups that slide from square to square. At the end the animation
 //! pauses and starts again. Programs that do not animate SVG show the start.
 
-use super::timing::Timing;
 use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, replay};
 use crate::render::counted;
 #[cfg(feature = "png")]
@@ -14,6 +13,30 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use svg::node::element::{Animate, AnimateTransform, Group};
+
+/// Speed of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// Moves per second; pushes per second if walks take no time.
+    pub speed: u32,
+    /// Whether walks take no time: the player jumps to the square of the next push.
+    pub pushes_only: bool,
+}
+
+impl Timing {
+    /// Seconds for which the last position is shown.
+    pub(super) const REST: f64 = 3.0;
+
+    /// Creates the timing that shows all moves, this number per second.
+    pub const fn at(speed: u32) -> Self {
+        Self { speed, pushes_only: false }
+    }
+
+    /// Returns the speed, at least one move or push per second.
+    pub(super) fn beats_a_second(self) -> f64 {
+        f64::from(self.speed.max(1))
+    }
+}
 
 /// Squares of a box, each with its time (moves or pushes made): the start, then for each change the
 /// square before and the square after.

@@ -1,12 +1,11 @@
 //! Writers: from levels to the text of a file; reading the text gives equal levels. Faults are not written. Notes and
 //! solutions are left out in formats that have none.
 
-mod boards;
 mod slc;
 mod sok;
 mod sokobot;
 
-use super::{Alphabet, Collection, Format, Grid};
+use super::{Alphabet, Collection, Entry, Format, Grid, Level, runs};
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -37,7 +36,7 @@ pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, U
         Format::Sok => sok::write(collection),
         Format::Sokobot => sokobot::write(collection),
         Format::Slc => slc::write(collection),
-        Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => boards::write(collection, options),
+        Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => boards(collection, options),
     })
 }
 
@@ -51,6 +50,29 @@ fn check(collection: &Collection, options: WriteOptions) -> Result<(), Unwritabl
         }
     }
     Ok(())
+}
+
+/// Returns for each level a line `; title`, the board and a line `Author: ..`, with a blank line between levels.
+fn boards(collection: &Collection, options: WriteOptions) -> String {
+    let blocks = collection.entries.iter().filter_map(|entry| block(entry, options));
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+fn block(entry: &Entry, options: WriteOptions) -> Option<String> {
+    let level = entry.body.as_ref().ok()?;
+    let (title, author) = (one_line(&entry.title), one_line(&entry.author));
+    let title = if title.is_empty() { title } else { format!("; {title}\n") };
+    let author = if author.is_empty() { author } else { format!("Author: {author}\n") };
+    Some(format!("{title}{}{author}", board(level, options)))
+}
+
+fn board(level: &Level, options: WriteOptions) -> String {
+    let alphabet = options.format.input().alphabet();
+    if options.format == Format::Rle {
+        let rows: Vec<String> = lines(&level.grid, alphabet).map(|row| row.replace(' ', "-")).collect();
+        return format!("{}\n", runs::compress(rows.join("|").chars()));
+    }
+    lines(&level.grid, alphabet).map(|line| line + "\n").collect()
 }
 
 /// Returns the rows of a picture, each without floor at its end; a row of only floor is written out, since an empty
