@@ -111,34 +111,4 @@ proptest! {
         }
         prop_assert_eq!(Canonical::of(&walked), canonical);
     }
-
-    #[test]
-    fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        for format in [InputFormat::Auto, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa] {
-            read(&bytes, ReadOptions { format, strict: true });
-        }
-    }
-
-    #[test]
-    fn no_mixture_of_lines_makes_a_reader_panic_and_its_levels_survive(
-        lines in proptest::collection::vec(prop_oneof![
-            Just("#####"), Just("#@$.#"), Just("# * #"), Just(""), Just("  "), Just("\t#"), Just("-"), Just("$"),
-            Just("; 3"), Just("Title: x"), Just("Author: y"), Just("name"), Just("Solution"), Just("rrDD"), Just(":: c"),
-            Just("5#|#@$.#|5#"), Just("2(3#-)|"), Just("((("), Just("9999999999999#"), Just("WpbBw"), Just("30-8-55"),
-            Just("Solution 0/0"), Just("Solution comment:"), Just("Solution: rr"), Just("Key: 1"), Just("rrddlluurrdd"), Just("# x #"), Just("# My set #"),
-            Just("{\"content\":[[\"W\"]]}"), Just("OORSB"), Just("X.*#"), Just("\u{0}#\u{7f}"), Just("######\r"),
-            Just("Comment:"), Just("Comment-End:"), Just("Comment: x"), Just("~"), Just("\u{0}"), Just("Level 2"), Just("'x'"),
-            Just("<SokobanLevels><Level><L>###</L>"), Just("3|#####"), Just("6#|#@1 $.#|6#"), Just("#2 #"), Just("-----"),
-        ], 0..30)
-    ) {
-        let before = reread(&lines.join("\n"), InputFormat::Auto);
-        for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa] {
-            reread(&lines.join("\n"), format);
-        }
-        let levels = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
-        for format in [Format::Xsb, Format::Sok, Format::Rle] {
-            let text = written(&before, format);
-            prop_assert_eq!(levels(&reread(&text, InputFormat::Auto)), levels(&before), "{}", text);
-        }
-    }
 }

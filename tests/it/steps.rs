@@ -4,7 +4,7 @@
 use crate::common::room_events::{Squares, outcomes, reached};
 use crate::common::skipped::skipped;
 use crate::common::small_levels;
-use crate::snapshots::own_levels;
+use crate::snapshots::{files, own_levels};
 use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Collection, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
@@ -12,6 +12,7 @@ use sokoplan::run::{Limits, Meter, Random, StopFlag};
 use sokoplan::solve::{Explained, Solver, Strategy};
 use sokoplan::steps::{Purpose, SolutionStep, StepKind};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A replay with numbered boxes.
 struct Told<'l> {
@@ -114,11 +115,11 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
     kinds
 }
 
-#[test]
-fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
-    let mut kinds: BTreeMap<StepKind, usize> = BTreeMap::new();
-    let mut solved = 0;
-    for (_, level) in own_levels() {
+/// Asserts that the steps of the solutions of levels say what happened; returns the number of solutions, and the steps by
+/// kind.
+fn check_solutions(levels: impl Iterator<Item = Level>) -> (usize, BTreeMap<StepKind, usize>) {
+    let (mut solved, mut kinds) = (0, BTreeMap::new());
+    for level in levels {
         let areas = Areas::of(&level.board);
         for group in ["all", "plans"] {
             let report = Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(2_000).solve();
@@ -131,6 +132,12 @@ fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
             solved += 1;
         }
     }
+    (solved, kinds)
+}
+
+#[test]
+fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
+    let (solved, kinds) = check_solutions(own_levels().into_iter().map(|(_, level)| level));
     assert!(solved > 80, "{solved} solutions");
     assert!(kinds[&StepKind::Transfer] > 200 && kinds[&StepKind::Arrangement] > 100, "{kinds:?}");
 }
@@ -240,28 +247,10 @@ fn every_step_of_every_solution_of_collections_says_what_happened() {
         skipped("SOKOPLAN_LEVELS names no folder of collections");
         return;
     };
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
-    files.sort();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "xsb" || end == "sok")) {
-        let Ok(text) = std::fs::read(file) else { continue };
-        let (mut kinds, mut labels) = (BTreeMap::<StepKind, usize>::new(), BTreeMap::<Label, usize>::new());
-        for level in Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok()) {
-            let areas = Areas::of(&level.board);
-            for group in ["plans", "pushes"] {
-                let report =
-                    Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(3_000).solve();
-                let Some(explained) = Explained::of_report(&level, &areas, &report) else { continue };
-                let explained = explained.labelled(&level, &StopFlag::default());
-                let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");
-                for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
-                    *kinds.entry(kind).or_default() += count;
-                }
-                for label in explained.steps.iter().filter_map(SolutionStep::label) {
-                    *labels.entry(label).or_default() += 1;
-                }
-            }
-        }
-        eprintln!("{}: {kinds:?}, {labels:?}", file.display());
+    for file in files(Path::new(&folder), "xsb").into_iter().chain(files(Path::new(&folder), "sok")) {
+        let Ok(text) = std::fs::read(&file) else { continue };
+        let levels = Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok());
+        let (solved, kinds) = check_solutions(levels);
+        eprintln!("{}: {solved} solutions, {kinds:?}", file.display());
     }
 }

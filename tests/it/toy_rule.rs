@@ -18,9 +18,6 @@ use sokoplan::solve::{Options, Part, Report, Strategy, solve};
 use sokoplan::textbook::{self, Ablation, Setup};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use walkdir::WalkDir;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
 #[derive(Debug)]
@@ -208,95 +205,4 @@ fn benches_measure_it_and_it_raises_no_false_alarm() {
     );
     let (_, found) = tally.found.iter().find(|(rule, _)| *rule == Blocks::ID).unwrap();
     assert!(found.dead.1 > 0 && found.false_alarms.is_empty(), "{found:?}");
-}
-
-/// The rule above as a file of its own among the built-in ones.
-fn source_of_rule() -> String {
-    let file = include_str!("toy_rule.rs");
-    let (_, rule) = file.split_once("/// Blocks of 2 x 2").unwrap();
-    let (rule, _) = rule.split_once("/// The toy in the place").unwrap();
-    let rule = rule.replace("struct Blocks;", "pub(super) struct Blocks;");
-    format!(
-        "//! Blocks.\n\nuse crate::deadlock::{{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View}};\n\
-         use crate::level::{{Board, Square}};\nuse crate::push::BoxSet;\n\n/// Blocks of 2 x 2{rule}"
-    )
-}
-
-/// Copies a folder with all below it.
-fn copy(from: &Path, to: &Path) {
-    for entry in WalkDir::new(from).into_iter().map(Result::unwrap) {
-        let target = to.join(entry.path().strip_prefix(from).unwrap());
-        if entry.file_type().is_dir() {
-            fs::create_dir_all(target).unwrap();
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
-/// A copy of the sources without tests and benches, with the rule: a file, and its line in the registry beside the name of its
-/// module.
-fn sources_with_rule(folder: &Path) {
-    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["src", "domains", "levels"].iter().for_each(|name| copy(&home.join(name), &folder.join(name)));
-    fs::copy(home.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    let manifest = fs::read_to_string(home.join("Cargo.toml")).unwrap();
-    let sections = manifest
-        .split_inclusive("\n\n")
-        .filter(|part| !["[[test]]", "[[bench]]"].iter().any(|name| part.starts_with(name)));
-    fs::write(folder.join("Cargo.toml"), sections.collect::<String>()).unwrap();
-    let rules = folder.join("src/core/deadlock/rules");
-    fs::write(rules.join("blocks.rs"), source_of_rule()).unwrap();
-    let registry = fs::read_to_string(rules.join("mod.rs")).unwrap();
-    let registry = registry.replacen("mod closed_diagonals;", "mod blocks;\nmod closed_diagonals;", 1);
-    let registry =
-        registry.replacen("        .with(Corners)\n", "        .with(Corners)\n        .with(blocks::Blocks)\n", 1);
-    fs::write(rules.join("mod.rs"), registry).unwrap();
-}
-
-/// The program, built from sources without anything from the network.
-fn built(folder: &Path) -> PathBuf {
-    // Kept from run to run, so that other crates are compiled once.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rule-of-one-file");
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--offline", "--locked", "--no-default-features", "--features", "cli"]).current_dir(folder);
-    cargo.env("CARGO_TARGET_DIR", &target).env("CARGO_PROFILE_DEV_DEBUG", "none").env("CARGO_INCREMENTAL", "0");
-    let output = cargo.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    target.join("debug").join(format!("sokoplan{}", std::env::consts::EXE_SUFFIX))
-}
-
-#[test]
-#[ignore = "builds the program; .ci/long runs it"]
-fn a_file_and_its_line_in_the_registry_are_all_that_a_rule_needs() {
-    let folder = tempfile::tempdir().unwrap();
-    sources_with_rule(folder.path());
-    let program = built(folder.path());
-    let run = |args: &[&str]| Command::new(&program).args(args).current_dir(folder.path()).output().unwrap();
-    let said = |args: &[&str]| {
-        let output = run(args);
-        String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
-    };
-    let sentence = Blocks.about().sentence;
-    // 1. Help, and the messages that list what can be left out.
-    let help = said(&["help", "rules"]);
-    assert!(help.contains("blocks") && help.contains(sentence), "{help}");
-    for unknown in [["solve", "--leave-out", "nonsense"], ["bench", "--ablate", "nonsense"]] {
-        let message = said(&[&unknown[..], &["levels/7-orders.xsb"]].concat());
-        assert!(message.contains("blocks"), "{unknown:?}: {message}");
-    }
-    // 2. Searches ask it and count it, where the rules that find the same are left out, and do not where it is left out.
-    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID].map(RuleId::name).join(",");
-    let level = ["levels/7-orders.xsb", "--level", "6", "--nodes", "3000"];
-    let refused = |left_out: &str| {
-        let output =
-            said(&[&["solve", "--json", "--strategy", "pushes", "--leave-out", left_out], &level[..]].concat());
-        let row = output.lines().find(|line| line.contains("refused_by")).unwrap_or_else(|| panic!("{output}"));
-        serde_json::from_str::<serde_json::Value>(row).unwrap()["refused_by"]["blocks"].as_u64()
-    };
-    assert!(refused(&same).is_some_and(|count| count > 0));
-    assert_eq!(refused(&format!("{same},blocks")), None);
-    // 3. Benches run with it and without it.
-    let table = said(&[&["bench", "--ablate", "blocks"], &level[..]].concat());
-    assert!(table.contains("blocks") && !table.contains("error"), "{table}");
 }

@@ -3,25 +3,15 @@
 //! Both forms are sound by themselves; here neither knows less than the other. They are asked about random small levels,
 //! and about our own, in positions along walks of random pushes.
 
-use super::common::any_level::levels;
-use super::snapshots::{files, folder};
-use proptest::prelude::*;
+use super::common::small_levels;
+use super::snapshots::own_levels;
 use sokoplan::Level;
 use sokoplan::deadlock::{FrozenBoxes, GridFreeze, Lost, LostSets};
 use sokoplan::heuristic::TwoBoxPatternDatabase;
-use sokoplan::level::{Collection, Direction, Square};
+use sokoplan::level::{Direction, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, CellSet, Grid, GridTask, Region, State, Words, for_board};
 use sokoplan::run::{Meter, Random};
-use std::fs;
-
-/// Our own levels of at most so many squares.
-fn own_levels(squares: usize) -> Vec<Level> {
-    let collections =
-        files(&folder("levels"), "xsb").into_iter().map(|file| Collection::parse(&fs::read(file).unwrap()));
-    let levels = collections.flat_map(|collection| collection.levels().cloned().collect::<Vec<_>>());
-    levels.filter(|level| level.board.len() <= squares).collect()
-}
 
 /// Calls a test with every position of a walk of random pushes, and with the box that was pushed to it.
 fn walk(level: &Level, pushes: usize, random: &mut Random, mut test: impl FnMut(&State, Option<Square>)) {
@@ -119,32 +109,16 @@ impl GridTask for Pairs<'_> {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-
-    #[test]
-    fn boxes_of_random_levels_are_frozen_alike(level in levels(), seed: u64) {
-        for_board(&level.board, Freeze(&level, &mut Random::new(seed), 30));
-    }
-
-    #[test]
-    fn pairs_of_random_levels_are_lost_alike(level in levels()) {
-        for_board(&level.board, Pairs(&level));
-    }
-}
-
 #[test]
-fn boxes_of_own_levels_are_frozen_alike() {
-    let (mut random, mut all) = (Random::new(1), Seen::default());
-    for level in own_levels(usize::MAX) {
-        let seen = for_board(&level.board, Freeze(&level, &mut random, 200));
+fn boxes_of_random_and_own_levels_are_frozen_alike_and_pairs_are_lost_alike() {
+    let (mut random, mut all, mut pairs) = (Random::new(1), Seen::default(), 0);
+    let drawn = (0..150).map(|seed| Level::from_xsb("", &small_levels::level(seed)).unwrap());
+    for level in drawn.chain(own_levels().into_iter().map(|(_, level)| level)) {
+        let seen = for_board(&level.board, Freeze(&level, &mut random, 60));
         all = Seen { frozen: all.frozen + seen.frozen, lost: all.lost + seen.lost };
+        if level.board.len() <= 60 {
+            pairs += for_board(&level.board, Pairs(&level));
+        }
     }
-    assert!(all.frozen > 1_000 && all.lost > 100, "too few to tell: {all:?}");
-}
-
-#[test]
-fn pairs_of_own_levels_are_lost_alike() {
-    let lost: usize = own_levels(60).iter().map(|level| for_board(&level.board, Pairs(level))).sum();
-    assert!(lost > 1_000, "too few to tell: {lost}");
+    assert!(all.frozen > 1_000 && all.lost > 100 && pairs > 1_000, "too few to tell: {all:?}, {pairs} pairs");
 }

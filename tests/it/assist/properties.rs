@@ -5,13 +5,9 @@ use crate::common::{assist_positions, small_levels};
 use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::rules::Patterns;
 use sokoplan::deadlock::{DeadlockPatterns, RuleId};
-use sokoplan::level::{Level, Position, ReadOptions, read, replay};
+use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::push::Push;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Strategy, solve};
-use std::fs;
-use std::path::Path;
 
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
@@ -50,56 +46,6 @@ fn a_player_inside_a_pattern_raises_no_alarm() {
 fn a_pattern_on_goals_raises_no_alarm() {
     assert_eq!(alarms("######\n#@   #\n# ** #\n# ** #\n#    #\n######"), []);
     assert!(alarms("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Patterns::ID));
-}
-
-/// Along the solutions of the repository, no position is called dead and no push of the solution is.
-#[test]
-fn no_push_of_a_solution_is_called_deadly() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let patterns = DeadlockPatterns::default();
-    let mut pushes = 0;
-    for file in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-        for level in read(&fs::read(file).expect("a file"), ReadOptions::default()).levels() {
-            let mut meter = Meter::new(Limits { nodes: Some(100_000), ..Limits::default() }, StopFlag::default());
-            let options = Options::default().with_strategies(Strategy::pushes());
-            if let Some(solution) = solve(level, &options, &mut meter).solution() {
-                pushes += along(level, &solution.lurd, &patterns);
-            }
-        }
-    }
-    assert!(pushes > 300, "{pushes}");
-}
-
-fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
-    let areas = Areas::by_patterns(&level.board);
-    let mut assistant = Assistant::new(&maze, &areas, patterns, &level.start);
-    let mut meter = Meter::unlimited();
-    let ends = lurd.char_indices().filter(|(_, letter)| letter.is_uppercase()).map(|(at, _)| at);
-    let mut count = 0;
-    for at in ends {
-        let before = after(level, &lurd[..at]);
-        assistant.look(&before);
-        let direction =
-            sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
-        let push = Push { from: level.board.next(before.player, direction).expect("a square"), direction };
-        let alert = assistant.alert(&mut meter).expect("no limits");
-        assert!(alert.is_empty(), "{}: {alert:?} after {}", level.title, &lurd[..at]);
-        let prevented = assistant.prevention(&mut meter).expect("no limits");
-        assert!(
-            prevented.iter().all(|prevented| prevented.push != push),
-            "{}: {prevented:?} after {}",
-            level.title,
-            &lurd[..at]
-        );
-        assert!(assistant.pushes().contains(&push));
-        count += 1;
-    }
-    count
-}
-
-fn after(level: &Level, lurd: &str) -> Position {
-    replay(&level.board, &level.start, &lurd.parse().expect("LURD")).expect("good moves").end
 }
 
 /// What a short search proves lost gets no hint, as no guess is better than none there; most solvable positions get one.

@@ -1,8 +1,7 @@
 //! `layers`, `patterns`, `replay` and `play` as users run them.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
 
-const LISA: &str = "levels/6-lisa.xsb";
 const LOST: &str = "#########\n#  $ #  #\n#  $$  ##\n#@ $  .##\n#  . .. #\n#########\n";
 
 #[test]
@@ -12,6 +11,8 @@ fn layers_tell_deadlocks_with_their_boxes_and_reasons() {
     assert!(run.status.success() && text.contains("alert (!): 1 deadlock"), "{text}{}", err(&run));
     assert!(text.contains("dead-square: the box can reach no goal, even alone, on 1,3"), "{text}");
     assert!(text.contains("$!") && !text.contains('\x1b'), "{text}");
+    let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
+    assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));
     let coloured = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--color", "always"]);
     assert!(out(&coloured).contains("\x1b["));
 }
@@ -26,12 +27,6 @@ fn json_has_the_layers_asked_for_and_no_others() {
     assert_eq!(layers["alert"][0]["boxes"], serde_json::json!([[1, 3]]));
     assert_eq!(layers["box-reach"]["of"], serde_json::json!([3, 3]));
     assert_eq!((&rows[1]["type"], &rows[1]["deadlocks"]), (&"summary".into(), &1.into()));
-}
-
-#[test]
-fn a_position_after_moves_has_layers_of_its_own() {
-    let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
-    assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));
 }
 
 #[test]

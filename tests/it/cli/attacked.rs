@@ -1,15 +1,12 @@
 //! Inputs that cost more than they look: what is read, proved, checked or made from them ends within the limits, or
 //! soon after a signal.
 
-use crate::common::command::{Folder, program, rows};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use crate::common::command::{Folder, begun, gz, names, program, rows, send};
 use std::fs;
-use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run may take beside the memory that it is allowed: see [`Ended::is_within`].
+/// What a run may take beside the memory that it is allowed, in MiB: see [`Ended::is_within`].
 const BESIDE: u64 = 64;
 /// What it may take beside its time, on a machine that is busy with other tests.
 const LATE: Duration = Duration::from_secs(4);
@@ -18,7 +15,7 @@ const LATE: Duration = Duration::from_secs(4);
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) code: Option<i32>,
-    pub(super) taken: Duration,
+    taken: Duration,
     /// The most memory in MiB.
     pub(super) peak: u64,
     pub(super) stderr: String,
@@ -27,11 +24,11 @@ pub(super) struct Ended {
 /// Runs the program, and looks at its memory while it runs.
 pub(super) fn watched(args: &[&str]) -> Ended {
     let folder = Folder::new("watched");
-    let [out, err] = ["out", "err"].map(|name| folder.path(name));
-    let file = |path: &str| Stdio::from(fs::File::create(path).expect("a file"));
+    let err = folder.path("err");
     let began = Instant::now();
-    let mut child =
-        program().args(args).stdin(Stdio::null()).stdout(file(&out)).stderr(file(&err)).spawn().expect("it runs");
+    let mut command = program();
+    let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.stderr(fs::File::create(&err).expect("a file")).spawn().expect("it runs");
     let mut peak = 0;
     let code = loop {
         peak = peak.max(peak_of(&child));
@@ -59,14 +56,11 @@ impl Ended {
     }
 }
 
-pub(super) fn packed(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text.as_bytes()).expect("memory");
-    encoder.finish().expect("memory")
-}
-
-fn repeated(part: &str, bytes: usize) -> String {
-    part.repeat(bytes / part.len())
+/// Runs with 20 MiB and a second, and asserts that these are kept.
+fn bounded(args: &[&str], name: &str) -> Ended {
+    let ended = watched(&[args, &["--memory", "20MiB", "--time", "1s"]].concat());
+    ended.is_within(Duration::from_secs(1), 20, &format!("{args:?} {name}"));
+    ended
 }
 
 #[test]
@@ -74,42 +68,37 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
     const SIZE: usize = 12 << 20;
     let folder = Folder::new("shapes");
     let shapes = [
-        ("walls and blank lines", repeated("#\n\n", SIZE)),
-        ("a wide row", repeated("#", SIZE)),
-        ("a high board", repeated("#\n", SIZE)),
-        ("groups in groups", repeated("(", SIZE) + "2#)"),
-        ("many rows in a line", repeated("|", SIZE) + "5#|#"),
-        ("short lines", repeated("a\n", SIZE)),
-        ("notes of a game", "#####\n#@$.#\n#####\nSolution\nrrRR\n".to_owned() + &repeated("a:b\n", SIZE)),
-        ("comments", repeated("Comment:\n", SIZE)),
-        ("faults", repeated("#$\n\n", SIZE)),
-        ("line ends", repeated("a\r", SIZE)),
-        ("no UTF-8", repeated("\u{fffd}\n", SIZE)),
-        ("rows of XML", "<SokobanLevels><Level>".to_owned() + &repeated("<L/>", SIZE)),
-        ("notes of XML", "<SokobanLevels>".to_owned() + &repeated("<Url>x</Url>", SIZE)),
-        ("attributes of XML", "<SokobanLevels><Level ".to_owned() + &repeated("a='' ", SIZE) + "/>"),
-        ("values of JSON", "[{\"content\":1}".to_owned() + &repeated(",1", SIZE) + "]"),
-        ("cells of JSON", "[{\"content\":[[\"W\"".to_owned() + &repeated(",\"W\"", SIZE) + "]]}]"),
+        ("walls and blank lines", "", "#\n\n", ""),
+        ("a wide row", "", "#", ""),
+        ("a high board", "", "#\n", ""),
+        ("groups in groups", "", "(", "2#)"),
+        ("many rows in a line", "", "|", "5#|#"),
+        ("short lines", "", "a\n", ""),
+        ("notes of a game", "#####\n#@$.#\n#####\nSolution\nrrRR\n", "a:b\n", ""),
+        ("comments", "", "Comment:\n", ""),
+        ("faults", "", "#$\n\n", ""),
+        ("line ends", "", "a\r", ""),
+        ("no UTF-8", "", "\u{fffd}\n", ""),
+        ("rows of XML", "<SokobanLevels><Level>", "<L/>", ""),
+        ("notes of XML", "<SokobanLevels>", "<Url>x</Url>", ""),
+        ("attributes of XML", "<SokobanLevels><Level ", "a='' ", "/>"),
+        ("values of JSON", "[{\"content\":1}", ",1", "]"),
+        ("cells of JSON", "[{\"content\":[[\"W\"", ",\"W\"", "]]}]"),
     ];
-    for (name, text) in &shapes {
-        let file = folder.write("set.gz", packed(text));
-        for command in ["list", "solve"] {
-            let ended = watched(&[command, &file, "--memory", "20MiB", "--time", "1s"]);
-            ended.is_within(Duration::from_secs(1), 20, &format!("{command}: {name}"));
+    for (number, (name, begin, part, end)) in shapes.into_iter().enumerate() {
+        let file = folder.write("set.gz", gz(&format!("{begin}{}{end}", part.repeat(SIZE / part.len()))));
+        bounded(&[["list", "solve"][number % 2], &file], name);
+        if number == 0 {
+            for command in ["rooms", "verify", "prove"] {
+                assert!(bounded(&[command, &file], name).stderr.contains("memory limit"), "{command}");
+            }
         }
     }
-    let file = folder.write("set.gz", packed(&shapes[0].1));
-    for command in ["rooms", "verify", "prove"] {
-        let ended = watched(&[command, &file, "--memory", "20MiB", "--time", "1s"]);
-        ended.is_within(Duration::from_secs(1), 20, command);
-        assert!(ended.stderr.contains("memory limit"), "{command}: {ended:?}");
-    }
     let level = folder.write("one.xsb", "#####\n#@$.#\n#####\n");
-    let heads = folder.write("heads.sokoproof", repeated("sokoproof \n", SIZE / 2));
-    let solutions = folder.write("solutions.txt", repeated("1 R\n", SIZE / 2));
-    for run in [vec!["verify", &heads], vec!["verify", &level, &heads], vec!["verify", &level, &solutions]] {
-        let ended = watched(&[&run[..], &["--memory", "20MiB", "--time", "1s"]].concat());
-        ended.is_within(Duration::from_secs(1), 20, run[0]);
+    let heads = folder.write("heads.sokoproof", "sokoproof \n".repeat(SIZE / 22));
+    let solutions = folder.write("solutions.txt", "1 R\n".repeat(SIZE / 8));
+    for run in [&["verify", &heads][..], &["verify", &level, &heads], &["verify", &level, &solutions]] {
+        bounded(run, "");
     }
 }
 
@@ -129,55 +118,43 @@ const ROOM: &str = "\
 #############
 ";
 
-#[test]
-fn a_list_of_positions_is_bounded_by_memory_and_time_and_ended_by_signals() {
-    let folder = Folder::new("positions");
-    let room = folder.write("room.xsb", ROOM);
-    let prove = ["prove", &room, "--bound", "60"];
-    let ended = watched(&[&prove[..], &["--memory", "20MiB", "--time", "1m"]].concat());
-    ended.is_within(Duration::from_secs(20), 20, "prove");
-    assert!(ended.stderr.contains("memory limit"), "{ended:?}");
-    let ended = watched(&[&prove[..], &["--time", "300ms"]].concat());
-    ended.is_within(Duration::from_millis(300), 2 << 10, "prove");
-    let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
-    let ended = watched(&["verify", &proof, "--memory", "20MiB"]);
-    ended.is_within(Duration::from_secs(20), 20, "verify");
-    assert_eq!(ended.code, Some(1));
-    let ended = watched(&["verify", &proof, "--time", "300ms"]);
-    ended.is_within(Duration::from_millis(300), 2 << 10, "verify");
-    for args in [&prove[..], &["verify", &proof], &["verify", &room, &proof]] {
-        assert!(after_signal(args) < Duration::from_secs(1), "{args:?}");
-    }
+/// A claim about it that takes long to check.
+fn huge(folder: &Folder) -> String {
+    folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"))
 }
 
-/// Sends a signal to a run of which it is known that it takes longer; returns how long it goes on.
-fn after_signal(args: &[&str]) -> Duration {
-    let mut command = program();
-    let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().expect("it runs");
+/// Sends a signal to a run of which it is known that it takes longer, and asserts that it ends within a second.
+fn hears_signal(args: &[&str]) {
+    let mut child = begun(args);
     std::thread::sleep(Duration::from_millis(700));
     assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
     send("-INT", &child);
     let sent = Instant::now();
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{args:?}");
-    sent.elapsed()
+    assert!(sent.elapsed() < Duration::from_secs(1), "{args:?}: {:?}", sent.elapsed());
 }
 
-pub(super) fn send(signal: &str, child: &Child) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
-    assert!(sent.success());
+#[test]
+fn a_list_of_positions_is_bounded_by_memory_and_time_and_ended_by_signals() {
+    let folder = Folder::new("positions");
+    let (room, proof) = (folder.write("room.xsb", ROOM), huge(&folder));
+    for args in [&["prove", &room, "--bound", "60"][..], &["verify", &proof]] {
+        let ended = watched(&[args, &["--memory", "20MiB"]].concat());
+        ended.is_within(Duration::from_secs(20), 20, args[0]);
+        let is_told = ended.stderr.contains("memory limit") || args[0] == "verify";
+        assert!(ended.code == Some(1) && is_told, "{ended:?}");
+        let ended = watched(&[args, &["--time", "300ms"]].concat());
+        ended.is_within(Duration::from_millis(300), 2 << 10, args[0]);
+        hears_signal(args);
+    }
 }
 
 #[test]
 fn what_was_checked_before_a_signal_is_told() {
     let folder = Folder::new("checked");
     let good = "sokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#x>>.#\n######\n";
-    let good = folder.write("good.proof", good);
-    let huge = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
-    let told = folder.path("told");
-    let mut command = program();
-    let command = command.args(["verify", &good, &huge, "--json", "-o", &told]).stdin(Stdio::null());
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    let (good, told) = (folder.write("good.proof", good), folder.path("told"));
+    let mut child = begun(&["verify", &good, &huge(&folder), "--json", "-o", &told]);
     std::thread::sleep(Duration::from_secs(1));
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
@@ -187,28 +164,13 @@ fn what_was_checked_before_a_signal_is_told() {
 
 #[test]
 fn what_is_made_is_bounded_and_hears_signals() {
-    let folder = Folder::new("made");
     for (option, number) in [("--rooms", "4294967295"), ("--boxes", "1000000")] {
         let ended = watched(&["generate", option, number]);
         assert!(ended.code == Some(2) && ended.stderr.contains("between 1 and 1000"), "{ended:?}");
     }
     let large = ["generate", "--boxes", "1000", "--rooms", "1", "--size", "120x120"];
-    let ended = watched(&[&large[..], &["--time", "1s"]].concat());
-    ended.is_within(Duration::from_secs(1), 2 << 10, "generate");
-    let ended = watched(&[&large[..], &["--memory", "20MiB"]].concat());
-    ended.is_within(Duration::from_secs(20), 20, "generate");
-    assert!(after_signal(&large) < Duration::from_secs(1));
-    let side = 100;
-    let row = format!("#{}#\n", "  $ . ".repeat(side / 6));
-    let wall = "#".repeat(row.len() - 1) + "\n";
-    let blank = format!("#@{}#\n", " ".repeat(row.len() - 4));
-    let rest = (blank.replace('@', " ") + &row).repeat(side / 2);
-    let board = folder.write("board.xsb", format!("{wall}{blank}{rest}{wall}"));
-    let rated = ["list", &board, "--difficulty", "--solvable"];
-    watched(&[&rated[..], &["--time", "1s"]].concat()).is_within(Duration::from_secs(1), 2 << 10, "list");
-    let moves = "rl".repeat(20_000);
-    let replay = ["replay", &board, "--solution", &moves, "--format", "text"];
-    watched(&[&replay[..], &["--time", "300ms"]].concat()).is_within(Duration::from_millis(300), 2 << 10, "replay");
+    bounded(&large, "");
+    hears_signal(&large);
 }
 
 #[cfg(feature = "png")]
@@ -222,43 +184,30 @@ fn a_board_too_large_for_a_gif_is_refused_before_it_is_drawn() {
     assert!(ended.stderr.contains("the board is too large"), "{ended:?}");
 }
 
-/// What is in a folder.
-pub(super) fn names(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder").flatten();
-    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_whole_of_it() {
     let folder = Folder::new("old");
     let room = folder.write("room.xsb", ROOM);
-    let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
+    let proof = huge(&folder);
     let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
-    let runs: [(&[&str], bool); 5] = [
-        (&["prove", &room, "--bound", "60"], false),
+    for (args, has_something) in [
+        (&["prove", &room, "--bound", "60"][..], false),
         (&["generate", "--rooms", "1000", "--min-pushes", "100000"], false),
         (&["replay", &walked, "--format", "text"], false),
         (&["solve", &room, "--optimal", "moves", "--time", "10m"], false),
         (&["verify", &proof], true),
-    ];
-    for (args, has_something) in runs {
-        for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
-            let to = Folder::new("to");
-            let file = to.write("out", "old");
-            let mut command = program();
-            let command = command.args([args, &["-o", &file]].concat()).stdin(Stdio::null());
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
-            std::thread::sleep(Duration::from_millis(700));
-            send(signal, &child);
-            // What is still read has written nothing, and is ended by the system.
-            let ended = child.wait().expect("it ends").code();
-            assert!(ended == Some(code) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
-            let text = fs::read_to_string(&file).expect("a file");
-            assert_eq!(text == "old", !has_something, "{args:?}: {text}");
-            assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");
-            assert_eq!(names(&to.path(".")), ["out"], "{args:?}");
-        }
+    ] {
+        let to = Folder::new("to");
+        let file = to.write("out", "old");
+        let mut child = begun(&[args, &["-o", &file]].concat());
+        std::thread::sleep(Duration::from_millis(700));
+        send("-TERM", &child);
+        // What is still read has written nothing, and is ended by the system.
+        let ended = child.wait().expect("it ends").code();
+        assert!(ended == Some(143) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
+        let text = fs::read_to_string(&file).expect("a file");
+        assert_eq!(text == "old", !has_something, "{args:?}: {text}");
+        assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");
+        assert_eq!(names(&to.path(".")), ["out"], "{args:?}");
     }
 }

@@ -1,18 +1,16 @@
 //! `bench` over the real binary: rows, resuming, the table, and the comparison of two runs.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, err, out, rows, sokoplan, timeless};
+use serde_json::Value;
 use std::fs;
 
 const LEVELS: &str = "; easy\n#####\n#@$.#\n#####\n\n; lost\n#####\n#$@.#\n#####\n\n; open\n#####\n#@$. \n#####\n\n\
                       ; two\n########\n#@ $ . #\n#      #\n########\n";
 
 /// What does not change from run to run.
-fn plain(text: &str) -> Vec<serde_json::Value> {
-    let mut rows = rows(text);
-    rows.retain(|row| row["type"] == "level");
+fn plain(text: &str) -> Vec<Value> {
+    let mut rows: Vec<Value> = rows(text).into_iter().filter(|row| row["type"] == "level").map(timeless).collect();
     for row in &mut rows {
-        row["seconds"] = 0.into();
-        row["peak_bytes"] = 0.into();
         // What rows of `solve` lack.
         let keys = row.as_object_mut().expect("an object");
         keys.retain(|key, _| !["board", "stratum", "search", "operators"].contains(&key.as_str()));
@@ -58,7 +56,7 @@ fn a_run_goes_on_where_it_stopped_even_within_a_line() {
     bench(&[&levels, "-o", &whole]);
     let whole = fs::read_to_string(whole).expect("rows");
     let second = whole.match_indices('\n').nth(1).expect("two lines").0;
-    for end in [0, 10, second, second + 1, second + 20, whole.len()] {
+    for end in [0, 10, second, second + 20, whole.len()] {
         let begun = folder.write("begun.jsonl", &whole[..end]);
         let marked = whole[..end]
             .replace("\"title\":\"easy\",\"answer\":\"solved\"", "\"title\":\"easy\",\"answer\":\"gave_up\"");
@@ -73,19 +71,17 @@ fn a_run_goes_on_where_it_stopped_even_within_a_line() {
         assert_eq!(plain(&fs::read_to_string(&other).expect("rows")), plain(&gone_on), "cut at {end}");
         assert_eq!(fs::read_to_string(&begun).expect("rows"), marked, "another file was named");
     }
+    // On standard output a resumed run leaves the file as it is; and what is no row stops it.
+    let begun = folder.write("begun.jsonl", &whole[..second]);
+    assert!(out(&bench(&[&levels, "--resume", &begun, "-o", "-", "--json"])).contains("\"level\":2"));
+    assert_eq!(fs::read_to_string(&begun).expect("rows"), whole[..second]);
+    let notes = folder.write("notes.txt", "my notes\nare dear\n");
+    let output = bench(&[&levels, "--resume", &notes]);
+    assert!(output.status.code() == Some(2) && err(&output).contains("notes.txt:1: no row"), "{}", err(&output));
+    assert_eq!(fs::read_to_string(&notes).expect("the notes"), "my notes\nare dear\n");
     let missing = folder.path("missing.jsonl");
     bench(&[&levels, "--resume", &missing]);
     assert_eq!(plain(&fs::read_to_string(&missing).expect("rows")), plain(&whole), "a run may begin so");
-}
-
-#[test]
-fn what_is_no_row_stops_it_and_stays_as_it_is() {
-    let folder = Folder::new("bench-bad");
-    let (levels, notes) = (folder.write("levels.xsb", LEVELS), folder.write("notes.txt", "my notes\nare dear\n"));
-    let output = bench(&[&levels, "--resume", &notes]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("notes.txt:1: no row"), "{}", err(&output));
-    assert_eq!(fs::read_to_string(&notes).expect("the notes"), "my notes\nare dear\n");
 }
 
 #[test]
@@ -138,31 +134,15 @@ fn a_level_whose_board_has_changed_is_run_again() {
 
 #[test]
 fn under_a_node_limit_rows_differ_in_their_seconds_alone() {
-    fn timeless(value: &mut serde_json::Value) {
-        match value {
-            serde_json::Value::Object(fields) => {
-                fields.retain(|name, _| !name.ends_with("seconds") && name != "peak_bytes");
-                fields.values_mut().for_each(timeless);
-            }
-            serde_json::Value::Array(values) => values.iter_mut().for_each(timeless),
-            _ => {}
-        }
-    }
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
-    let run = || {
-        let mut rows = rows(&out(&bench(&[levels, "--json"])));
-        rows.iter_mut().for_each(timeless);
-        rows
-    };
+    let run = || rows(&out(&bench(&[LISA, "--json"]))).into_iter().map(timeless).collect::<Vec<_>>();
     assert_eq!(run(), run());
 }
 
 #[test]
 fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let folder = Folder::new("bench-ablate");
     let file = folder.path("rows.jsonl");
-    let args = ["bench", levels, "--abstraction", "transfers", "--strategy", "plans", "--nodes", "2k", "--ablate"];
+    let args = ["bench", ORDERS, "--abstraction", "transfers", "--strategy", "plans", "--nodes", "2k", "--ablate"];
     let more = ["hotspots,packing,lisa", "--controls", "-o", &file];
     let text = out(&sokoplan("", &[&args[..], &more].concat()));
     let heads =
@@ -176,8 +156,7 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     assert_eq!(levels.len(), (5 + 10 + 11) * levels.iter().filter(|row| row["run"] == "all parts").count());
     for run in &runs {
         let name = run["run"].as_str().expect("a name");
-        let own =
-            |row: &&serde_json::Value| row["run"].as_str().is_some_and(|of| of.split(", draw ").next() == Some(name));
+        let own = |row: &&Value| row["run"].as_str().is_some_and(|of| of.split(", draw ").next() == Some(name));
         let solved = levels.iter().filter(own).filter(|row| row["answer"] == "solved").count();
         assert_eq!(
             (&run["solved"], levels.iter().filter(own).count()),
@@ -196,12 +175,12 @@ fn groups_are_held_against_one_group_and_random_groups() {
     let level = "#############\n#  .#       #\n# $$.#  $$  #\n#  @        #\n#    #  ..  #\n#############\n";
     let args = ["bench", "-", "--nodes", "2k", "--ablate", "groups", "--controls", "--json"];
     let rows = rows(&out(&sokoplan(level, &args)));
-    let runs: Vec<&serde_json::Value> = rows.iter().filter(|row| row["type"] == "run").collect();
+    let runs: Vec<&Value> = rows.iter().filter(|row| row["type"] == "run").collect();
     let names: Vec<&str> = runs.iter().filter_map(|run| run["run"].as_str()).collect();
     assert_eq!(names, ["all parts", "groups (one group)", "groups (random groups)"]);
     let solved_by = |run: &str| rows.iter().find(|row| row["run"] == run).map(|row| &row["solved_by"]);
-    assert_eq!(solved_by("all parts").and_then(serde_json::Value::as_str), Some("agenda"));
-    assert_ne!(solved_by("groups (one group)").and_then(serde_json::Value::as_str), Some("agenda"));
+    assert_eq!(solved_by("all parts").and_then(Value::as_str), Some("agenda"));
+    assert_ne!(solved_by("groups (one group)").and_then(Value::as_str), Some("agenda"));
     assert_eq!((&runs[1]["runs"], &runs[2]["runs"]), (&1.into(), &10.into()));
     assert!(runs[1]["against"]["p"].is_number() && runs[2]["against"]["interval"]["low"].is_number(), "{runs:?}");
 }
@@ -216,7 +195,7 @@ fn rows_are_kept_in_the_form_that_the_name_of_the_file_asks_for() {
         fs::read_to_string(file).expect("a file")
     });
     assert!(csv.starts_with("file,level,title,run,stratum,answer,") && csv.lines().count() == 5, "{csv}");
-    let array: Vec<serde_json::Value> = serde_json::from_str(&json).expect("an array");
+    let array: Vec<Value> = serde_json::from_str(&json).expect("an array");
     assert_eq!(array.iter().filter(|row| row["type"] == "level").count(), 4);
     assert_eq!(array.last().expect("a summary")["type"], "summary");
     assert!(markdown.lines().nth(1).is_some_and(|line| line.starts_with("| ---")), "{markdown}");
@@ -242,18 +221,6 @@ fn columns_that_are_left_out_are_named_and_shown_where_they_are_asked_for() {
             assert!(help.contains(head), "{head} is not explained\n{help}");
         }
     }
-}
-
-#[test]
-fn a_resumed_run_that_is_written_to_standard_output_leaves_the_file_as_it_is() {
-    let folder = Folder::new("resumed-to-stdout");
-    let levels = folder.write("two.xsb", "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n");
-    let kept = folder.path("rows.jsonl");
-    assert_eq!(sokoplan("", &["bench", &levels, "--level", "1", "-o", &kept]).status.code(), Some(0));
-    let before = std::fs::read_to_string(&kept).unwrap();
-    let resumed = sokoplan("", &["bench", &levels, "--resume", &kept, "-o", "-", "--json"]);
-    assert_eq!(std::fs::read_to_string(&kept).unwrap(), before);
-    assert!(out(&resumed).contains("\"level\":2"), "{}", out(&resumed));
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! `explain`, and `solve --explain`: any solution as steps, in every form the same.
 
-use crate::common::command::{Folder, err, out, program, rows, run, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, err, out, program, rows, run, sokoplan};
 use serde_json::Value;
 
-const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
-const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
 const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
 
 fn steps(row: &Value) -> &Vec<Value> {
@@ -119,8 +117,7 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
     assert!(given.contains("How it is solved: 1 box moved, 10 moves, 6 pushes"), "{given}");
     let lines = folder.write("lines.txt", "1 ulldRRRRRR\n");
-    let by_file = out(&sokoplan("", &["explain", &level, "--solution", &lines]));
-    assert_eq!(given, by_file);
+    assert_eq!(given, out(&sokoplan("", &["explain", &level, "--solution", &lines])));
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
     assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: 2,2 to 2,8"), "its own");
     let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
@@ -146,15 +143,6 @@ fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
     let two = folder.write("two.xsb", format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
     let several = sokoplan("", &["explain", &two, "--solution", "ulldR"]);
     assert!(several.status.code() == Some(2) && err(&several).contains("--level"), "{}", err(&several));
-}
-
-#[test]
-fn after_an_improvement_the_steps_are_those_of_the_shorter_solution() {
-    let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k", "--improve", "50k"];
-    let args = [&args[..], &["--improve-by", "moves", "--explain", "--json"]].concat();
-    let rows = rows(&out(&sokoplan("", &args)));
-    assert!(rows[0]["improved"].is_object(), "{}", rows[0]);
-    assert_agrees(&rows[0]);
 }
 
 #[test]

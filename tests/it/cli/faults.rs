@@ -1,18 +1,8 @@
 //! One level never ends the run: faults, limits and refusals are answers about a level, and the others go on.
 
-use crate::common::command::{err, out, rows, sokoplan};
+use crate::common::command::{Folder, easy_hall, err, out, rows, sokoplan};
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
-
-/// A hall where one box comes home in no time.
-fn hall() -> String {
-    hall_of(80)
-}
-
-fn hall_of(side: usize) -> String {
-    let row = |inside: &str| format!("#{inside:<0$}#\n", side - 2);
-    "#".repeat(side) + "\n" + &row("@$.") + &row("").repeat(side - 3) + &"#".repeat(side) + "\n"
-}
 
 /// A fault, a level where a move of `--after` is forbidden, and one where it is not.
 fn mixed() -> String {
@@ -38,7 +28,7 @@ fn every_level_has_its_row_whatever_the_others_are() {
 #[test]
 fn a_hall_that_is_cut_into_hundreds_of_areas_is_planned_on_sets() {
     let run = sokoplan(
-        &hall_of(250).replacen("@$.  ", "@$.$.", 1),
+        &easy_hall(250).replacen("@$.  ", "@$.$.", 1),
         &["plan", "--abstraction", "sets", "--json", "--time", "1h"],
     );
     let rows = rows(&out(&run));
@@ -49,7 +39,7 @@ fn a_hall_that_is_cut_into_hundreds_of_areas_is_planned_on_sets() {
 #[test]
 fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
     for args in [&["plan"][..], &["plan", "--packing"], &["layers"], &["rooms"]] {
-        let run = sokoplan(&format!("{}\n{EASY}", hall()), &[args, &["--time", "0s", "--json"]].concat());
+        let run = sokoplan(&format!("{}\n{EASY}", easy_hall(80)), &[args, &["--time", "0s", "--json"]].concat());
         assert_eq!(run.status.code(), Some(1), "{args:?}: {}", err(&run));
         let rows = rows(&out(&run));
         let numbers: Vec<_> = rows.iter().filter_map(|row| row["level"].as_u64()).collect();
@@ -59,8 +49,8 @@ fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
 
 #[test]
 fn a_problem_that_cannot_be_exported_leaves_the_others() {
-    let folder = crate::common::command::Folder::new("export-limits");
-    let set = folder.write("set.xsb", format!("{}\n{EASY}", hall()));
+    let folder = Folder::new("export-limits");
+    let set = folder.write("set.xsb", format!("{}\n{EASY}", easy_hall(80)));
     let to = folder.path("out");
     let run = sokoplan(
         "",
@@ -69,14 +59,4 @@ fn a_problem_that_cannot_be_exported_leaves_the_others() {
     assert_eq!(run.status.code(), Some(1), "{}", err(&run));
     assert!(err(&run).contains("level 1: memory limit"), "{}", err(&run));
     assert!(out(&run).contains("set-002.pddl"), "{}", out(&run));
-}
-
-#[test]
-fn areas_that_are_not_merged_are_planned_and_shown_as_they_are() {
-    let run = sokoplan(&hall(), &["plan", "--json", "--nodes", "2k"]);
-    assert!(matches!(run.status.code(), Some(0 | 1)), "{}", err(&run));
-    let row = &rows(&out(&run))[0];
-    assert_eq!(row["areas"].as_array().map(Vec::len), Some(1), "{row}");
-    let shown = sokoplan(&hall(), &["plan", "--nodes", "2k"]);
-    assert!(matches!(shown.status.code(), Some(0 | 1)), "{}", err(&shown));
 }

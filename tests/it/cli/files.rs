@@ -1,58 +1,41 @@
 //! Nothing that a user has is lost: outputs, inputs, and files that cannot be written.
 
-use crate::common::command::{Folder, err, out, program, run, sokoplan};
+use crate::common::command::{Folder, err, names, out, program, run, sokoplan};
 use std::fs;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
-/// The names in a folder.
-fn names(folder: &Folder) -> Vec<String> {
-    let entries = fs::read_dir(folder.path("")).expect("a folder");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
 #[test]
-fn an_output_that_is_an_input_is_refused_before_anything_is_written() {
+fn outputs_to_a_file_that_is_read_or_written_otherwise_are_refused_before_anything_is_written() {
     let folder = Folder::new("overwritten");
-    let set = folder.write("set.xsb", EASY);
-    let dotted = folder.path("./set.xsb");
-    let patterns = folder.write("patterns.txt", "");
-    for args in [
-        &["solve", &set, "--sok", &set][..],
-        &["solve", &set, "-o", &dotted],
-        &["bench", &set, "-o", &set],
-        &["convert", &set, "--format", "sok", "-o", &dotted],
-        &["list", &set, "-o", &set],
-        &["rooms", &set, "-o", &set],
-        &["layers", &set, "-o", &set],
-        &["layers", &set, "--deadlock-patterns", &patterns, "-o", &patterns],
-        &["plan", &set, "--trace", &set],
-        &["verify", &set, "-o", &set],
-        &["replay", &set, "--solution", "R", "--format", "svg", "-o", &set],
+    let (set, patterns) = (folder.write("set.xsb", EASY), folder.write("patterns.txt", ""));
+    let (dotted, new) = (folder.path("./set.xsb"), folder.path("new"));
+    let read = "would be read and overwritten";
+    for (args, said) in [
+        (&["solve", &set, "--sok", &set][..], read),
+        (&["solve", &set, "-o", &dotted], read),
+        (&["bench", &set, "-o", &set], read),
+        (&["convert", &set, "--format", "sok", "-o", &dotted], read),
+        (&["list", &set, "-o", &set], read),
+        (&["rooms", &set, "-o", &set], read),
+        (&["layers", &set, "-o", &set], read),
+        (&["layers", &set, "--deadlock-patterns", &patterns, "-o", &patterns], read),
+        (&["plan", &set, "--trace", &set], read),
+        (&["verify", &set, "-o", &set], read),
+        (&["replay", &set, "--solution", "R", "--format", "svg", "-o", &set], read),
+        (&["solve", &set, "--sok", &new, "-o", &new], "new: two outputs"),
+        (&["plan", &set, "--trace", &new, "-o", &new], "new: two outputs"),
+        (&["solve", &set, "--sok", "-"], "<stdout>: two outputs"),
+        (&["solve", &set, "--proof", "-"], "<stdout>: two outputs"),
+        (&["plan", &set, "--trace", "-"], "<stdout>: two outputs"),
+        (&["layers", &set, "--layer", "alert", "--proof", "-"], "<stdout>: two outputs"),
     ] {
         let run = sokoplan("", args);
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
-        assert!(err(&run).contains("would be read and overwritten"), "{args:?}: {}", err(&run));
+        assert!(err(&run).contains(said), "{args:?}: {}", err(&run));
         assert_eq!(fs::read_to_string(&set).expect("the levels"), EASY, "{args:?}");
     }
-    assert_eq!(names(&folder), ["patterns.txt", "set.xsb"]);
-}
-
-#[test]
-fn two_outputs_to_one_file_are_refused_whether_it_exists_or_not() {
-    let folder = Folder::new("twice");
-    let (set, new, old) = (folder.write("set.xsb", EASY), folder.path("new"), folder.write("old", "kept"));
-    for file in [&new, &old] {
-        for args in [["solve", &set, "--sok", file, "-o", file], ["plan", &set, "--trace", file, "-o", file]] {
-            let run = sokoplan("", &args);
-            assert_eq!(run.status.code(), Some(2), "{args:?}");
-            assert!(err(&run).contains("two outputs"), "{}", err(&run));
-        }
-    }
-    assert_eq!((fs::read_to_string(&old).expect("the file").as_str(), names(&folder).len()), ("kept", 2));
+    assert_eq!(names(&folder.path("")), ["patterns.txt", "set.xsb"]);
     let twice = sokoplan("", &["solve", &set, "--sok", "/dev/null", "-o", "/dev/null"]);
     assert_eq!(twice.status.code(), Some(0), "a device takes everything: {}", err(&twice));
 }
@@ -74,26 +57,9 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         let run = run(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"");
         assert_eq!(run.status.code(), Some(0), "{options:?}: {}", err(&run));
         assert!(out(&run).contains(shown), "{options:?}: {}", out(&run));
-        assert!(!names(&folder).contains(&"-".to_owned()), "{options:?}");
+        assert!(!names(&folder.path("")).contains(&"-".to_owned()), "{options:?}");
     }
-    assert_eq!(names(&folder), ["lines", "set.xsb"]);
-}
-
-#[test]
-fn standard_output_takes_one_output() {
-    let folder = Folder::new("one");
-    let set = folder.write("set.xsb", EASY);
-    for args in [
-        &["solve", &set, "--sok", "-"][..],
-        &["solve", &set, "--proof", "-"],
-        &["plan", &set, "--trace", "-"],
-        &["layers", &set, "--layer", "alert", "--proof", "-"],
-    ] {
-        let run = sokoplan("", args);
-        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
-        assert!(err(&run).contains("<stdout>: two outputs"), "{args:?}: {}", err(&run));
-    }
-    assert_eq!(names(&folder), ["set.xsb"]);
+    assert_eq!(names(&folder.path("")), ["lines", "set.xsb"]);
 }
 
 #[test]
@@ -105,7 +71,7 @@ fn a_file_is_replaced_when_the_new_one_is_whole() {
     assert_eq!(fs::read_to_string(&old).expect("the file"), "dear\n", "the new one never came");
     assert_eq!(sokoplan("", &["convert", &set, "--format", "xsb", "-o", &old]).status.code(), Some(0));
     assert_eq!(fs::read_to_string(&old).expect("the file"), EASY);
-    assert_eq!(names(&folder), ["bad.xsb", "old.sok", "set.xsb"], "nothing else is left");
+    assert_eq!(names(&folder.path("")), ["bad.xsb", "old.sok", "set.xsb"], "nothing else is left");
 }
 
 #[cfg(unix)]
@@ -125,24 +91,6 @@ fn links_stay_links_and_permissions_stay_as_they_are() {
         assert_eq!(fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600, "{args:?}");
         assert!(fs::symlink_metadata(folder.path("link.xsb")).expect("the link").is_symlink(), "{args:?}");
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_told_with_the_name_of_the_file() {
-    for args in [&["convert", "-", "-o", "/dev/full"][..], &["solve", "-", "-o", "/dev/full"]] {
-        let run = sokoplan(EASY, args);
-        assert_eq!(run.status.code(), Some(2), "{args:?}");
-        assert!(err(&run).contains("/dev/full: No space left"), "{}", err(&run));
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn endless_input_is_refused() {
-    let run = sokoplan("", &["list", "/dev/zero"]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(err(&run).contains("/dev/zero: more than 64.00 MiB"), "{}", err(&run));
 }
 
 #[test]
@@ -171,18 +119,31 @@ fn an_output_that_cannot_be_written_is_named_as_the_user_named_it() {
     let set = folder.write("set.xsb", EASY);
     let there = folder.path("no/folder/file");
     let picture = format!("{there}.svg");
-    for args in [
-        &["solve", &set, "-o", &there][..],
-        &["rooms", &set, "-o", &there],
-        &["report", &set, "-o", &there],
-        &["rooms", &set, "--format", "svg", "-o", &picture],
-        &["bench", &set, "--nodes", "10", "-o", &there],
-        &["solve", &set, "--sok", &there],
+    for (args, file, why) in [
+        (&["solve", &set, "-o"][..], there.as_str(), "(os error 2)"),
+        (&["rooms", &set, "-o"], &there, "(os error 2)"),
+        (&["report", &set, "-o"], &there, "(os error 2)"),
+        (&["rooms", &set, "--format", "svg", "-o"], &picture, "(os error 2)"),
+        (&["bench", &set, "--nodes", "10", "-o"], &there, "(os error 2)"),
+        (&["solve", &set, "--sok"], &there, "(os error 2)"),
+        #[cfg(target_os = "linux")]
+        (&["convert", &set, "-o"], "/dev/full", "No space left"),
+        #[cfg(target_os = "linux")]
+        (&["solve", &set, "-o"], "/dev/full", "No space left"),
     ] {
-        let run = sokoplan("", args);
-        assert_eq!(run.status.code(), Some(2), "{args:?}: {}", err(&run));
+        let run = sokoplan("", &[args, &[file]].concat());
         let words = err(&run);
-        assert!(words.contains(&there) && words.contains("(os error 2)"), "{args:?}: {words}");
-        assert!(!words.contains(".sokoplan-"), "{args:?}: {words}");
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {words}");
+        assert!(words.contains(file) && words.contains(why) && !words.contains(".sokoplan-"), "{args:?}: {words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for args in [&["--help"][..], &["--version"], &["pddl", "solve", "-h"], &["help", "words"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("the device");
+        let run = program().args(args).stdout(full).output().expect("the binary runs");
+        assert!(run.status.code() == Some(2) && err(&run).contains("No space left"), "{args:?}: {}", err(&run));
     }
 }

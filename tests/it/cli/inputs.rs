@@ -1,32 +1,12 @@
 //! Levels from folders, archives, compressed files and pipes, over the real binary.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan, sokoplan_with};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use crate::common::command::{Folder, err, gz, out, rows, sokoplan, sokoplan_with, zip};
 use std::fs;
-use std::io::{Cursor, Write};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
 const TWO: &str = "; Two\n######\n#@ $.#\n######\n";
 const JSON: &str =
     r#"{"content": [["W","W","W","W","W"], ["W","S","B","G","W"], ["W","W","W","W","W"]], "title": "Three"}"#;
-
-fn gz(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text.as_bytes()).expect("written");
-    encoder.finish().expect("finished")
-}
-
-fn zip(members: &[(&str, &str)]) -> Vec<u8> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in members {
-        archive.start_file(*name, SimpleFileOptions::default()).expect("a member");
-        archive.write_all(text.as_bytes()).expect("written");
-    }
-    archive.finish().expect("finished").into_inner()
-}
 
 /// File and title of each level that is listed.
 fn listed(args: &[&str]) -> Vec<(String, String)> {
@@ -89,6 +69,8 @@ fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
         folder.write("other.zst", b"\x28\xb5\x2f\xfd\x04\x00"),
         folder.write("cut.zip", &zip(&[("a.xsb", ONE)])[..30]),
         folder.write("none.zip", zip(&[("a.md", ONE)])),
+        #[cfg(unix)]
+        "/dev/zero".to_owned(),
         folder.write("large.gz", gz(&large)),
         folder.write("large.zip", zip(&[("a.xsb", &large)])),
     ];
@@ -126,13 +108,4 @@ fn what_is_too_large_is_told_with_the_limit() {
     let wide = format!("{}|#@$.#|5#\n", "9#".repeat(20_000) + "99999#99999#");
     let run = sokoplan(&wide, &["list", "-", "--input-format", "rle"]);
     assert!(err(&run).contains("at most 262,144 tiles"), "{}", err(&run));
-}
-
-#[test]
-fn json_is_told_by_its_content() {
-    for text in [JSON.to_owned(), format!("[{JSON}, {JSON}]")] {
-        let run = sokoplan(&text, &["list", "-"]);
-        assert_eq!((run.status.code(), err(&run).as_str()), (Some(0), ""), "{text}");
-        assert!(out(&run).contains("Three"), "{}", out(&run));
-    }
 }

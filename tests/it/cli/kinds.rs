@@ -2,150 +2,91 @@
 //! growing size; it leaves the old output or a new one, and no other file. The options are those of its help, so that none
 //! can be forgotten.
 
-use super::attacked::{names, send, watched};
+use super::attacked::watched;
 use super::limits::random_boards;
-use crate::common::command::{Folder, program};
+use crate::common::command::{Folder, begun, names, send};
 use sokoplan::run::Random;
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: &[&str] = &[
-    "help",
-    "color",
-    "quiet",
-    "output",
-    "json",
-    "format",
-    "verbose",
-    "skin",
-    "lurd",
-    "level",
-    "title",
-    "after",
-    "input-format",
-    "alphabet",
-    "strict",
-    "time",
-    "nodes",
-    "memory",
-    "threads",
-    "seed",
-    "host",
-    "open",
-    "port",
-    "listen",
-    "leave-out",
-    "box",
-    "rotate",
-    "mirror",
-    "speed",
-    "pushes-only",
-    "shard",
-    "force",
-    "forbid",
-    "deadlock-patterns",
-    "area-patterns",
-    "top",
-    "solution",
-    "sort",
-    "raw",
+const NO_WORK: &str = "help color quiet output json format verbose skin lurd level title after input-format alphabet strict \
+    time nodes memory threads seed host open port listen leave-out box rotate mirror speed pushes-only \
+    shard force forbid deadlock-patterns area-patterns top solution sort raw";
+
+/// Subcommands whose work is bounded by who asks, and those that read nothing.
+const WITHOUT: [&str; 4] = ["play", "serve", "completions", "help"];
+
+/// The runs, which begin with the name of their subcommand: SET is a file of levels, and the others are what their names say.
+const RUNS: &[&str] = &[
+    "bench SET -o OUT",
+    "bench SET --resume OUT",
+    "bench SET --strategy lean",
+    "bench SET --abstraction counts --rooms-by lisa",
+    "bench SET --optimal pushes",
+    "bench SET --ablate rooms --controls",
+    "bench SET --strategies breadth-first,a-star:h2 -o OUT",
+    "bench SET --preset kth",
+    "bench --merge FOLDER",
+    "bench --compare ROWS ROWS",
+    "convert SET -o OUT",
+    "explain SOLVED -o OUT",
+    "explain SET --solution SOLVED",
+    "explain SOLVED --rooms-by lisa",
+    "generate --boxes 1000 -o OUT",
+    "generate --rooms 1000 -o OUT",
+    "generate --building ring --doors 2 --rooms 1000 -o OUT",
+    "generate --count 1000000 -o OUT",
+    "generate --size 200x200 --boxes 300 --rooms 1",
+    "generate --min-pushes 100000",
+    "generate --min-box-changes 100000",
+    "generate --difficulty 30-",
+    "layers SET -o OUT",
+    "layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa",
+    "list SET -o OUT",
+    "list SET --solvable --difficulty -o OUT",
+    "list SET --similar 9",
+    "pddl check DOMAIN PROBLEM PLAN",
+    "pddl export SET --domain rooms --rooms-by lisa -o NEW",
+    "pddl solve DOMAIN PROBLEM -o OUT",
+    "pddl solve DOMAIN PROBLEM --optimal",
+    "pddl solve DOMAIN PROBLEM -k 9",
+    "plan SET -o OUT",
+    "plan SET --packing",
+    "plan SET --rooms-by lisa",
+    "plan SET --abstraction counts --trace OUT",
+    "plan SET --from PLAN",
+    "prove SET -o OUT",
+    "prove SET --bound 60 -o OUT",
+    "prove --patterns PATTERNS -o OUT",
+    "replay WALKED --format text -o OUT",
+    "replay SET --solution WALK --format svg --speed 9 -o OUT",
+    "report SET -o OUT",
+    "report SET --rows ROWS -o OUT",
+    "report SET --strategy lean -o OUT",
+    "report SET --optimal pushes -o OUT",
+    "report SET --abstraction counts --rooms-by lisa -o OUT",
+    "rooms SET -o OUT",
+    "rooms SET --rooms-by blocks --stats",
+    "rooms SET --save NEW",
+    "rooms SET --check FOLDER",
+    "solve SET -o OUT",
+    "solve SET --strategy plans --abstraction counts --rooms-by lisa",
+    "solve SET --optimal pushes --proof NEW",
+    "solve SET --explain",
+    "solve SMALL --improve 10m --improve-by moves --sok OUT",
+    "solve SMALL --improve 1G",
+    "verify SOLVED -o OUT",
+    "verify SET SOLVED PROOF",
+    "verify PROOF",
 ];
 
-/// Subcommands whose work is bounded by what is asked for, or by who asks, and their tests.
-const WITHOUT: [(&str, &str); 4] = [
-    ("play", "makes moves as they are asked for: `play_in_tmux.rs`"),
-    ("serve", "answers what is asked: `serve/unread.rs`"),
-    ("completions", "reads nothing"),
-    ("help", "reads nothing"),
-];
-
-/// The runs of each subcommand: SET is a file of levels, and the others are what their names say.
-const RUNS: &[(&str, &[&str])] = &[
-    (
-        "bench",
-        &[
-            "bench SET -o OUT",
-            "bench SET --resume OUT",
-            "bench SET --strategy lean",
-            "bench SET --abstraction counts --rooms-by lisa",
-            "bench SET --optimal pushes",
-            "bench SET --ablate rooms --controls",
-            "bench SET --strategies breadth-first,a-star:h2 -o OUT",
-            "bench SET --preset kth",
-            "bench --merge FOLDER",
-            "bench --compare ROWS ROWS",
-        ],
-    ),
-    ("convert", &["convert SET -o OUT"]),
-    ("explain", &["explain SOLVED -o OUT", "explain SET --solution SOLVED", "explain SOLVED --rooms-by lisa"]),
-    (
-        "generate",
-        &[
-            "generate --boxes 1000 -o OUT",
-            "generate --rooms 1000 -o OUT",
-            "generate --building ring --doors 2 --rooms 1000 -o OUT",
-            "generate --count 1000000 -o OUT",
-            "generate --size 200x200 --boxes 300 --rooms 1",
-            "generate --min-pushes 100000",
-            "generate --min-box-changes 100000",
-            "generate --difficulty 30-",
-        ],
-    ),
-    ("layers", &["layers SET -o OUT", "layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa"]),
-    ("list", &["list SET -o OUT", "list SET --solvable --difficulty -o OUT", "list SET --similar 9"]),
-    ("pddl check", &["pddl check DOMAIN PROBLEM PLAN"]),
-    ("pddl export", &["pddl export SET --domain rooms --rooms-by lisa -o NEW"]),
-    (
-        "pddl solve",
-        &["pddl solve DOMAIN PROBLEM -o OUT", "pddl solve DOMAIN PROBLEM --optimal", "pddl solve DOMAIN PROBLEM -k 9"],
-    ),
-    (
-        "plan",
-        &[
-            "plan SET -o OUT",
-            "plan SET --packing",
-            "plan SET --rooms-by lisa",
-            "plan SET --abstraction counts --trace OUT",
-            "plan SET --from PLAN",
-        ],
-    ),
-    ("prove", &["prove SET -o OUT", "prove SET --bound 60 -o OUT", "prove --patterns PATTERNS -o OUT"]),
-    ("replay", &["replay WALKED --format text -o OUT", "replay SET --solution WALK --format svg --speed 9 -o OUT"]),
-    (
-        "report",
-        &[
-            "report SET -o OUT",
-            "report SET --rows ROWS -o OUT",
-            "report SET --strategy lean -o OUT",
-            "report SET --optimal pushes -o OUT",
-            "report SET --abstraction counts --rooms-by lisa -o OUT",
-        ],
-    ),
-    (
-        "rooms",
-        &[
-            "rooms SET -o OUT",
-            "rooms SET --rooms-by blocks --stats",
-            "rooms SET --save NEW",
-            "rooms SET --check FOLDER",
-        ],
-    ),
-    (
-        "solve",
-        &[
-            "solve SET -o OUT",
-            "solve SET --strategy plans --abstraction counts --rooms-by lisa",
-            "solve SET --optimal pushes --proof NEW",
-            "solve SET --explain",
-            "solve SMALL --improve 10m --improve-by moves --sok OUT",
-            "solve SMALL --improve 1G",
-        ],
-    ),
-    ("verify", &["verify SOLVED -o OUT", "verify SET SOLVED PROOF", "verify PROOF"]),
-];
+/// Returns the name of the subcommand of a run.
+fn subcommand(run: &str) -> String {
+    let count = if run.starts_with("pddl ") { 2 } else { 1 };
+    run.split(' ').take(count).collect::<Vec<_>>().join(" ")
+}
 
 /// Returns the options of a subcommand, as `pddl solve`.
 fn options(subcommand: &str) -> BTreeSet<String> {
@@ -168,13 +109,13 @@ fn subcommands() -> BTreeSet<String> {
 
 #[test]
 fn every_option_of_every_subcommand_makes_no_work_or_is_run() {
-    let known: Vec<&str> = RUNS.iter().map(|(name, _)| *name).chain(WITHOUT.map(|(name, _)| name)).collect();
-    let mut missing: Vec<String> = subcommands().into_iter().filter(|name| !known.contains(&name.as_str())).collect();
-    for &(name, runs) in RUNS {
-        let words: BTreeSet<&str> = runs.iter().flat_map(|run| run.split(' ')).collect();
-        let is_run = |option: &String| words.contains(format!("--{option}").as_str());
-        let left = options(name).into_iter().filter(|option| !NO_WORK.contains(&option.as_str()) && !is_run(option));
-        missing.extend(left.map(|option| format!("{name} --{option}")));
+    let mut missing = Vec::new();
+    for name in subcommands().into_iter().filter(|name| !WITHOUT.contains(&name.as_str())) {
+        let runs: Vec<&str> = RUNS.iter().copied().filter(|run| subcommand(run) == name).collect();
+        let is_run = |option: &str| runs.iter().any(|run| run.split(' ').any(|word| word == format!("--{option}")));
+        let is_left = |option: &String| !NO_WORK.split(' ').any(|word| word == option) && !is_run(option);
+        missing.extend(options(&name).into_iter().filter(is_left).map(|option| format!("{name} --{option}")));
+        missing.extend(runs.is_empty().then_some(name));
     }
     assert!(missing.is_empty(), "{missing:?}: no run, and no word among those that make no work");
 }
@@ -266,9 +207,8 @@ fn within_limits(run: &str, files: &[(&str, String)], limits: &[&str]) {
 fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, code): (&str, i32)) {
     let to = Folder::new("kind");
     to.write("out", "old");
-    let mut command = program();
-    let command = command.args(words(run, files, &to)).args(limits).stdin(Stdio::null()).stdout(Stdio::null());
-    let mut child = command.stderr(Stdio::null()).spawn().expect("it runs");
+    let words = words(run, files, &to);
+    let mut child = begun(&words.iter().map(String::as_str).chain(limits.iter().copied()).collect::<Vec<_>>());
     std::thread::sleep(Duration::from_millis(400));
     if child.try_wait().expect("a status").is_some() {
         return;
@@ -283,49 +223,38 @@ fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, c
     is_clean(&to, run);
 }
 
-/// Runs a share of all, on the smallest board; all of them on three.
+/// Runs within limits, and until signals.
+fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
+    let has_time = options(&subcommand(run)).contains("time");
+    if has_time {
+        within_limits(run, files, &["--time", "1s"]);
+        within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
+    }
+    for signal in signals {
+        until_signal(run, files, if has_time { &["--time", "10m"] } else { &[] }, *signal);
+    }
+}
+
+const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
+
+/// Runs a share of all, on a small board; all of them on three.
 fn each_run_ends(percent: usize) {
-    let sides = if percent == 100 { &[10, 40, 120][..] } else { &[40] };
-    let mut number = 0;
-    for &side in sides {
+    for (side, percent) in [(40, percent), (10, percent / 100 * 100), (120, percent / 100 * 100)] {
         let folder = Folder::new("kinds");
         let files = files(&folder, side);
-        for &(name, runs) in RUNS {
-            let has_time = options(name).contains("time");
-            let limits: [&[&str]; 2] = [&["--time", "1s"], &["--time", "1s", "--memory", "50MiB"]];
-            let long: &[&str] = if has_time { &["--time", "10m"] } else { &[] };
-            for run in runs {
-                number += 1;
-                if number * percent % 100 >= percent {
-                    continue;
-                }
-                if has_time {
-                    limits.iter().for_each(|limits| within_limits(run, &files, limits));
-                }
-                for signal in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
-                    until_signal(run, &files, long, signal);
-                }
-            }
-        }
+        let few = RUNS.iter().enumerate().filter(|(number, _)| number * percent % 100 < percent);
+        few.for_each(|(_, run)| ends(run, &files, &SIGNALS));
     }
 }
 
 /// Runs drawn at random, on random boards of all sizes.
 fn drawn_runs_end(percent: usize) {
-    let runs = |(name, runs): &(&'static str, &'static [&'static str])| runs.iter().map(|run| (*name, *run)).collect();
-    let runs: Vec<(&str, &str)> = RUNS.iter().flat_map::<Vec<_>, _>(runs).collect();
     let mut random = Random::new(3);
     for board in random_boards(4, percent) {
         let folder = Folder::new("drawn");
         let files = files(&folder, 10);
         folder.write("set.xsb", board);
-        let (name, run) = runs[random.below(runs.len())];
-        let has_time = options(name).contains("time");
-        if has_time {
-            within_limits(run, &files, &["--time", "1s"]);
-        }
-        let signal = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)][random.below(3)];
-        until_signal(run, &files, if has_time { &["--time", "10m"] } else { &[] }, signal);
+        ends(random.pick(RUNS), &files, &[random.pick(&SIGNALS)]);
     }
 }
 
@@ -333,7 +262,7 @@ on_few_and_on_all!(
     runs_drawn_at_random_end_within_limits_on_random_boards,
     many_runs_drawn_at_random_end_within_limits_on_random_boards,
     drawn_runs_end,
-    6
+    4
 );
 
 on_few_and_on_all!(

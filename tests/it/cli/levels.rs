@@ -1,6 +1,6 @@
 //! The subcommands that read and write levels, over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, err, out, program, rows, sokoplan};
+use crate::common::command::{Folder, err, out, program, sokoplan};
 use std::io::Write;
 use std::process::Stdio;
 
@@ -41,6 +41,10 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
             assert!(err(&output).contains(part), "{part} in\n{}", err(&output));
         }
         assert!(!err(&output).contains('\u{1b}'), "no colours in a pipe");
+        assert!(
+            err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'),
+            "but where they are asked for"
+        );
         assert!(out(&output).contains("     3     6x3      1  Two\n"), "the others still run\n{}", out(&output));
     }
 }
@@ -97,46 +101,17 @@ fn levels_are_picked_by_number_and_by_title() {
 }
 
 #[test]
-fn json_rows_have_type_schema_file_and_level_and_end_with_a_summary() {
-    let output = sokoplan(GOOD, &["list", "--json"]);
-    let rows = rows(&out(&output));
-    assert_eq!(rows.len(), 3);
-    for (row, level) in rows.iter().zip(1..=2) {
-        assert_eq!((&row["type"], &row["schema"]), (&"level".into(), &2.into()));
-        assert_eq!((&row["file"], &row["level"]), (&"<stdin>".into(), &level.into()));
-    }
-    assert_eq!((&rows[2]["type"], &rows[2]["levels"]), (&"summary".into(), &2.into()));
-}
-
-#[test]
 fn after_moves_a_level_is_the_position_that_they_lead_to() {
     let output = sokoplan(GOOD, &["convert", "--level", "2", "--after", "r R"]);
     assert_eq!(out(&output), "; Two\n######\n#  @*#\n######\n");
+    assert_eq!(
+        out(&sokoplan("#####\n#@$.#\n#####\n", &["convert"])),
+        "#####\n#@$.#\n#####\n",
+        "without a title no line"
+    );
     let broken = sokoplan(GOOD, &["convert", "--level", "2", "--after", "2r2R"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(err(&broken).contains("level 2: --after: move 3 (r): a box is pushed into a wall"), "{}", err(&broken));
-}
-
-#[test]
-fn duplicates_are_found_however_they_are_drawn() {
-    let text = format!("{GOOD}\n####\n#.##\n#$##\n#@##\n####\n");
-    assert!(out(&sokoplan(&text, &["list"])).contains("[duplicate of 1]"));
-}
-
-#[test]
-fn solutions_are_turned_with_their_levels() {
-    let sok = "######\n#@ $.#\n##  ##\n ####\nTitle: T\n\nSolution 2/1/1/1/1\nrR\nSolution name: mine\n";
-    for args in [&["--rotate", "90"][..], &["--rotate", "180"], &["--rotate", "270", "--mirror"], &["--mirror"]] {
-        let turned = sokoplan(sok, &[&["convert", "--format", "sok"], args].concat());
-        let verified = sokoplan(&out(&turned), &["verify", "-"]);
-        assert_eq!(
-            out(&verified),
-            "1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 invalid, 0 without a solution\n",
-            "{}",
-            out(&turned)
-        );
-        assert!(out(&turned).contains("Solution name: mine"));
-    }
 }
 
 #[test]
@@ -199,13 +174,6 @@ fn help_takes_a_topic_or_a_subcommand() {
 }
 
 #[test]
-fn colours_come_only_when_asked_for() {
-    let bad = "###\n# #\n###\n";
-    assert!(!err(&sokoplan(bad, &["list"])).contains('\u{1b}'));
-    assert!(err(&sokoplan(bad, &["list", "--color", "always"])).contains('\u{1b}'));
-}
-
-#[test]
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(out(&sokoplan("", &["completions", shell])).contains("sokoplan"), "{shell}");
@@ -214,16 +182,13 @@ fn completions_are_printed_for_every_shell() {
 
 #[test]
 fn a_broken_pipe_ends_quietly() {
-    let many = GOOD.repeat(20_000);
-    let mut child = program()
-        .arg("list")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    drop(child.stdout.take());
-    child.stdin.take().expect("a pipe").write_all(many.as_bytes()).expect("all is read");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
+    for (command, count) in [("list", 20_000), ("solve", 50)] {
+        let mut run = program();
+        run.arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = run.spawn().expect("the binary runs");
+        drop(child.stdout.take());
+        child.stdin.take().expect("a pipe").write_all(GOOD.repeat(count).as_bytes()).expect("all is read");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()), "{command}");
+    }
 }

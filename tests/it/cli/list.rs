@@ -1,6 +1,6 @@
 //! `list`: what it says of levels that are solvable or not, hard, or alike.
 
-use crate::common::command::{err, out, rows, sokoplan};
+use crate::common::command::{ORDERS, err, out, own, rows, sokoplan};
 
 /// Solvable, lost by a corner, and the first with another goal.
 const LEVELS: &str = "\
@@ -8,13 +8,12 @@ const LEVELS: &str = "\
 
 #[test]
 fn levels_are_sorted_by_several_measures_in_text_and_rows_alike() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let orders = |keys: &str| {
-        let listed = rows(&out(&sokoplan("", &["list", levels, "--json", "--sort", keys])));
+        let listed = rows(&out(&sokoplan("", &["list", ORDERS, "--json", "--sort", keys])));
         let listed: Vec<_> = listed.into_iter().filter(|row| row["type"] == "level").collect();
         let figures = |row: &serde_json::Value| (row["boxes"].as_u64().unwrap(), row["squares"].as_u64().unwrap());
         let numbers: Vec<String> = listed.iter().map(|row| row["level"].to_string()).collect();
-        let text = out(&sokoplan("", &["list", levels, "--sort", keys]));
+        let text = out(&sokoplan("", &["list", ORDERS, "--sort", keys]));
         let shown =
             text.lines().filter_map(|line| line.split_whitespace().next()).filter(|word| word.parse::<usize>().is_ok());
         assert_eq!(shown.collect::<Vec<_>>(), numbers, "{text}");
@@ -25,7 +24,7 @@ fn levels_are_sorted_by_several_measures_in_text_and_rows_alike() {
     descending.reverse();
     assert!(descending.is_sorted());
     for (keys, said) in [("difficulty", "needs --difficulty"), ("weight", "expected some of boxes")] {
-        let run = sokoplan("", &["list", levels, "--sort", keys]);
+        let run = sokoplan("", &["list", ORDERS, "--sort", keys]);
         assert!(run.status.code() == Some(2) && err(&run).contains(said), "{}", err(&run));
     }
 }
@@ -44,19 +43,20 @@ fn solvable_is_said_of_what_was_solved_and_of_what_is_proved_not_to_be() {
 
 #[test]
 fn a_limit_leaves_it_unknown_and_says_so_by_the_exit_code() {
-    let hard = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb")).unwrap();
-    let output = sokoplan(&hard, &["list", "-", "--level", "1", "--solvable", "--nodes", "1", "--json"]);
+    let output = sokoplan("", &["list", &own("8-signature"), "--level", "1", "--solvable", "--nodes", "1", "--json"]);
     assert_eq!(rows(&out(&output))[0]["solvable"], "unknown");
     assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
-fn levels_that_differ_in_a_few_squares_name_each_other() {
+fn levels_that_differ_in_a_few_squares_or_in_how_they_are_drawn_name_each_other() {
     let rows = rows(&out(&sokoplan(LEVELS, &["list", "-", "--similar", "2", "--json"])));
     assert_eq!(rows[2]["similar_to"]["level"], 1);
     assert_eq!(rows[2]["similar_to"]["squares"], 2);
     assert!(rows[1].get("similar_to").is_none(), "{}", rows[1]);
     assert_eq!(rows[3]["similar"], 1);
+    let turned = "#####\n#@$.#\n#####\n\n###\n#.#\n#$#\n#@#\n###\n";
+    assert!(out(&sokoplan(turned, &["list"])).contains("[duplicate of 1]"));
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! `pddl` and `plan` over the real binary: files, output, messages, and the exit code.
 
-use crate::common::command::{Folder, sokoplan};
+use crate::common::command::{Folder, LISA, sokoplan};
 use std::fs;
 use std::path::Path;
-
-const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
 /// Standard output, where the exit code is this.
 fn out(args: &[&str], code: i32) -> String {
@@ -81,6 +79,9 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     let broken = folder.write("broken", DOMAIN.replace("(at ?y)", "(on ?y)"));
     assert!(err(&["pddl", "solve", &broken, &problem], 2).contains("broken:7:33: "), "line and column");
     assert!(err(&["pddl", "solve", &folder.path("none"), &problem], 2).contains("none: "));
+    let when = folder.write("when", DOMAIN.replace("(at ?y))))", "(when (road ?y ?x) (at ?y)))))"));
+    let said = err(&["pddl", "solve", &when, &problem], 2);
+    assert!(said.contains("when:7:33: `when` (:conditional-effects) is not supported; "), "{said}");
 }
 
 #[test]
@@ -109,36 +110,6 @@ fn plans_are_explored_in_every_format() {
     assert!(dot.starts_with("digraph ") && dot.contains("s0 -> s1"), "{dot}");
     let svg = out(&["plan", LISA, "--level", "1", "--format", "svg"], 0);
     assert!(svg.starts_with("<svg") && svg.contains("How it is solved") && svg.contains("marker-end"), "{svg}");
+    assert!(out(&["plan", LISA, "--level", "1", "--nodes", "4"], 1).contains("stopped: node limit"));
     assert!(err(&["plan", LISA, "--format", "svg"], 2).contains("--level"));
-}
-
-#[test]
-fn out_of_budget_what_there_is_is_shown() {
-    let text = out(&["plan", LISA, "--level", "1", "--nodes", "4"], 1);
-    assert!(text.contains("stopped: node limit") && text.contains("node limit"), "{text}");
-}
-
-#[test]
-fn plans_that_solve_nothing_are_refused_with_the_reason() {
-    let folder = Folder::new("refused");
-    let plan = folder.write("plan", "(step s3-5 s3-6)\n");
-    let said = err(&["plan", LISA, "--level", "1", "--from", &plan], 1);
-    assert!(said.contains("plan:1: the task has no `(step s3-5 s3-6)`: "), "{said}");
-    assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
-}
-
-#[test]
-fn features_that_are_not_read_are_named_with_file_line_and_column() {
-    let folder = Folder::new("unread");
-    let problem = folder.write("problem", PROBLEM);
-    let least = "expected :strips :typing :negative-preconditions :equality :action-costs at most";
-    let when = folder.write("when", DOMAIN.replace("(at ?y))))", "(when (road ?y ?x) (at ?y)))))"));
-    let said = err(&["pddl", "solve", &when, &problem], 2);
-    let expected =
-        format!("when:7:33: `when` (:conditional-effects) is not supported; {least}; Fast Downward reads this");
-    assert!(said.contains(&expected), "{said}");
-    let good = folder.write("domain", DOMAIN);
-    let or = folder.write("or", PROBLEM.replace("(:goal (at c))", "(:goal (or (at c) (at b)))"));
-    let said = err(&["pddl", "check", &good, &or, &folder.write("plan", "(go a b)\n")], 2);
-    assert!(said.contains("or:5:11: `or` (:disjunctive-preconditions) is not supported; "), "{said}");
 }

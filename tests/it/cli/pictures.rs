@@ -2,11 +2,9 @@
 
 #[cfg(feature = "png")]
 use crate::common::command::Folder;
-use crate::common::command::{err, out, sokoplan};
+use crate::common::command::{LISA, err, out, sokoplan};
 #[cfg(feature = "png")]
 use std::fs;
-
-const LISA: &str = "levels/6-lisa.xsb";
 
 /// Width and height as a PNG says them, in dots.
 #[cfg(feature = "png")]

@@ -26,6 +26,8 @@ fn what_prove_writes_verify_accepts_about_the_level() {
     );
     let alone = sokoplan(&text, &["verify", "-"]);
     assert_eq!(out(&alone), "<stdin>:2 ok unsolvable, 1 picture\n1 proof accepted, 0 refused\n");
+    let bound = sokoplan("", &["prove", &set, "--level", "1", "--bound", "1"]);
+    assert!(bound.status.success() && out(&bound).contains("claim bound 1\n"), "{}", err(&bound));
     let other = sokoplan(&text, &["verify", "-", &set, "--level", "1,3"]);
     assert_eq!(other.status.code(), Some(1));
     assert!(
@@ -53,19 +55,6 @@ fn a_position_after_moves_is_dead_and_the_claim_is_about_that_position() {
 }
 
 #[test]
-fn bounds_are_proved_up_to_the_fewest_pushes() {
-    let bound = |pushes| sokoplan(LEVELS, &["prove", "-", "--level", "1", "--bound", pushes]);
-    assert_eq!(bound("1").status.code(), Some(0));
-    assert!(out(&bound("1")).contains("claim bound 1\n"));
-    assert_eq!(bound("2").status.code(), Some(1));
-    assert!(
-        err(&bound("2")).contains("no proof of `bound 2`: there is a solution with fewer pushes\n"),
-        "{}",
-        err(&bound("2"))
-    );
-}
-
-#[test]
 fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
     let folder = Folder::new("proofs-solve");
     let (set, proofs) = (folder.write("set.xsb", LEVELS), folder.path("proofs"));
@@ -86,6 +75,13 @@ fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
     let about: Vec<&serde_json::Value> = checked[..3].iter().map(|row| &row["about"]["level"]).collect();
     assert_eq!(about, [&1, &2, &3]);
     assert_eq!((&checked[0]["pushes"], &checked[3]["proofs"]["holds"]), (&1.into(), &3.into()));
+    // Solutions and proofs together.
+    let both = sokoplan("1 R\n", &["verify", &set, "-", &files[1], "--level", "1-3"]);
+    assert!(
+        out(&both).ends_with("1 valid, 0 invalid, 2 without a solution\n1 proof accepted, 0 refused\n"),
+        "{}",
+        out(&both)
+    );
     // Two files of one name.
     let twin = folder.path("other");
     fs::create_dir(&twin).unwrap();
@@ -118,24 +114,6 @@ fn no_proof_is_written_that_has_not_been_checked_in_time() {
     let row = &rows(&out(&proved))[0];
     assert!(row["proof"].is_null() && row["text"].is_null(), "{row}");
     assert_eq!(row["unproved"], "node limit");
-}
-
-#[test]
-fn verify_checks_proofs_beside_solutions() {
-    let folder = Folder::new("proofs-verify");
-    let set = folder.write("set.xsb", LEVELS);
-    let proof = folder.path("two.sokoproof");
-    assert_eq!(sokoplan("", &["prove", &set, "--level", "2", "-o", &proof]).status.code(), Some(0));
-    let args = |level| ["verify".to_owned(), set.clone(), "-".to_owned(), proof.clone(), "--level".to_owned(), level];
-    let run = |level: &str| {
-        let args = args(level.to_owned());
-        sokoplan("1 R\n", &args.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    let text = out(&run("1-3"));
-    assert_eq!(run("1-3").status.code(), Some(0), "{text}");
-    assert!(text.contains("1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n"), "{text}");
-    assert!(text.ends_with("1 valid, 0 invalid, 2 without a solution\n1 proof accepted, 0 refused\n"), "{text}");
-    assert_eq!(run("1").status.code(), Some(1), "the proof is about another level");
 }
 
 #[test]

@@ -40,67 +40,38 @@ fn last(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
 
+/// What became of the three levels where others stand in their file: the exit code, the last line, and words of another.
 #[test]
-fn levels_that_stay_are_the_same() {
-    let (folder, _) = saved(&[ONE, TWO, THREE]);
-    assert_eq!(checked(&folder, &[ONE, TWO, THREE], &[]), (0, "3 the same\n".to_owned()));
-}
-
-#[test]
-fn an_inserted_level_is_added_and_all_others_are_the_same() {
-    let (folder, _) = saved(&[ONE, TWO, THREE]);
-    let (code, text) = checked(&folder, &[NEW, ONE, TWO, THREE], &[]);
-    assert_eq!((code, last(&text)), (1, "1 added, 3 the same"), "{text}");
-    assert!(text.contains("level 1: New: added"), "{text}");
-}
-
-#[test]
-fn a_deleted_level_is_removed_and_all_others_are_the_same() {
-    let (folder, _) = saved(&[ONE, TWO, THREE]);
-    let (code, text) = checked(&folder, &[TWO, THREE], &[]);
-    assert_eq!((code, last(&text)), (1, "1 removed, 2 the same"), "{text}");
-    assert!(text.contains("set-one.txt: removed"), "{text}");
-}
-
-#[test]
-fn a_moved_level_is_told_and_is_no_failure() {
-    let (folder, _) = saved(&[ONE, TWO, THREE]);
-    let (code, text) = checked(&folder, &[THREE, ONE, TWO], &[]);
-    assert_eq!((code, last(&text)), (0, "1 moved, 2 the same"), "{text}");
-    assert!(text.contains("level 1: Three: moved, was level 3"), "{text}");
-}
-
-#[test]
-fn a_renamed_level_is_recognised_by_its_board_and_its_old_snapshot_goes_when_it_is_saved() {
-    let (folder, set) = saved(&[ONE, TWO, THREE]);
-    let levels = [ONE, ("Second", TWO.1), THREE];
-    let (code, text) = checked(&folder, &levels, &[]);
-    assert_eq!((code, last(&text)), (0, "1 renamed, 2 the same"), "{text}");
-    assert!(text.contains("level 2: Second: renamed, was \"Two\""), "{text}");
-    assert_eq!(sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]).status.code(), Some(0));
-    assert!(fs::exists(folder.path("rooms/set-second.txt")).expect("an answer"));
-    assert!(!fs::exists(folder.path("rooms/set-two.txt")).expect("an answer"));
-    assert_eq!(checked(&folder, &levels, &[]), (0, "3 the same\n".to_owned()));
-}
-
-#[test]
-fn a_turned_level_is_recognised_with_its_title_and_without() {
+fn levels_that_were_added_removed_moved_renamed_or_turned_are_told_and_the_others_are_the_same() {
     let turned = mirrored(TWO.1);
-    for title in ["Two", ""] {
-        let (folder, _) = saved(&[ONE, (title, TWO.1), THREE]);
-        let (code, text) = checked(&folder, &[ONE, (title, &turned), THREE], &[]);
-        // The player stands elsewhere in his region, and a level without a title is named by a hash of its board.
-        assert_eq!((code, last(&text)), (0, "1 turned, 2 the same"), "{text}");
+    for (levels, expected, told) in [
+        (&[ONE, TWO, THREE][..], (0, "3 the same"), ""),
+        (&[NEW, ONE, TWO, THREE], (1, "1 added, 3 the same"), "level 1: New: added"),
+        (&[TWO, THREE], (1, "1 removed, 2 the same"), "set-one.txt: removed"),
+        (&[THREE, ONE, TWO], (0, "1 moved, 2 the same"), "level 1: Three: moved, was level 3"),
+        (&[ONE, ("Second", TWO.1), THREE], (0, "1 renamed, 2 the same"), "level 2: Second: renamed, was \"Two\""),
+        (&[ONE, ("Two", &turned), THREE], (0, "1 turned, 2 the same"), ""),
+    ] {
+        let (folder, set) = saved(&[ONE, TWO, THREE]);
+        let (code, text) = checked(&folder, levels, &[]);
+        assert!((code, last(&text)) == expected && text.contains(told), "{expected:?}: {code} {text}");
+        // What is saved anew is the same, and old snapshots go.
+        assert_eq!(sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]).status.code(), Some(0));
+        assert_eq!(checked(&folder, levels, &[]), (0, format!("{} the same\n", levels.len())));
+        assert_eq!(fs::read_dir(folder.path("rooms")).expect("a folder").count(), levels.len());
     }
 }
 
 #[test]
 fn untitled_levels_and_levels_of_one_title_keep_their_snapshots_when_one_is_inserted() {
-    let (folder, _) = saved(&[("", ONE.1), ("", TWO.1), ("Twin", THREE.1), ("Twin", NEW.1)]);
     let inserted = "########\n#@$ . .#\n#   $  #\n########\n";
     let levels = [("", inserted), ("", ONE.1), ("", TWO.1), ("Twin", THREE.1), ("Twin", NEW.1)];
+    let (folder, _) = saved(&levels[1..]);
     let (code, text) = checked(&folder, &levels, &[]);
     assert_eq!((code, last(&text)), (1, "1 added, 4 the same"), "{text}");
+    // The player stands elsewhere in his region, and a level without a title is named by a hash of its board.
+    let (code, text) = checked(&folder, &[levels[1], ("", &mirrored(TWO.1)), levels[3], levels[4]], &[]);
+    assert_eq!((code, last(&text)), (0, "1 turned, 3 the same"), "{text}");
 }
 
 #[test]

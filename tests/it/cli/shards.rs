@@ -1,18 +1,11 @@
 //! `bench --shard` and `--merge`: shares of a run, and the whole put together again.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, err, out, own, rows, sokoplan};
 use std::fs;
 use std::process::Output;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-fn levels() -> [String; 2] {
-    ["/levels/1-one-room.xsb", "/levels/6-lisa.xsb"].map(|name| ROOT.to_owned() + name)
-}
-
 fn bench(args: &[&str]) -> Output {
-    let levels = levels();
-    sokoplan("", &[&["bench", &levels[1], &levels[0], "--nodes", "2k"], args].concat())
+    sokoplan("", &[&["bench", LISA, &own("1-one-room"), "--nodes", "2k"], args].concat())
 }
 
 fn merge(folder: &str, args: &[&str]) -> Output {
@@ -52,8 +45,7 @@ fn the_share_of_a_level_does_not_depend_on_the_other_files() {
         let output = sokoplan("", &["bench", file, "--nodes", "2k", "--shard", "2/3", "--json"]);
         plain(&out(&output)).into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>()
     };
-    let levels = levels();
-    let both: Vec<String> = [&levels[1], &levels[0]].into_iter().flat_map(|file| alone(file)).collect();
+    let both: Vec<String> = [LISA, &own("1-one-room")].into_iter().flat_map(alone).collect();
     let together = plain(&out(&bench(&["--shard", "2/3", "--json"])));
     assert_eq!(together.into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>(), both);
     assert!(!both.is_empty());

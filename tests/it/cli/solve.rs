@@ -1,46 +1,14 @@
 //! `solve` over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, err, out, program, rows, sokoplan};
+use crate::common::command::{Folder, LISA, ORDERS, err, hall, out, own, rows, sokoplan};
 use serde_json::Value;
 use sokoplan::solve::Strategy;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::fs;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 const SOLVED: &str = "\n; solved\n####\n#@*#\n####\n";
 const LOST: &str = "\n; lost\n#####\n#$@.#\n#####\n";
 const OPEN: &str = "\n; open\n#####\n#@$. \n#####\n";
-
-/// A hall so large that any search takes its time.
-fn hall() -> String {
-    let side = 60;
-    let is_box = |row: usize, column: usize| row % 3 == 2 && column % 3 == 2 && row < side - 2 && column < side - 2;
-    let inner = |at: usize| (1..side - 1).contains(&at);
-    let boxes = (0..side * side).filter(|at| is_box(at / side, at % side)).count();
-    // The goals fill columns from the right.
-    let is_goal = |row: usize, column: usize| (side - 2 - column) * (side - 2) + row - 1 < boxes;
-    let letter = |row, column| match (row, column) {
-        (1, 1) => '@',
-        _ if !inner(row) || !inner(column) => '#',
-        _ => match (is_box(row, column), is_goal(row, column)) {
-            (true, true) => '*',
-            (true, false) => '$',
-            (false, true) => '.',
-            (false, false) => ' ',
-        },
-    };
-    (0..side).map(|row| (0..side).map(|column| letter(row, column)).collect::<String>() + "\n").collect()
-}
-
-fn spawn(args: &[&str]) -> Child {
-    program()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs")
-}
 
 #[test]
 fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
@@ -67,19 +35,15 @@ fn what_is_no_level_is_invalid_and_the_others_still_run() {
     }
 }
 
-/// The own levels that the default run is measured on.
-fn own_levels() -> Vec<String> {
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("a folder");
-    let files = files.map(|file| file.expect("a file").path().to_string_lossy().into_owned());
-    files.filter(|file| file.ends_with(".xsb") && !file.ends_with("8-signature.xsb")).collect()
-}
-
 #[test]
 fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
-    let levels = own_levels();
-    let mut args: Vec<&str> = vec!["solve"];
-    args.extend(levels.iter().map(String::as_str));
-    args.extend(["--nodes", "1000"]);
+    // Those that the default run is measured on.
+    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("a folder");
+    let levels: Vec<String> = files
+        .map(|file| file.expect("a file").path().to_string_lossy().into_owned())
+        .filter(|file| file.ends_with(".xsb") && !file.ends_with("8-signature.xsb"))
+        .collect();
+    let args: Vec<&str> = ["solve", "--nodes", "1000"].into_iter().chain(levels.iter().map(String::as_str)).collect();
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
     let (summary, rows) = rows.split_last().expect("rows");
     let by = |is_meant: fn(Strategy) -> bool| {
@@ -113,13 +77,6 @@ fn several_files_are_told_apart() {
 }
 
 #[test]
-fn an_explanation_counts_grammatically() {
-    let output = sokoplan(EASY, &["solve", "--strategy", "plans", "--explain"]);
-    assert!(out(&output).contains("; How it is solved: 1 box moved, 1 move, 1 push\n"), "{}", out(&output));
-    assert!(out(&output).lines().all(|line| line.starts_with("; ") || line == "1 R"), "the rest are comments");
-}
-
-#[test]
 fn sok_files_hold_solutions_that_verify() {
     let folder = Folder::new("sok");
     let sok = folder.path("solved.sok");
@@ -131,10 +88,9 @@ fn sok_files_hold_solutions_that_verify() {
 #[test]
 fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
-    let args = ["solve", levels, "--level", "1", "--strategy", "plans", "--abstraction", "sets", "--nodes", "50k"];
+    let args = ["solve", LISA, "--level", "1", "--strategy", "plans", "--abstraction", "sets", "--nodes", "50k"];
     let args = [&args[..], &["--improve", "50k", "--improve-by", "moves", "--raw"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
@@ -149,44 +105,20 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
 }
 
 #[test]
-fn rows_tell_what_each_push_search_has_spent() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let row = |args: &[&str]| {
-        let args = [&["solve", levels, "--level", "1", "--json"], args].concat();
+fn rows_tell_what_each_push_search_has_spent_and_what_rules_refused() {
+    let row = |level: &str, args: &[&str]| {
+        let args = [&["solve", ORDERS, "--level", level, "--json"], args].concat();
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
-    let pushes = row(&["--strategy", "pushes"]);
+    let pushes = row("1", &["--strategy", "pushes"]);
     let by = pushes["solved_by"].as_str().expect("solved");
     assert_eq!(pushes["push_nodes_by"][by], pushes["push_nodes"], "the first to have a turn solves it");
     for strategy in ["fess", "fess-by-starts", "target"] {
-        let row = row(&["--strategy", strategy]);
+        let row = row("1", &["--strategy", strategy]);
         assert_eq!((&row["push_nodes_by"][strategy], &row["solved_by"]), (&row["push_nodes"], &strategy.into()));
     }
-}
-
-#[test]
-fn threads_change_nothing_under_a_node_limit() {
-    let levels = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<String> = std::fs::read_dir(levels)
-        .expect("the levels")
-        .map(|entry| entry.expect("an entry").path().to_str().expect("a plain name").to_owned())
-        .filter(|name| name.ends_with(".xsb"))
-        .collect();
-    files.sort();
-    let run = |threads: &str| {
-        let limits = ["solve", "--nodes", "2k", "--time", "10m", "--json", "--threads", threads];
-        let args: Vec<&str> = limits.into_iter().chain(files.iter().map(String::as_str)).collect();
-        let mut rows = rows(&out(&sokoplan("", &args)));
-        for row in &mut rows {
-            row["seconds"] = 0.into();
-            row["peak_bytes"] = 0.into();
-        }
-        rows
-    };
-    let one = run("1");
-    assert!(one.len() > 40);
-    assert_eq!(one, run("2"));
-    assert_eq!(one, run("7"));
+    let refused = row("6", &["--strategy", "fess"])["refused_by"].clone();
+    assert!(["freeze", "corral"].iter().all(|rule| refused[rule].as_u64() > Some(0)), "{refused}");
 }
 
 #[test]
@@ -199,50 +131,6 @@ fn limits_are_answers_of_their_own() {
         let row = &rows(&out(&output))[0];
         assert_eq!((&row["answer"], output.status.code()), (&answer.into(), Some(1)), "{limit} {value}");
     }
-}
-
-#[test]
-fn a_broken_pipe_ends_quietly() {
-    let mut child = spawn(&["solve"]);
-    drop(child.stdout.take());
-    child.stdin.take().expect("a pipe").write_all(EASY.repeat(50).as_bytes()).expect("all is read");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
-}
-
-/// Interrupts a run once it has reported the first level. Returns its output, messages and exit code.
-#[cfg(unix)]
-fn interrupted(args: &[&str], input: &str) -> (String, String, Option<i32>) {
-    let mut child = spawn(args);
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("all is read");
-    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut text = String::new();
-    reader.read_line(&mut text).expect("a line");
-    // The next level has begun by then.
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(killed.success());
-    reader.read_to_string(&mut text).expect("the rest");
-    let output = child.wait_with_output().expect("it ends");
-    (text, err(&output), output.status.code())
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interruption_keeps_what_was_found_and_exits_with_130() {
-    let folder = Folder::new("interrupted");
-    let sok = folder.path("kept.sok");
-    let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
-    let (text, said, code) = interrupted(&["solve", "--threads", "1", "--time", "10m", "--sok", &sok], &input);
-    assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
-    assert!(said.contains("level 2: not solved: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
-    assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push, "));
-
-    let (text, _, code) = interrupted(&["solve", "--time", "10m", "--json", "--threads", "2"], &input);
-    let rows = rows(&text);
-    let last = rows.last().expect("a summary");
-    assert_eq!((&last["type"], &last["interrupted"], code), (&"summary".into(), &true.into(), Some(130)));
-    assert!(rows.iter().any(|row| row["answer"] == "interrupted"));
 }
 
 #[test]
@@ -269,22 +157,8 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
     assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
     assert!(said.contains("not solved within 1 node, proved: at least ") && said.contains(" pushes\n"), "{said}");
     let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
-    assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 1000), "{row}");
+    assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 100), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));
-}
-
-#[test]
-fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
-    for args in [
-        &["--optimal", "steps"][..],
-        &["--optimal", "pushes", "--strategy", "pushes"],
-        &["--optimal", "pushes", "--strategy", "lean"],
-        &["--optimal", "pushes", "--improve", "1s"],
-    ] {
-        let output = sokoplan(EASY, &[&["solve"], args].concat());
-        assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(2)), "{args:?}");
-        assert!(err(&output).contains(args[0]), "{args:?}: {}", err(&output));
-    }
 }
 
 #[test]
@@ -292,7 +166,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
     let parts = "dead-squares,freeze,diagonals,pairs,frozen-walls,matching,corral,pi-corral,packing,\
                  hotspots,out-of-plan,packing-adviser,explorer-adviser";
     for part in parts.split(',').chain([parts]) {
-        for strategy in ["lean", "fess", "fess-by-starts", "target"] {
+        for strategy in ["lean", "fess"] {
             let args = ["solve", "--strategy", strategy, "--leave-out", part, "--json"];
             let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
             assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
@@ -304,21 +178,9 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
 }
 
 #[test]
-fn what_the_rules_refused_is_counted() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let args = ["solve", levels, "--level", "6", "--strategy", "fess", "--json"];
-    let row = &rows(&out(&sokoplan("", &args)))[0];
-    assert_eq!(row["answer"], "solved");
-    for rule in ["freeze", "corral"] {
-        assert!(row["refused_by"][rule].as_u64().is_some_and(|count| count > 0), "{row}");
-    }
-}
-
-#[test]
 fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     for searchers in ["plans", "takeovers"] {
-        let args = ["solve", levels, "--strategy", searchers, "--abstraction", "transfers", "--nodes", "20k", "--json"];
+        let args = ["solve", ORDERS, "--strategy", searchers, "--abstraction", "transfers", "--nodes", "20k", "--json"];
         let rows = rows(&out(&sokoplan("", &args)));
         let solved: Vec<_> =
             rows.iter().filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts").collect();
@@ -337,9 +199,9 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
 
 #[test]
 fn without_rooms_a_plan_has_one_area() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/2-two-rooms-and-a-tunnel.xsb");
+    let levels = own("2-two-rooms-and-a-tunnel");
     let args =
-        ["solve", levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--strategy", "plans"];
+        ["solve", &levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--strategy", "plans"];
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
     assert_eq!((&rows[0]["answer"], &rows[0]["hierarchical"]), (&"solved".into(), &false.into()));
 }

@@ -1,11 +1,10 @@
 //! What a user does not expect: words that are nearly right, results that are none, endings of files, a terminal.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
 use crate::common::skipped::skipped;
 use std::fs;
 use std::process::Command;
 
-const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
 #[test]
@@ -17,6 +16,7 @@ fn a_word_that_is_nearly_right_gets_a_suggestion() {
         (&["help", "solvee"], "did you mean solve?"),
         (&["help", "limit"], "did you mean limits?"),
         (&["solve", LISA, "--strategy", "Lean"], "did you mean lean?"),
+        (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], "possible values: "),
     ] {
         let run = sokoplan("", args);
         assert!(run.status.code() == Some(2) && err(&run).contains(said), "{args:?}: {}", err(&run));
@@ -32,12 +32,6 @@ fn nothing_proved_leaves_no_file_and_the_old_one_as_it_was() {
     let old = folder.write("old", "old");
     sokoplan("", &["prove", &level, "-o", &old]);
     assert_eq!(fs::read_to_string(&old).unwrap(), "old");
-}
-
-#[test]
-fn solutions_that_are_missing_are_no_success() {
-    let none = sokoplan(EASY, &["verify", "-"]);
-    assert!(none.status.code() == Some(1) && err(&none).contains("hold no solution"), "{}", err(&none));
 }
 
 #[test]
@@ -78,12 +72,6 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
     let made = folder.path("made.sok");
     sokoplan("", &["generate", "-o", &made]);
     assert!(fs::read_to_string(made).unwrap().contains("Solution"), "with its solution");
-}
-
-#[test]
-fn a_replay_is_no_picture_of_pixels_but_a_moving_one() {
-    let run = sokoplan("", &["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"]);
-    assert!(run.status.code() == Some(2) && err(&run).contains("possible values: "), "{}", err(&run));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::command::{Folder, out, program, sokoplan};
 
-const SET: &str = "levels/6-lisa.xsb";
+const LISA: &str = "levels/6-lisa.xsb";
+const ORDERS: &str = "levels/7-orders.xsb";
 
 /// Returns the output on a terminal of this width, as `COLUMNS` tells it.
 fn at(columns: &str, args: &[&str]) -> String {
@@ -13,18 +14,18 @@ fn at(columns: &str, args: &[&str]) -> String {
 /// Returns tables of all kinds.
 fn tables(folder: &Folder) -> Vec<Vec<String>> {
     let rows = folder.path("rows.jsonl");
-    sokoplan("", &["bench", SET, "levels/1-one-room.xsb", "--nodes", "300", "-o", &rows]);
+    sokoplan("", &["bench", LISA, "levels/1-one-room.xsb", "--nodes", "300", "-o", &rows]);
     let long = "; A title that is much longer than the terminal is wide, and that goes on and on and on and on\n";
     let faulty = folder.write("faulty.xsb", format!("{long}#####\n#@$.#\n#####\n\n{long}#####\n#@$. \n#####\n"));
     let strategy = "breadth-first,a-star:h2:moves:no-rules";
     let commands = [
-        vec!["list", SET, &faulty, &faulty],
-        vec!["rooms", SET, "--stats"],
-        vec!["bench", SET, "--strategies", strategy, "--nodes", "300"],
-        vec!["bench", SET, "levels/1-one-room.xsb", "--nodes", "300"],
+        vec!["list", LISA, &faulty, &faulty],
+        vec!["rooms", LISA, "--stats"],
+        vec!["bench", LISA, "--strategies", strategy, "--nodes", "300"],
+        vec!["bench", LISA, "levels/1-one-room.xsb", "--nodes", "300"],
         vec!["bench", "--compare", &rows, &rows],
-        vec!["bench", SET, "--nodes", "300", "--ablate", "hotspots"],
-        vec!["plan", "levels/7-orders.xsb", "--level", "6", "--nodes", "2k", "-k", "3", "--quiet"],
+        vec!["bench", LISA, "--nodes", "300", "--ablate", "hotspots"],
+        vec!["plan", ORDERS, "--level", "6", "--nodes", "2k", "-k", "3", "--quiet"],
     ];
     commands.map(|words| words.into_iter().map(str::to_owned).collect()).to_vec()
 }
@@ -44,7 +45,7 @@ fn no_line_is_longer_than_the_terminal_is_wide() {
 
 #[test]
 fn a_pipe_gets_all_columns_and_no_colour_and_colour_comes_where_it_is_asked_for() {
-    let table = ["bench", SET, "--level", "1", "--strategies", "breadth-first,lean", "--nodes", "300"];
+    let table = ["bench", LISA, "--level", "1", "--strategies", "breadth-first,lean", "--nodes", "300"];
     let piped = out(&sokoplan("", &table));
     let whole = out(&sokoplan("", &[&table[..], &["-v"]].concat()));
     for head in ["levels", "solved", "lost", "gained", "generated", "memory"] {
@@ -55,10 +56,10 @@ fn a_pipe_gets_all_columns_and_no_colour_and_colour_comes_where_it_is_asked_for(
     assert!(coloured.contains("\x1b[1mlevels\x1b[0m"), "{coloured:?}");
     let folder = Folder::new("coloured");
     let file = folder.path("rooms.txt");
-    sokoplan("", &["rooms", SET, "--color", "always", "-o", &file]);
+    sokoplan("", &["rooms", LISA, "--color", "always", "-o", &file]);
     let dump = std::fs::read_to_string(file).expect("a dump");
-    assert_eq!(dump, out(&sokoplan("", &["rooms", SET])), "a file has no colours");
-    assert!(out(&sokoplan("", &["rooms", SET, "--color", "always"])).contains("\x1b["));
+    assert_eq!(dump, out(&sokoplan("", &["rooms", LISA])), "a file has no colours");
+    assert!(out(&sokoplan("", &["rooms", LISA, "--color", "always"])).contains("\x1b["));
 }
 
 #[test]
@@ -71,8 +72,7 @@ fn totals_stand_below_the_list() {
 
 #[test]
 fn details_come_where_they_are_asked_for_and_the_result_after_them() {
-    let orders = "levels/7-orders.xsb";
-    let plan = |args: &[&str]| out(&sokoplan("", &[&["plan", orders, "--level", "1", "-k", "2"], args].concat()));
+    let plan = |args: &[&str]| out(&sokoplan("", &[&["plan", ORDERS, "--level", "1", "-k", "2"], args].concat()));
     let (brief, details) = (plan(&[]), plan(&["-v"]));
     assert!(!brief.contains("planned around: ") && details.contains("planned around: "), "{details}");
     let result = &brief[brief.find("solved by").expect("an answer")..];
@@ -87,10 +87,10 @@ fn words_at_the_heads_of_tables_are_explained() {
                  s nodes in a all local, states of share rows by change p 95";
     let words = out(&sokoplan("", &["help", "words"]));
     let commands: [&[&str]; 4] = [
-        &["list", SET, "--difficulty", "--solvable"],
-        &["bench", SET, "--nodes", "1k"],
-        &["rooms", SET, "--stats"],
-        &["bench", SET, "--level", "2", "--strategies", "a-star,lean"],
+        &["list", LISA, "--difficulty", "--solvable"],
+        &["bench", LISA, "--nodes", "1k"],
+        &["rooms", LISA, "--stats"],
+        &["bench", LISA, "--level", "2", "--strategies", "a-star,lean"],
     ];
     for arguments in commands {
         let text = out(&sokoplan("", arguments));

@@ -1,8 +1,10 @@
 //! The real binary, run as users run it.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{Cursor, Write};
+use std::process::{Child, Command, Output, Stdio};
 
 /// Runs `sokoplan` with a text as its standard input.
 pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
@@ -61,4 +63,75 @@ impl Folder {
         std::fs::write(self.path(name), text).expect("a file");
         self.path(name)
     }
+}
+
+/// A file of the levels of the repository.
+pub(crate) fn own(name: &str) -> String {
+    format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// LISA's levels.
+pub(crate) const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+
+/// Levels whose boxes get in each other's way.
+pub(crate) const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+
+/// A level that takes searches longer than a test may take.
+pub(crate) fn hall() -> String {
+    let rows = "# $ .  $ .  $ . $. #\n#                  #\n".repeat(14);
+    format!("; hall\n####################\n#@                 #\n{rows}####################\n")
+}
+
+/// A hall of any size where one box comes home in no time.
+pub(crate) fn easy_hall(side: usize) -> String {
+    let row = |inside: &str| format!("#{inside:<0$}#\n", side - 2);
+    "#".repeat(side) + "\n" + &row("@$.") + &row("").repeat(side - 3) + &"#".repeat(side) + "\n"
+}
+
+/// Begins a run that reads nothing from its standard input, and whose messages are not kept.
+pub(crate) fn begun(args: &[&str]) -> Child {
+    let mut command = program();
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs")
+}
+
+/// Sends a signal, as `-INT`.
+pub(crate) fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+/// What is in a folder, in order.
+pub(crate) fn names(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A row without what differs from run to run: seconds and memory.
+pub(crate) fn timeless(mut row: Value) -> Value {
+    if let Value::Object(fields) = &mut row {
+        fields.retain(|name, _| !name.ends_with("seconds") && name != "peak_bytes");
+        fields.values_mut().for_each(|value| *value = timeless(value.take()));
+    } else if let Value::Array(values) = &mut row {
+        values.iter_mut().for_each(|value| *value = timeless(value.take()));
+    }
+    row
+}
+
+/// A text as gzip packs it.
+pub(crate) fn gz(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+/// An archive of files, by name and text.
+pub(crate) fn zip(members: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in members {
+        archive.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a member");
+        archive.write_all(text.as_bytes()).expect("memory");
+    }
+    archive.finish().expect("memory").into_inner()
 }

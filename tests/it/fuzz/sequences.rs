@@ -36,11 +36,7 @@ const STRATEGIES: [&str; 13] = [
 fn call(random: &mut Random) -> String {
     let subject = match random.below(24) {
         0..=5 => format!("solve {}", random.pick(&STRATEGIES)),
-        6 | 7 => format!("optimal {}", random.pick(&["pushes", "moves", "pushes-moves", "moves-pushes"])),
-        8 | 9 => {
-            let search = random.pick(&["lean", "lean-forward", "fess", "fewest-pushes"]);
-            return format!("resume {search} slice={}", random.between(1, 40));
-        }
+        6..=9 => format!("optimal {}", random.pick(&["pushes", "moves", "pushes-moves", "moves-pushes"])),
         10 => "alert".to_owned(),
         11 => return format!("look {}", random.below(1_000)),
         12 | 13 => "hint".to_owned(),
@@ -71,7 +67,7 @@ fn limits(random: &mut Random) -> String {
 /// Runs of the program, whose results other runs take.
 fn command(random: &mut Random) -> String {
     let limit = random.pick(&["", " --nodes 30", " --nodes 500", " --memory 1MiB", " --threads 2"]);
-    match random.below(7) {
+    match random.below(5) {
         0 | 1 => {
             let more = random.pick(&["", " --improve", " --optimal pushes", " --optimal moves", " --strategy plans"]);
             format!("command solve{more}{limit}")
@@ -80,12 +76,10 @@ fn command(random: &mut Random) -> String {
             let kind = random.pick(&["transfers", "counts", "sets"]);
             format!("command plan --abstraction {kind}{}", random.pick(&["", " --nodes 300"]))
         }
-        3 | 4 => {
+        _ => {
             let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };
             format!("command prove{bound}{limit}")
         }
-        5 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "rooms"])),
-        _ => format!("command bench {}", random.below(1_500)),
     }
 }
 
@@ -266,8 +260,6 @@ fn shell(level: &Level, words: &[String], truth: Truth) -> Result<(), String> {
         Some("solve") => solve_and_verify(level, &set, &rest, truth),
         Some("plan") => plan(level, &set, &rest, truth),
         Some("prove") => prove_and_check(&set, &rest, truth),
-        Some("from") => plan_from(level, &folder, &set, rest.last().copied().unwrap_or("sokoban-pushes"), truth),
-        Some("bench") => resumed_bench(&folder, &set, rest.last().and_then(|word| word.parse().ok()).unwrap_or(0)),
         _ => Ok(()),
     }
 }
@@ -351,57 +343,4 @@ fn prove_and_check(set: &str, more: &[&str], truth: Truth) -> Result<(), String>
     let bound = more.iter().position(|word| *word == "--bound").and_then(|at| more.get(at + 1)?.parse().ok());
     let is_true = bound.map_or(!truth.is_solvable(), |bound| truth.allows_bound(bound));
     if is_true { Ok(()) } else { Err(format!("`prove {}` proves what is false, {truth:?}: {proof}", more.join(" "))) }
-}
-
-/// The level as PDDL, a plan of our planner, and the moves that follow it.
-fn plan_from(level: &Level, folder: &Folder, set: &str, domain: &str, truth: Truth) -> Result<(), String> {
-    let to = folder.path("pddl");
-    let export = sokoplan("", &["pddl", "export", set, "--domain", domain, "-o", &to]);
-    let (domain, problem) = (format!("{to}/{domain}.pddl"), format!("{to}/set-001.pddl"));
-    if export.status.code() != Some(0) {
-        return Err(format!("pddl export: {}", err(&export)));
-    }
-    let solved = sokoplan("", &["pddl", "solve", &domain, &problem, "--nodes", "20k"]);
-    let plan = folder.write("plan", out(&solved));
-    match solved.status.code() {
-        Some(0) => {}
-        Some(1) if err(&solved).contains("unsolvable") && truth.is_solvable() => {
-            return Err(format!("the task is called unsolvable: {}", err(&solved)));
-        }
-        Some(1) => return Ok(()),
-        code => return Err(format!("pddl solve: {code:?} {}", err(&solved))),
-    }
-    let checked = sokoplan("", &["pddl", "check", &domain, &problem, &plan]);
-    let moved = sokoplan("", &["plan", set, "--from", &plan]);
-    let line = out(&moved);
-    let lurd = line.trim().split_once(' ').map_or("", |(_, lurd)| lurd);
-    let is_good = checked.status.code() == Some(0) && moved.status.code() == Some(0) && plain(level).is_solved_by(lurd);
-    if is_good { Ok(()) } else { Err(format!("{}{}{line}{}", out(&checked), err(&checked), err(&moved))) }
-}
-
-/// A bench that is cut off after some bytes, and resumed, has the rows of one that was not.
-fn resumed_bench(folder: &Folder, set: &str, end: usize) -> Result<(), String> {
-    let drawn = fs::read_to_string(set).map_err(|error| error.to_string())?;
-    let twice = folder.write("twice.xsb", format!("; one\n{drawn}\n; other\n{drawn}"));
-    let (whole, part) = (folder.path("whole.jsonl"), folder.path("part.jsonl"));
-    sokoplan("", &["bench", &twice, "--nodes", "300", "-o", &whole]);
-    let text = fs::read_to_string(&whole).map_err(|error| error.to_string())?;
-    let kept: String = text.chars().take(end).collect();
-    folder.write("part.jsonl", &kept);
-    let run = sokoplan("", &["bench", &twice, "--nodes", "300", "--resume", &part]);
-    if run.status.code() == Some(2) {
-        return Err(format!("after {end} bytes: {}", err(&run)));
-    }
-    let bare = |path: &str| -> Result<Vec<Value>, String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let levels = rows(&text).into_iter().filter(|row| row["type"] == "level");
-        Ok(levels
-            .map(|mut row| {
-                row.as_object_mut().unwrap().retain(|key, _| !key.contains("seconds") && key != "peak_bytes");
-                row
-            })
-            .collect())
-    };
-    let (one, other) = (bare(&whole)?, bare(&part)?);
-    if one == other { Ok(()) } else { Err(format!("after {end} bytes: {other:?} instead of {one:?}")) }
 }

@@ -8,7 +8,6 @@
 //! ```text
 //! solve all nodes=50      who searches, by group or by strategy
 //! optimal moves           by a metric
-//! resume lean slice=7     a search that stops after each 7 nodes, and goes on
 //! alert                   the deadlocks of the position, and the pushes that lead to one
 //! look 7                  the same of positions drawn by a number, by one assistant that is stopped now and then
 //! hint                    the plan that hints are taken from
@@ -25,18 +24,15 @@ use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
 use crate::common::small_levels::LARGE_SIDE;
 use crate::common::stops;
 use sokoplan::assist::{Assistant, Plan};
-use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
-use sokoplan::heuristic::Detours;
+use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
     Collection, Entry, Format, Level, Lurd, Position, ReadOptions, Square, Symmetry, WriteOptions, read, write,
 };
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::BackwardPacking;
 use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore, pushes};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
-use sokoplan::search::optimal::{Metric, fewest_pushes};
-use sokoplan::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
+use sokoplan::run::{Answer, Limits, Meter, Random, StopFlag};
+use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
@@ -126,7 +122,7 @@ impl<'a> Words<'a> {
     }
 
     fn is_free(&self) -> bool {
-        self.limits.keys().all(|name| *name == "slice")
+        self.limits.is_empty()
     }
 }
 
@@ -164,7 +160,6 @@ impl Bench {
         match words.word(0) {
             "solve" => self.solve(&words),
             "optimal" => self.optimal(&words),
-            "resume" => self.resume(&words),
             "alert" => self.alert(&words),
             "look" => self.look(&words),
             "hint" => self.hint(&words),
@@ -231,60 +226,6 @@ impl Bench {
             }
             None => Ok(()),
         }
-    }
-
-    /// A search that stops again and again comes to the truth.
-    fn resume(&mut self, words: &Words<'_>) -> Result<(), String> {
-        if self.level.start.is_solved(&self.level.board) {
-            return Ok(());
-        }
-        let slice = words.limits.get("slice").copied().unwrap_or(1).max(1);
-        let level = self.level.clone();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let prunings = Prunings::all(AskedBy::FAST_SEARCHES);
-        let start = &level.start;
-        match words.word(1) {
-            "lean" => self.resumed(slice, &level, |meter| lean(&maze, start, &prunings, LeanSetting::default(), meter)),
-            "lean-forward" => self.resumed(slice, &level, |meter| {
-                let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-                lean(&maze, start, &prunings, setting, meter)
-            }),
-            "fess" => self.resumed(slice, &level, |meter| {
-                let known = Perimeter::new(level.board.len());
-                let packing = BackwardPacking::new(&maze, start, meter)?;
-                Ok(Fess::by_sinks(packing, Setting::default(), known))
-            }),
-            "fewest-pushes" => self.resumed(slice, &level, |meter| {
-                let detours = Detours::new(&maze, None, meter)?;
-                fewest_pushes(&maze, start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    fn resumed<S: Search<Solution = Vec<Push>>>(
-        &mut self,
-        slice: u64,
-        level: &Level,
-        make: impl Fn(&mut Meter) -> Result<S, Stop>,
-    ) -> Result<(), String> {
-        let mut meter = Meter::unlimited();
-        let mut search = make(&mut meter).expect("no limit");
-        // Twice the states of the level, and some for searches that expand in parts.
-        let rounds = self.rest.as_ref().map_or(MOST_NODES, |rest| 4 * rest.len() as u64) / slice + 100;
-        for _ in 0..rounds {
-            match meter.within(Some(slice), None, |meter| drive(&mut search, meter)) {
-                Ended::Found(pushes) => {
-                    let lurd = walk_and_push(&level.board, &level.start, &pushes).map(|(lurd, _)| lurd);
-                    return self.judge(Answer::Solved, lurd.as_deref(), true);
-                }
-                Ended::Exhausted if search.is_complete() => return self.judge(Answer::Unsolvable, None, true),
-                Ended::Exhausted => return Ok(()),
-                Ended::Stopped(Stop::NodeLimit) => {}
-                Ended::Stopped(stop) => return Err(format!("{stop}, without a limit")),
-            }
-        }
-        Ok(())
     }
 
     fn cell(&self, square: Square) -> usize {

@@ -207,22 +207,3 @@ fn living(level: &Level, all: &[(Position, Vec<usize>)]) -> Vec<bool> {
         newly.into_iter().for_each(|n| lives[n] = true);
     }
 }
-
-#[test]
-fn what_a_search_for_plans_held_is_given_back_where_a_limit_ends_it_too() {
-    let mut random = Random::new(17);
-    let mut stopped = 0;
-    for _ in 0..20 {
-        let (level, label) = random_level(&mut random);
-        let areas = Areas::from_cut(&level.board, &label);
-        for nodes in [1, 10, 100, 10_000] {
-            let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
-            let maze = maze(&level);
-            let context = PlanningContext::new(&maze, &areas);
-            let explored = explore(Abstraction::Sets, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
-            stopped += usize::from(explored.stop.is_some());
-            assert_eq!(meter.bytes(), 0);
-        }
-    }
-    assert!(stopped > 20, "only {stopped}");
-}

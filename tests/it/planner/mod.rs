@@ -1,7 +1,6 @@
 //! The planners and the abstraction against exhaustive search, on small random levels cut into areas at random.
 
 mod adviser;
-mod dead_rooms;
 mod events;
 mod exact;
 mod explore;

@@ -84,7 +84,6 @@ mod improvement;
 mod memory;
 mod optimal;
 mod portfolio;
-mod prunings;
 mod shortest;
 mod stopped;
 mod strategies;

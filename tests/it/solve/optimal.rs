@@ -5,14 +5,14 @@ use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::solution::solution;
 use crate::common::views;
-use sokoplan::deadlock::{AskedBy, RuleSet};
+use sokoplan::deadlock::AskedBy;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive, drive_turn};
-use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
+use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
 use sokoplan::search::{PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
@@ -104,7 +104,11 @@ fn check_fewest_pushes_from_any(percent: u64) {
             let (state, _) = views::state(&level.board, plain);
             let start: Position = state.position();
             let meter = &mut Meter::unlimited();
-            let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
+            // Large boards have no table of pairs.
+            let detours = match searches % 5 {
+                0 => None,
+                _ => Detours::new(&maze, pairs.as_ref(), meter).expect("no limit"),
+            };
             let mut search =
                 fewest_pushes(&maze, &start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
@@ -254,27 +258,6 @@ fn check_limits_and_bound(percent: u64) {
         }
     }
     assert!(stopped > 10 * percent && tight > percent as usize, "{tight} of {stopped} bounds were tight");
-}
-
-#[test]
-fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
-    for (text, drawn, _) in few_states(17_000..17_050, 4_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let meter = &mut Meter::unlimited();
-        let mut search =
-            fewest_pushes(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
-        let found = drive(&mut search, meter).found();
-        let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(found.map(|pushes| pushes.len()), least.map(|cost| cost.0), "{text}");
-        // The same by the search that counts walks too.
-        let bound = Bound::new(&maze, None, meter).expect("no limit");
-        let mut search =
-            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::of(AskedBy::SHORTEST), meter)
-                .expect("no limit");
-        let found = drive(&mut search, meter).found();
-        assert_eq!(found.is_some(), least.is_some(), "{text}");
-    }
 }
 
 /// The same solution with pushes there and back, as many as can be made.
