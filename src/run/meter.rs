@@ -138,6 +138,14 @@ impl Meter {
     /// Checks the clock, the memory and the stop flag; for work that takes long without nodes.
     pub fn check(&self) -> Result<(), Stop> {
         self.check_time()?;
+        self.check_memory()
+    }
+
+    /// Checks the memory in use alone, for work whose time is not that of the meter.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`].
+    pub fn check_memory(&self) -> Result<(), Stop> {
         let used = memory_used();
         self.peak.set(self.peak.get().max(used));
         if self.limits.memory.is_some_and(|most| used > most) {

@@ -200,7 +200,7 @@ impl<'a> Listing<'a> {
 
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
     fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
-        self.meter.check()?;
+        self.meter.check_memory()?;
         let listed = Listed::of(picked, self.seen.earlier(picked), answers);
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);

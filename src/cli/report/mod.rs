@@ -105,7 +105,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
         page.push(&level);
         exit = exit.and(one);
-        meter.check().map_err(|stop| Halt::from(stop).into())
+        meter.check_memory().map_err(|stop| Halt::from(stop).into())
     };
     let all = driver.each(&selection.entries, work, done);
     // If memory is exhausted, the page has the levels before.

@@ -38,7 +38,7 @@ fn a_hall_that_is_cut_into_hundreds_of_areas_is_planned_on_sets() {
 
 #[test]
 fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
-    for args in [&["plan"][..], &["plan", "--packing"], &["layers"], &["rooms"]] {
+    for args in [&["plan"][..], &["plan", "--packing"], &["layers"], &["rooms"], &["list", "--solvable"]] {
         let run = sokoplan(&format!("{}\n{EASY}", easy_hall(80)), &[args, &["--time", "0s", "--json"]].concat());
         assert_eq!(run.status.code(), Some(1), "{args:?}: {}", err(&run));
         let rows = rows(&out(&run));
