@@ -181,7 +181,6 @@ impl BenchArgs {
         Ok((runs, limits))
     }
 
-    /// Reads the rows of an earlier run; none if the file does not exist, so that one command starts and resumes a run.
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);

@@ -233,7 +233,6 @@ impl<'a> LevelFiles<'a> {
     }
 }
 
-/// Returns whether a comment is the name of a file, as in the heading that `solve` writes above solutions.
 fn is_file(text: &str, levels: &LevelFiles<'_>) -> bool {
     text == select::STDIN || levels.meant(text).is_some() || Path::new(text).is_file()
 }
@@ -255,7 +254,6 @@ struct Solved {
     counts: Counts,
 }
 
-/// Returns the content of a line; `None` if it is neither a claim nor a comment.
 fn parsed(line: &str) -> Option<Line<'_>> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));

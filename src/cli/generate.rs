@@ -147,7 +147,6 @@ fn format(text: &str) -> Result<Format, String> {
     }
 }
 
-/// Number of layouts to try for each level.
 const ATTEMPTS: usize = 200;
 
 /// Number of ratings after which no more layouts are tried, if none of these ratings came nearer to the request.

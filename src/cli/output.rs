@@ -343,7 +343,6 @@ impl Write for Output {
 }
 
 impl Target {
-    /// Replaces the file by the output, even if the output is empty.
     fn close(&mut self) -> io::Result<()> {
         match self {
             Self::New(new) | Self::Text(new, _) => new.put(),

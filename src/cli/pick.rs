@@ -130,7 +130,6 @@ const OF_JSON: &str = "objects are read whose \"content\" is a list of rows, eac
 
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
-/// Levels picked from a text that is still being read.
 #[derive(Default)]
 struct Reading {
     selection: Selection,

@@ -165,7 +165,6 @@ impl Progress {
         best.as_ref().map(|best| (best.home, best.position.clone(), best.steps.clone()))
     }
 
-    /// Returns a line cut to the columns that the terminal has beside the count of items and the time.
     fn cut(&self, line: &str) -> String {
         /// Number of columns for the time, with the words and blanks beside the time, and one free column.
         const TIME: usize = 13;
@@ -219,7 +218,6 @@ impl Board {
     /// Number of lines of the terminal that the board leaves free: one above it, one for steps, one below.
     const OTHER_LINES: usize = 3;
 
-    /// Returns the board of a position; `None` if the terminal is too small for it.
     fn of(level: &Level, position: Position) -> Option<Self> {
         let (width, height) = terminal_size::terminal_size_of(io::stderr())?;
         let fits = level.grid.width() < usize::from(width.0)

@@ -46,7 +46,6 @@ pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failu
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
 }
 
-/// Returns the paths of the files `NAME.jsonl` in a folder, in order of names.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error| Failure::io(folder, &error);
     let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));

@@ -32,7 +32,6 @@ struct LevelFile {
 }
 
 impl LevelArgs {
-    /// Reads the files within the limits of a meter. Unreadable files are reported, and the others are still read.
     pub(super) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }
@@ -109,7 +108,6 @@ impl LevelArgs {
     }
 }
 
-/// Returns the text of a file that is not a collection of levels, or of standard input.
 pub(super) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
     Ok(decode(&whole(path, meter)?).0.into_owned())
 }
@@ -136,9 +134,7 @@ pub(super) struct Picked {
 
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// Entries in the order of the files; empty if they were passed on one by one.
     pub(super) entries: Vec<Picked>,
-    /// Number of entries that were picked.
     pub(super) picked: usize,
     pub(super) notes: Vec<level::Note>,
     /// Number of entries in the files, picked or not.
@@ -187,7 +183,6 @@ impl Selection {
 }
 
 impl Picked {
-    /// Returns one line about the level: file, number, title.
     pub(super) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
         format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()

@@ -171,7 +171,6 @@ impl SolveArgs {
         !self.raw && (is_explained || self.sides.strategy.is_empty())
     }
 
-    /// Returns the solution of a report as a story; labels are left out where nothing shows them.
     fn story(&self, level: &Level, areas: Areas, report: &Report, stop: &StopFlag) -> LevelStory {
         let has_labels = self.output.is_json() || self.levels.pick.verbose;
         let explained = Explained::of_report(level, &areas, report);
@@ -257,7 +256,6 @@ struct SolvedLevel {
     report: Report,
     /// Areas, and the solution as steps, if they are asked for.
     shown: Option<LevelStory>,
-    /// Attempt to prove the level unsolvable or the solution shortest, if proofs are asked for.
     attempt: Option<Attempt>,
 }
 

@@ -60,7 +60,6 @@ impl SettingArgs {
     }
 }
 
-/// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`, and returns it.
 pub(super) fn read(text: &str) -> Result<String, String> {
     if text.contains(':') || Strategy::named(text).is_none() {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
@@ -78,7 +77,6 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Strategy::GROUPS.map(|(word, _)| word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
 
-/// Returns the strategy that a word names, whatever settings follow in the word; `None` for the word of a group.
 fn named(word: &str) -> Option<Strategy> {
     word.split(':').next()?.parse().ok()
 }

@@ -230,7 +230,6 @@ fn bare(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), words.split(" at path ").next().unwrap_or_default())
 }
 
-/// Gives a file the owner of another file, if this user may do so.
 #[cfg(unix)]
 fn own(path: &Path, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, chown};

@@ -60,9 +60,7 @@ pub struct App {
     /// Moves, pushes and time spent on the level since the last save.
     pub(super) spent: Counter,
     pub(super) is_over: bool,
-    /// Place of the board on the screen in the last drawing.
     pub(super) placed: Cell<Placed>,
-    /// Place of the slider on the screen in the last drawing.
     pub(super) slider: Cell<Rect>,
 }
 

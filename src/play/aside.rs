@@ -64,7 +64,6 @@ impl Aside {
         Self { jobs, ready, number: 0, stop: StopFlag::default(), waiting: 0 }
     }
 
-    /// Cancels the previous request, and starts this one.
     pub(super) fn ask(&mut self, question: Question) {
         self.cancel();
         self.waiting = question.layers.len();

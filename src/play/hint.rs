@@ -24,7 +24,6 @@ pub(super) enum Hint {
 }
 
 impl Hint {
-    /// Returns the next strength; [`Hint::Off`] after the last.
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Off => Self::Box,

@@ -55,7 +55,6 @@ impl AddAssign for Sums {
     }
 }
 
-/// Returns the time at play as `0:12` or `1:02:40`.
 fn clock(spent: Effort) -> String {
     let seconds = spent.milliseconds / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

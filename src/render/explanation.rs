@@ -51,7 +51,6 @@ pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width:
     plan + &work(report, reporter.as_ref(), areas, width)
 }
 
-/// Returns lines on the refusals and operators of the plan, the push nodes of each strategy, the proof and the threads.
 fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(reporter) = reporter {

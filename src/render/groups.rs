@@ -38,7 +38,6 @@ impl<'a> GroupsView<'a> {
         Self { report, names: names_after(&report.areas, shown, &area_names(shown)) }
     }
 
-    /// Returns the groups that were solved, in the order in which they were.
     pub(super) fn rows(&self) -> Vec<GroupRow> {
         let row = |(number, label): (usize, Label)| {
             let group = &self.report.groups[number];

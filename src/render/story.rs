@@ -72,9 +72,7 @@ pub(super) struct StoryView<'a> {
 
 /// A route without the loops of a box that turns round.
 struct Route {
-    /// Areas from the first to the last, each once.
     areas: Vec<AreaId>,
-    /// Areas in which the box turns round.
     turns: Vec<AreaId>,
 }
 
@@ -350,12 +348,10 @@ impl StoryView<'_> {
         by_columns.or_else(|| order(&rows, &columns, ["top", "bottom", "left to right", "right to left"]))
     }
 
-    /// Returns `in A, `; nothing on a board of one area.
     fn inside(&self, area: AreaId) -> String {
         if self.areas.len() == 1 { String::new() } else { format!("in {}, ", self.area(area)) }
     }
 
-    /// Returns an area in words: `A`, `tunnel b`.
     fn area(&self, area: AreaId) -> String {
         let kind = if self.areas.area(area).is_room() { "" } else { "tunnel " };
         format!("{kind}{}", self.name(area))

@@ -81,7 +81,6 @@ fn bytes_words(bytes: u64) -> String {
     )
 }
 
-/// Returns the smaller of two limits, where `None` means no limit.
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),

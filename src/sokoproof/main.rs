@@ -9,7 +9,6 @@ use std::process::ExitCode;
 /// Maximum number of steps for each proof, as in `sokoplan verify`.
 const STEPS: u64 = 10_000_000_000;
 
-/// Returns the text of a file, or of standard input if the name is `-`.
 fn text(file: &OsString) -> io::Result<String> {
     if file == "-" {
         let mut text = String::new();

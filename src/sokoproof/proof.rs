@@ -55,14 +55,12 @@ impl Pattern {
         self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
     }
 
-    /// Returns the boxes and the empty squares after one of the boxes was pushed.
     pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
         (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }
 
 impl<'l> Proof<'l> {
-    /// Creates a proof without statements, about positions with `boxes` boxes.
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
@@ -81,7 +79,6 @@ impl<'l> Proof<'l> {
         self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
 
-    /// Returns whether all positions of a kind are covered by a zone or by one of the patterns with the indices `by`.
     pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
         let mut steps = kind.0.len() * self.zones.len() + 1;
         let by_pattern = by.any(|at| {
@@ -92,7 +89,6 @@ impl<'l> Proof<'l> {
         Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
     }
 
-    /// Checks all statements; the error is about the first statement that does not hold.
     pub(super) fn holds(&self) -> Result<(), Refusal> {
         self.zones.iter().try_for_each(|zone| self.zone_holds(zone))?;
         self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))

@@ -9,7 +9,6 @@ use super::{Claim, Refusal};
 pub(super) struct Text<'t> {
     pub(super) claim: Claim,
     pub(super) line: usize,
-    /// Boxes of the position that the claim is about.
     pub(super) boxes: Set,
     pub(super) player: usize,
     /// Moves of a solution, as LURD; `None` if the text has none.

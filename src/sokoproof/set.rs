@@ -1,6 +1,5 @@
 //! Sets of cells of one picture.
 
-/// A set of cells, with one bit for each cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Set(Box<[u64]>);
 

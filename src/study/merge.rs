@@ -137,7 +137,6 @@ fn twice(rows: &[Named<'_>]) -> Finding {
     about(Flaw::Twice, rows[0].1, format!("{} rows, in {names}: the first is kept", rows.len()))
 }
 
-/// Returns levels that have several boards, and boards that are solved in one row and unsolvable in another.
 fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
     let mut boards: FxHashMap<(&str, usize), Named<'_>> = FxHashMap::default();
     let mut answers: FxHashMap<&str, Named<'_>> = FxHashMap::default();

@@ -58,7 +58,6 @@ fn run_of(row: &Row) -> Option<&str> {
     row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
 }
 
-/// Returns the rows of each key, in the order of their first rows.
 fn grouped<'r, K: Hash + Eq>(rows: &'r [Row], key: impl Fn(&'r Row) -> K) -> IndexMap<K, Vec<&'r Row>> {
     let mut groups: IndexMap<K, Vec<&Row>> = IndexMap::new();
     rows.iter().for_each(|row| groups.entry(key(row)).or_default().push(row));

@@ -78,7 +78,6 @@ impl Content<'_> {
     }
 }
 
-/// Removes from a page the solutions that do not solve the level, and returns for each the reason why.
 fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     let mut broken = Vec::new();
     for row in page.runs.iter_mut().flatten() {
@@ -184,7 +183,6 @@ impl RowsOfLevels {
         self.runs.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Returns the row of a level in each run; `None` for a run without the level.
     pub(super) fn rows_of(&self, picked: &Picked) -> Vec<Option<SolveRow>> {
         let (file, entry) = (&picked.file, &picked.entry);
         let place = (file.clone(), entry.number, entry.title.clone());

@@ -173,7 +173,6 @@ impl Dumper<'_> {
         }
     }
 
-    /// Writes the dumps of all levels to one file, separated by blank lines.
     fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
@@ -354,7 +353,6 @@ const fn picture(format: Format) -> RoomsFormat {
     }
 }
 
-/// Returns the names of the files, without folders and endings.
 fn stems(selection: &Selection) -> BTreeSet<String> {
     selection.entries.iter().map(|picked| stem(&picked.file)).collect()
 }

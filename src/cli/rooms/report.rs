@@ -132,7 +132,6 @@ fn case(class: &str, name: &str, failure: Option<(String, &str)>) -> String {
     }
 }
 
-/// Returns a text escaped for XML, which allows no control characters.
 fn xml(text: &str) -> String {
     let letters = text.chars().filter(|letter| !letter.is_control() || *letter == '\n');
     letters

@@ -65,7 +65,6 @@ pub(super) struct Current<'a> {
 struct Old {
     path: PathBuf,
     text: String,
-    /// Dump of the snapshot; `None` if the text cannot be read as a dump.
     rooms: Option<SavedRooms>,
 }
 
@@ -77,7 +76,6 @@ impl Old {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// Path of the snapshot; `None` if the level has none.
     pub(super) snapshot: Option<PathBuf>,
     /// Earlier number of the level in its file; `None` if its place among the other levels is unchanged.
     pub(super) was_number: Option<usize>,
@@ -138,7 +136,6 @@ fn finding(
     Ok(finding)
 }
 
-/// Returns the dumps in a folder, by name; other files are skipped.
 fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     let mut paths = Vec::new();
     for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
@@ -254,7 +251,6 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
     Ok(orders)
 }
 
-/// Returns the file that lists the snapshots of a collection in its order.
 pub(super) fn order(stem: &str, names: &[&str]) -> Saved {
     Saved {
         name: format!("{stem}.{ORDER}"),

@@ -243,7 +243,6 @@ impl Checker<'_> {
     }
 }
 
-/// Returns metrics in words: `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
 fn told(metrics: Metrics) -> String {
     let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions } = metrics;
     let numbers = [

@@ -125,7 +125,6 @@ fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     }
 }
 
-/// Returns whether all needed squares, except those in `taken`, are connected without the squares in `taken`.
 fn joins(board: &Board, needed: &[Square], taken: &[Square]) -> bool {
     let mut wanted = needed.iter().filter(|s| !taken.contains(s));
     let Some(&first) = wanted.next() else { return true };

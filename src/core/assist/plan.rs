@@ -57,7 +57,6 @@ impl Plan {
         }
     }
 
-    /// Returns the steps of moves from the level's start: each is the way of one box.
     fn steps(level: &Level, areas: &Areas, lurd: &str) -> Vec<PlanStep> {
         let steps = lurd.parse().ok().and_then(|moves| read(&level.board, &level.start, &moves, areas).ok());
         let step = |step: SolutionStep| PlanStep {

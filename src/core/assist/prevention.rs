@@ -48,7 +48,6 @@ impl Assistant<'_> {
         Ok(found)
     }
 
-    /// Returns the first deadlock that these rules find after a push that brought a box to a square.
     fn first_deadlock(
         &mut self,
         rules: &[RuleId],

@@ -24,7 +24,6 @@ impl Assistant<'_> {
         Ok(Some(BoxReach { of, squares }))
     }
 
-    /// Returns the squares to which a box can be pushed, each with fewest pushes.
     fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);

@@ -63,7 +63,6 @@ impl RuleId {
         Self { index: u16::MAX, name }
     }
 
-    /// Creates the identity of a built-in rule. Reports list the smallest index first.
     pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
         Self { index, name }
     }

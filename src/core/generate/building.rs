@@ -98,7 +98,6 @@ fn columns(count: isize) -> isize {
 }
 
 impl Floor {
-    /// Adds the floor of a rectangle, and leaves what stands there.
     fn rectangle(&mut self, (top, left): Place, height: isize, width: isize) {
         for row in top..top + height {
             (left..left + width).for_each(|column| _ = self.0.entry((row, column)).or_insert(Tile::Floor));

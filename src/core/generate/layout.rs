@@ -13,7 +13,6 @@ struct Block {
 }
 
 impl Block {
-    /// Returns whether the two rooms overlap or are side by side with no wall between.
     const fn touches(&self, other: &Self) -> bool {
         self.row <= other.row + other.height
             && other.row <= self.row + self.height

@@ -10,7 +10,6 @@ use std::ops::Range;
 
 #[derive(Clone, Debug)]
 pub(super) struct Pulled {
-    /// Squares of the boxes, ascending.
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,
@@ -112,7 +111,6 @@ impl Walks {
         Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
     }
 
-    /// Returns the solved position once for each region in which the player may be at the end.
     fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
         let position =

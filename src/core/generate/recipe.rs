@@ -107,7 +107,6 @@ pub enum Misfit {
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
-    /// Columns and rows of the board, outer walls included.
     size: [usize; 2],
     random: Random,
     made: usize,

@@ -18,7 +18,6 @@ use std::sync::Arc;
 pub struct Detours<'a> {
     conflicts: Arc<Conflicts<'a>>,
     options: Vec<GoalOptions>,
-    /// Pairs of boxes with extra pushes: number of extra pushes, and indices of the two boxes.
     found: Vec<(u32, usize, usize)>,
 }
 

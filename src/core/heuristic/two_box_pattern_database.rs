@@ -55,7 +55,6 @@ pub struct TwoBoxPatternDatabase {
     pushes: Vec<u16>,
     /// For each square and direction of a push onto it, the squares on which another box is lost with the pushed box.
     lost_with: Vec<u64>,
-    /// Number of words of a set of boxes.
     words: usize,
 }
 
@@ -239,7 +238,6 @@ impl TwoBoxPatternDatabase {
     }
 }
 
-/// Numbers the regions into which two boxes divide the floor, and returns how many regions there are.
 fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
     let mut regions = 0;
     // Every region touches one of the boxes, since the board is connected.

@@ -63,30 +63,7 @@ pub struct Letters {
 pub struct BadLetters(String);
 
 impl Letters {
-    const TILES: [(Tile, &str); 7] = [
-        (Tile::Wall, "wall"),
-        (Tile::Player, "player"),
-        (Tile::PlayerOnGoal, "player on goal"),
-        (Tile::Box, "box"),
-        (Tile::BoxOnGoal, "box on goal"),
-        (Tile::Goal, "goal"),
-        (Tile::Floor, "floor"),
-    ];
-
-    const fn tile(self, letter: char) -> Option<Tile> {
-        let mut at = 0;
-        while at < self.tiles.len() {
-            if self.tiles[at] == letter {
-                return Some(Self::TILES[at].0);
-            }
-            at += 1;
-        }
-        if is_blank(letter) || matches!(self.outside, Some(outside) if outside == letter) {
-            Some(Tile::Floor)
-        } else {
-            None
-        }
-    }
+    const NAMES: [&str; 7] = ["wall", "player", "player on goal", "box", "box on goal", "goal", "floor"];
 }
 
 impl FromStr for Letters {
@@ -100,7 +77,7 @@ impl FromStr for Letters {
             _ => return Err(BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug()))),
         };
         for (at, letter) in letters.iter().enumerate() {
-            let name = |at: usize| Self::TILES.get(at).map_or("outside", |tile| tile.1);
+            let name = |at: usize| Self::NAMES.get(at).copied().unwrap_or("outside");
             if letter.is_control() {
                 return Err(BadLetters(format!("a control character as {}", name(at))));
             }
@@ -115,13 +92,27 @@ impl FromStr for Letters {
 impl Alphabet {
     /// Returns the tile of a letter, extensions included; `None` if the alphabet does not contain it.
     pub const fn tile(self, letter: char) -> Option<Tile> {
-        match self {
-            Self::Xsb => xsb(letter),
-            Self::Sokobot => sokobot(letter),
-            Self::Letters => letters(letter),
-            Self::Lisa => lisa(letter),
-            Self::Own(letters) => letters.tile(letter),
+        use Tile::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
+        let row = self.row();
+        let mut at = 0;
+        while at < row.len() {
+            if row[at] == letter {
+                return Some([Floor, Wall, Goal, Box, BoxOnGoal, Player, PlayerOnGoal][at]);
+            }
+            at += 1;
         }
+        Some(match (self, letter) {
+            (Self::Sokobot, _) => return None,
+            (Self::Xsb, 'w' | 'W') => Wall,
+            (Self::Xsb, 'b') => Box,
+            (Self::Xsb, 'B') => BoxOnGoal,
+            (Self::Xsb, 'p') => Player,
+            (Self::Xsb, 'P') => PlayerOnGoal,
+            (Self::Xsb | Self::Letters | Self::Lisa, '-' | '_') => Floor,
+            (Self::Own(Letters { outside: Some(outside), .. }), _) if outside == letter => Floor,
+            _ if is_blank(letter) => Floor,
+            _ => return None,
+        })
     }
 
     /// Returns whether a line shows only the outside, by the eighth of the user's letters.
@@ -132,8 +123,12 @@ impl Alphabet {
 
     /// Returns the letter of a tile; the letter may be an extension of sokoplan.
     pub const fn letter(self, tile: Tile) -> char {
-        // In the order of declaration of the tiles.
-        let row: [char; 7] = match self {
+        self.row()[tile as usize]
+    }
+
+    /// Letters in the order of declaration of the tiles.
+    const fn row(self) -> [char; 7] {
+        match self {
             Self::Xsb => [' ', '#', '.', '$', '*', '@', '+'],
             Self::Sokobot => ['E', 'W', 'G', 'B', 'b', 'S', 's'],
             Self::Letters => [' ', 'O', 'S', 'B', '*', 'R', '.'],
@@ -141,8 +136,7 @@ impl Alphabet {
             Self::Own(Letters { tiles: [wall, player, player_on_goal, a_box, box_on_goal, goal, floor], .. }) => {
                 [floor, wall, goal, a_box, box_on_goal, player, player_on_goal]
             }
-        };
-        row[tile as usize]
+        }
     }
 
     /// Returns whether a letter is an extension of sokoplan to the alphabet.
@@ -162,61 +156,6 @@ const fn is_blank(letter: char) -> bool {
         letter,
         '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
     )
-}
-
-const fn xsb(letter: char) -> Option<Tile> {
-    Some(match letter {
-        '-' | '_' => Tile::Floor,
-        _ if is_blank(letter) => Tile::Floor,
-        '#' | 'w' | 'W' => Tile::Wall,
-        '.' => Tile::Goal,
-        '$' | 'b' => Tile::Box,
-        '*' | 'B' => Tile::BoxOnGoal,
-        '@' | 'p' => Tile::Player,
-        '+' | 'P' => Tile::PlayerOnGoal,
-        _ => return None,
-    })
-}
-
-const fn sokobot(letter: char) -> Option<Tile> {
-    Some(match letter {
-        'E' => Tile::Floor,
-        'W' => Tile::Wall,
-        'G' => Tile::Goal,
-        'B' => Tile::Box,
-        'b' => Tile::BoxOnGoal,
-        'S' => Tile::Player,
-        's' => Tile::PlayerOnGoal,
-        _ => return None,
-    })
-}
-
-const fn letters(letter: char) -> Option<Tile> {
-    Some(match letter {
-        '-' | '_' => Tile::Floor,
-        _ if is_blank(letter) => Tile::Floor,
-        'O' => Tile::Wall,
-        'S' => Tile::Goal,
-        'B' => Tile::Box,
-        '*' => Tile::BoxOnGoal,
-        'R' => Tile::Player,
-        '.' => Tile::PlayerOnGoal,
-        _ => return None,
-    })
-}
-
-const fn lisa(letter: char) -> Option<Tile> {
-    Some(match letter {
-        '.' | '-' | '_' => Tile::Floor,
-        _ if is_blank(letter) => Tile::Floor,
-        'X' => Tile::Wall,
-        '*' => Tile::Goal,
-        '#' => Tile::Box,
-        '%' => Tile::BoxOnGoal,
-        'O' => Tile::Player,
-        '+' => Tile::PlayerOnGoal,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

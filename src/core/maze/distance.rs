@@ -11,7 +11,6 @@ use crate::run::{Meter, Stop};
 pub struct Place(pub u32);
 
 impl Place {
-    /// Returns the index of the place in lists that have an entry for each place.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
@@ -139,7 +138,6 @@ impl PushDistances {
 /// 33 s goal by goal, with predecessors of places computed anew for each goal.)
 const BLOCK: usize = 32;
 
-/// Returns the first place of each square, and at the end the number of places.
 fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
     let mut first = Vec::with_capacity(board.len() + 1);
     let mut places = 0;

@@ -12,7 +12,6 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-/// Statements about a level, in the order in which they are written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
@@ -40,7 +39,6 @@ impl Draft {
         draft
     }
 
-    /// Raises the maximum number of patterns of each core to at least `patterns`.
     pub(super) fn allow(&mut self, patterns: usize) {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
@@ -109,7 +107,6 @@ const fn of_side(direction: Direction) -> char {
     }
 }
 
-/// Returns the picture of the squares and the walls around them, with `letter` for each square.
 fn picture(board: &Board, letter: impl Fn(Square) -> char) -> String {
     let is_wall = |row: usize, column: usize| {
         (row.saturating_sub(1)..=row + 1)

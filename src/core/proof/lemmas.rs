@@ -39,7 +39,6 @@ impl<'a> Lemmas<'a> {
         Self { space, patterns, zones: vec![dead], on, places, walls }
     }
 
-    /// Adds all patterns of a closure that is proved dead.
     pub(super) fn add(&mut self, patterns: Vec<Pattern>) {
         let is_listed = patterns.len() <= Self::MOST_LISTED;
         for pattern in patterns {

@@ -186,7 +186,6 @@ impl Walls {
     }
 }
 
-/// Returns the places to which one push leads from a place.
 fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl Iterator<Item = Place> + 'g {
     let sides = &space.maze.sides;
     Direction::ALL.into_iter().filter_map(move |direction| {

@@ -65,7 +65,6 @@ pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) 
 struct PurposeCourse<'a> {
     board: &'a Board,
     region: Region,
-    /// Part of [`WORK`] that is left.
     work: usize,
 }
 

@@ -55,7 +55,6 @@ struct Pushed {
     end: usize,
 }
 
-/// Returns the pushes among these moves.
 fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, ReplayError> {
     let (mut course, mut boxes, mut pushes) = (Course::new(board, start), start.boxes.clone(), Vec::new());
     for (end, &direction) in (1..).zip(&moves.0) {
@@ -86,7 +85,6 @@ mod tests {
         read(&level.board, &level.start, &moves, &areas).expect("moves that can be made")
     }
 
-    /// Returns the kind, route, moves and number of pushes of each step.
     fn told(text: &str, lurd: &str) -> Vec<(StepKind, Vec<u16>, Range<usize>, usize)> {
         let route = |step: &SolutionStep| step.route.iter().map(|area| area.0).collect();
         steps(text, lurd).iter().map(|step| (step.kind(), route(step), step.moves.clone(), step.pushes.len())).collect()

@@ -181,7 +181,6 @@ fn from_box(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
     on(view, push.from).add(arrow(push.direction, colour))
 }
 
-/// Returns an arrow that begins on a box and ends outside its square.
 fn arrow(direction: Direction, colour: &str) -> Path {
     let (down, right) = direction.delta();
     let (x, y) = towards(direction, 30);

@@ -21,7 +21,6 @@ fn hue(index: usize) -> f64 {
     (f64::from(u32::try_from(index % 360).unwrap_or(0)) * 137.508 + 205.0) % 360.0
 }
 
-/// Returns the colour of a hue in degrees, and a saturation and lightness from 0 to 1, as `#rrggbb`.
 fn hex(hue: f64, saturation: f64, lightness: f64) -> String {
     let (red, green, blue) = rgb(hue, saturation, lightness);
     format!("#{red:02x}{green:02x}{blue:02x}")

@@ -62,7 +62,6 @@ impl Letters<'_> {
 
 const OF_LETTERS: [&str; 5] = ["x", "y", "font-size", "font-weight", "text-anchor"];
 
-/// Writes the outline of a letter as path data, with the baseline of the letter at a given point.
 struct Pen {
     data: String,
     x: f32,

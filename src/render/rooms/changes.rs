@@ -176,7 +176,6 @@ impl Kin {
         Some((pair, way))
     }
 
-    /// Returns a phrase on areas that have only changed their names; `None` without such areas.
     fn names(&self) -> Option<String> {
         let renamed: Vec<String> =
             self.new_of.iter().filter(|(old, new)| old != new).map(|(old, new)| format!("{old} is {new}")).collect();
@@ -184,7 +183,6 @@ impl Kin {
     }
 }
 
-/// Returns the directions in which boxes cross an opening, in words.
 fn in_words(way: &str) -> String {
     match way {
         "both" => "two-way for boxes".to_owned(),

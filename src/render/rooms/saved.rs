@@ -4,7 +4,6 @@ use super::text::LAYOUT;
 use crate::level::Level;
 use std::collections::BTreeMap;
 
-/// First words of every text dump.
 const HEADER: &str = "; sokoplan rooms, ";
 
 /// Dump that was read from text: the level, and its areas and openings at that time.
@@ -65,7 +64,6 @@ fn area(line: &str) -> Option<(String, SavedArea)> {
     Some((name, SavedArea { dead, passage: if passage == "dead" { "dead end" } else { passage }.to_owned() }))
 }
 
-/// Returns the names in one row of the map, with their places.
 fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> {
     let letters: Vec<char> = line.chars().collect();
     let names = letters.chunks(width).map(|cell| cell.iter().collect::<String>().trim().to_owned());

@@ -53,7 +53,6 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     }
 }
 
-/// Text that checks the limits of its meter at every write.
 struct Metered<'a> {
     text: String,
     meter: &'a Meter,
@@ -99,7 +98,6 @@ fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     board.squares().try_fold(drawn, |drawn, s| on_time().map(|()| standing(dump, s).fold(drawn, Group::add)))
 }
 
-/// Draws the names of areas last, so that no arrow covers them.
 fn draw_names(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
     dump.areas.areas().iter().try_fold(board, |board, a| meter.check().map(|()| board.add(area_name(dump, a))))
 }

@@ -28,7 +28,6 @@ pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>
     text
 }
 
-/// Heads of the last columns, which are lists.
 const LISTS: [&str; 2] = ["next to", "steps, as"];
 
 /// Returns a row whose list continues on further lines if the row would be wider than `width`.
@@ -142,7 +141,6 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("{pair:9}{length:6}  {way:8}  {}\n", steps.join(" "))
 }
 
-/// Returns how boxes cross an opening: `both`, `A>b` if in one direction only, or `none`.
 fn box_way(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     match dump.box_crosses(opening) {

@@ -68,7 +68,6 @@ pub(super) struct Levels<'a> {
     levels: &'a [ShelfRow],
 }
 
-/// Answers with the levels of the command line.
 pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> {
     Json::new(&Levels { levels: &api.levels })
 }

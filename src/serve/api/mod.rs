@@ -28,7 +28,6 @@ pub(super) struct Api {
     /// Threads of short computations, which a page requests after every move: searches do not delay these.
     pub(super) short: Workers,
     pub(super) limits: Limits,
-    /// Levels in the files that the command line names.
     pub(super) levels: Vec<ShelfRow>,
 }
 

@@ -23,7 +23,6 @@ pub(in crate::deadlock) enum SearchVerdict {
 /// least rank is expanded first.
 type Rank = (i64, usize, usize);
 
-/// A generated position, with the index of its zone in `zones`.
 #[derive(Clone, Debug)]
 struct Node {
     position: Reduced,
@@ -42,7 +41,6 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     seen: FxHashSet<Reduced>,
     nodes: Vec<Node>,
     zones: Vec<BoxSet>,
-    /// Nodes not yet expanded: rank, and index in `nodes`.
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
     /// All macro pushes of the position that was reduced last, grouped by box.
     moves: Vec<Macro>,
@@ -190,7 +188,6 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Queues the nodes from index `first` on. Returns whether one of them is open or solved.
     fn is_open_after_queueing(&mut self, first: usize) -> bool {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {

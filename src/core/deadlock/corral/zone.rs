@@ -53,7 +53,6 @@ pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Re
     found
 }
 
-/// Returns the enclosure of the free squares connected with `start`.
 fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
     let mut enclosure = Enclosure { squares: BoxSet::of(board.len(), [start]), border: BoxSet::empty(board.len()) };
     let mut stack = vec![start];
@@ -81,7 +80,6 @@ pub(in crate::deadlock) struct Reduced {
 }
 
 impl Reduced {
-    /// Creates the reduced position with the player on `player`; `region` is set to the player's region.
     pub(in crate::deadlock) fn with(
         board: &Board,
         boxes: BoxSet,
@@ -122,7 +120,6 @@ pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &Box
     zone
 }
 
-/// Returns whether the player can push box `b` along the axis perpendicular to `along`.
 fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Square, along: Direction) -> bool {
     let mut across =
         Direction::ALL.into_iter().filter(|&direction| direction != along && direction != along.opposite());

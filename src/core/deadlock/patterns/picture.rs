@@ -91,7 +91,6 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// Writes the picture in the format of the pattern file, each row ended by a line feed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.0.rows() {
             let letter = |tile: &Tile| if *tile == Tile::Floor { '-' } else { tile.xsb() };

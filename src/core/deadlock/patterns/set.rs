@@ -151,7 +151,6 @@ impl Default for DeadlockPatterns {
     }
 }
 
-/// A board as seen from one of its boxes.
 struct Around<'a> {
     board: &'a Board,
     at: (usize, usize),

@@ -29,7 +29,6 @@ struct Entry {
     covered: FixedBitSet,
 }
 
-/// LISA's table of centred pictures, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,

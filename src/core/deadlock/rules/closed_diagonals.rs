@@ -91,7 +91,6 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-/// Returns whether the box on `pushed` is beside a closed diagonal that proves the position lost.
 fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
     let scene = Scene { maze, boxes, player };
     let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));

@@ -92,7 +92,6 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// Returns the boxes of a corral that is proved lost; if `with` is a box, only corrals closed by this box count.
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));

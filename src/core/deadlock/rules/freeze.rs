@@ -129,7 +129,6 @@ impl RuleInstance for Working<'_> {
         }
     }
 
-    /// Returns one deadlock for each group of connected frozen boxes of which one is off goal.
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         if !self.is_dead(view) {
             return Ok(Vec::new());

@@ -77,7 +77,6 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Returns the frozen boxes of a position; `None` if no box is frozen.
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))

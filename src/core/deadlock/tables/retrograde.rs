@@ -132,7 +132,6 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// Returns the indices in `regions` of the regions of a set.
     fn regions_of(&self, set: [u16; K]) -> std::ops::Range<usize> {
         let number = rank(set);
         self.first[number] as usize..self.first[number + 1] as usize

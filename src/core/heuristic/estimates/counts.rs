@@ -98,7 +98,6 @@ impl NearestTargets {
     }
 }
 
-/// Returns the least distance of a row of distances; `None` if no target can be reached.
 pub(super) fn nearest(row: &[u16]) -> Option<u32> {
     row.iter().copied().min().filter(|&distance| distance != PushDistances::NEVER).map(u32::from)
 }

@@ -42,7 +42,6 @@ impl Heuristic for Mobility {
     }
 }
 
-/// Computes the share of pushes, or of pulls, that are not possible.
 #[derive(Debug)]
 pub(super) struct BoxMobility<'a> {
     maze: &'a Maze<'a>,

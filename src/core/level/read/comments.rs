@@ -5,7 +5,6 @@ use super::paced;
 use super::sections::key_value;
 use crate::run::{Meter, Stop};
 
-/// Lines, from 0, at which a comment opens and closes.
 #[derive(Clone, Copy, Debug)]
 struct Comment {
     start: usize,

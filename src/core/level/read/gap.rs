@@ -56,7 +56,6 @@ pub(super) struct Survey {
     tail: Option<Rank>,
     /// For each rank, the number of gaps between two boards with a name of this rank and no other name.
     inner: [usize; 4],
-    /// Number of gaps with one name for each of the two boards.
     both: usize,
     /// Number of names that touch only the board below, and number of names that touch only the board above.
     touching: [usize; 2],
@@ -207,7 +206,6 @@ fn is(key: &str, word: &str) -> bool {
     key.eq_ignore_ascii_case(word)
 }
 
-/// Returns whether a piece ends a paragraph.
 const fn breaks(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
 }

@@ -20,7 +20,6 @@ pub use decode::decode;
 pub use level_text::{Entries, LevelText, is_json};
 pub(super) use sections::key_value;
 
-/// Checks the meter at every 1,024th step of work that is done line by line.
 fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }

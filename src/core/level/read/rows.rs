@@ -78,7 +78,6 @@ pub(super) const STRAY: &str = "a letter that draws nothing";
 pub(super) struct Row {
     /// Line of the row in the file, from 0.
     pub(super) line: usize,
-    /// Tiles of the row, each with its column in the line.
     pub(super) tiles: Vec<(Tile, usize)>,
 }
 
@@ -89,7 +88,6 @@ impl Row {
     }
 }
 
-/// Kinds of lines that are not text.
 #[derive(Debug)]
 pub(super) enum Line {
     /// Rows of a board: one, or several if run lengths contain `|`.
@@ -179,7 +177,6 @@ fn stray(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
     Some(Line::Stray(drawn(alphabet, number, text), column))
 }
 
-/// Returns the row of a line; `None` unless all letters are in the alphabet.
 fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
     line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
 }

@@ -140,7 +140,6 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-/// Returns whether a line has neither letters nor digits.
 fn divides(line: &str) -> bool {
     !line.contains(char::is_alphanumeric)
 }

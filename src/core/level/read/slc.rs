@@ -224,7 +224,6 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Records a fault of the open level, unless an earlier fault of the level is recorded.
     fn fail(&mut self, at: usize, what: &str, expected: &str) {
         let fault = self.fault(at, what, expected);
         if let Some(level) = &mut self.level {

@@ -11,7 +11,6 @@ use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
 
-/// Entries of a text, read one by one; only the next board is found in advance.
 #[derive(Debug)]
 pub(super) struct Entries<'t> {
     lines: Vec<&'t str>,
@@ -206,7 +205,6 @@ struct DrawnBoard {
     fault: Option<Fault>,
     /// A fault, a letter without a tile, that is reported only if the lines are a board.
     stray: Option<Fault>,
-    /// Number of lines that have a letter without a tile.
     strays: usize,
     /// Last of these lines.
     last_stray: usize,

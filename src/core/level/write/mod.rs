@@ -95,7 +95,6 @@ fn one_line(text: &str) -> String {
     text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
 }
 
-/// Returns a line without control characters other than tabs.
 fn shown(line: &str) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && c != '\t';
     if line.contains(is_control) { line.replace(is_control, "").into() } else { line.into() }

@@ -246,7 +246,6 @@ pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square
     label
 }
 
-/// Returns the area of each square and the squares of each area, numbered by first square.
 fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
     let mut number = vec![None; board.len()];
     let mut members: Vec<Vec<Square>> = Vec::new();

@@ -23,7 +23,6 @@ const MOST_STEPS: usize = 5_000_000;
 struct Draw<'a> {
     board: &'a Board,
     random: Random,
-    /// Index of the area of each square.
     label: Vec<usize>,
     members: Vec<Vec<Square>>,
     /// For each square the next square of the last walk through it; in a tree the parent of the square.

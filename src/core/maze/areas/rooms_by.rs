@@ -157,7 +157,6 @@ fn is_block(board: &Board, corner: Square) -> bool {
     block(board, corner).iter().all(Option::is_some)
 }
 
-/// Returns the upper left corners, as far as these are squares, of the four blocks in which a square may lie.
 fn corners(board: &Board, square: Square) -> impl Iterator<Item = Square> {
     let left = |s: Square| board.next(s, Direction::Left);
     let above = board.next(square, Direction::Up);

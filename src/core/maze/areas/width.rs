@@ -79,7 +79,6 @@ struct Draft<'a> {
     board: &'a Board,
     /// Number of the room of each square; `None` for squares of no room so far.
     room: Vec<Option<u32>>,
-    /// Number of the next room.
     next: u32,
 }
 
@@ -133,7 +132,6 @@ impl<'a> Draft<'a> {
         self.next += 1;
     }
 
-    /// Returns the parts of the floor outside rooms that steps side by side with others make; all else is single squares.
     fn parts(&self) -> Parts {
         let is_wide = |from: Square, direction: Direction, to: Square| {
             let is_block = |side| self.board.next(from, side).and(self.board.next(to, side)).is_some();
@@ -257,7 +255,6 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds to each room the ways around pillars in it.
     fn add_pillars(&mut self, ways: &[bool]) {
         let is_way = |s: Square| ways[s.index()] && self.room(s).is_none();
         let tunnels = Parts::new(self.board, is_way, |_, _, _| true);
@@ -272,7 +269,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Some squares of a board in connected parts.
 struct Parts {
     /// For each square the first square of its part.
     first: Vec<usize>,
@@ -300,9 +296,7 @@ impl Parts {
 
 /// What a part two squares wide is, unless it belongs to a tunnel.
 enum WidePart {
-    /// It belongs to this room.
     Bay(u32),
-    /// It is a room.
     Hall,
 }
 
@@ -311,7 +305,6 @@ fn block(board: &Board, corner: Square, side: isize) -> impl Iterator<Item = Opt
     (0..side).cartesian_product(0..side).map(move |by| at(board, corner, by))
 }
 
-/// Returns the square some rows below and columns to the right of another; `None` for walls.
 fn at(board: &Board, square: Square, (rows, columns): (isize, isize)) -> Option<Square> {
     let (row, column) = board.row_column(square);
     board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
