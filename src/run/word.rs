@@ -1,6 +1,7 @@
 //! Parsing of enumerations that users write as words.
 
-/// Implements `FromStr` for an enumeration with a constant `ALL` and a method `word`. The error lists all words.
+/// Implements `FromStr` for an enumeration with a constant `ALL` and a method `word`; with a list of words implements
+/// these too. The error lists all words.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -8,19 +9,27 @@
 ///     Left,
 /// }
 ///
-/// impl Side {
-///     const ALL: [Self; 1] = [Self::Left];
-///
-///     fn word(self) -> &'static str {
-///         "left"
-///     }
-/// }
-/// sokoplan_run::from_word!(Side);
+/// sokoplan_run::from_word!(pub Side { Left = "left" });
 ///
 /// assert!("left".parse::<Side>().is_ok() && "right".parse::<Side>().is_err());
 /// ```
 #[macro_export]
 macro_rules! from_word {
+    ($visible:vis $type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// All values, in the order of help and reports.
+            $visible const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// Returns the word of the value, as users write it.
+            $visible const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+
+        $crate::from_word!($type);
+    };
     ($type:ty) => {
         impl std::str::FromStr for $type {
             type Err = String;

@@ -17,20 +17,11 @@ pub enum Preset {
     Reverse,
 }
 
+crate::run::from_word!(pub Preset {
+    Assignment = "assignment", Sokobot = "sokobot", Kth = "kth", Reverse = "reverse"
+});
+
 impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 4] = [Self::Assignment, Self::Sokobot, Self::Kth, Self::Reverse];
-
-    /// Returns the word of the preset on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Assignment => "assignment",
-            Self::Sokobot => "sokobot",
-            Self::Kth => "kth",
-            Self::Reverse => "reverse",
-        }
-    }
-
     /// Default node limit for each strategy on each level, which takes seconds per level.
     pub const NODES: u64 = 20_000;
 
@@ -87,8 +78,6 @@ impl Preset {
         self.names().iter().filter_map(|name| name.parse().ok()).collect()
     }
 }
-
-crate::run::from_word!(Preset);
 
 #[cfg(test)]
 mod tests {

@@ -120,7 +120,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
         out.write_all(json::schema().as_bytes())?;
         return Ok(ExitStatus::Done);
     }
-    if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| Topic::named(word)) {
+    if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse::<Topic>().ok()) {
         out.write_all(topic.text().as_bytes())?;
         return Ok(ExitStatus::Done);
     }

@@ -22,42 +22,13 @@ pub(in crate::cli) enum Topic {
     ExitCodes,
 }
 
+crate::run::from_word!(pub(in crate::cli) Topic {
+    Levels = "levels", Limits = "limits", Strategies = "strategies", Rules = "rules", Proofs = "proofs",
+    Abstraction = "abstraction", Areas = "areas", Formats = "formats", Json = "json", Words = "words",
+    ExitCodes = "exit-codes"
+});
+
 impl Topic {
-    pub(in crate::cli) const ALL: [Self; 11] = [
-        Self::Levels,
-        Self::Limits,
-        Self::Strategies,
-        Self::Rules,
-        Self::Proofs,
-        Self::Abstraction,
-        Self::Areas,
-        Self::Formats,
-        Self::Json,
-        Self::Words,
-        Self::ExitCodes,
-    ];
-
-    /// Returns the word of the topic on the command line, as `limits` in `help limits`.
-    pub(in crate::cli) const fn word(self) -> &'static str {
-        match self {
-            Self::Levels => "levels",
-            Self::Limits => "limits",
-            Self::Strategies => "strategies",
-            Self::Rules => "rules",
-            Self::Proofs => "proofs",
-            Self::Abstraction => "abstraction",
-            Self::Areas => "areas",
-            Self::Formats => "formats",
-            Self::Json => "json",
-            Self::Words => "words",
-            Self::ExitCodes => "exit-codes",
-        }
-    }
-
-    pub(in crate::cli) fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|topic| topic.word() == word)
-    }
-
     /// Returns the text of the topic: a title, a blank line and the content, in lines of at most 80 characters.
     pub(in crate::cli) fn text(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {

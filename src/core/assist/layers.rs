@@ -8,7 +8,7 @@ use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
 
-/// Layer of information over a position, which is computed and displayed on its own.
+/// Layer of information over a position, which is computed and displayed on its own. In the order of their keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layer {
     /// Rooms and tunnels.
@@ -35,46 +35,18 @@ pub enum Layer {
     Focus,
 }
 
+crate::run::from_word!(pub Layer {
+    Areas = "areas", DeadSquares = "dead-squares", Pushes = "pushes", Prevention = "prevention",
+    Alert = "alert", BoxReach = "box-reach", GoalPaths = "goal-paths", Parking = "parking", Global = "global",
+    Hint = "hint", Focus = "focus"
+});
+
 impl Layer {
-    /// All layers, in the order of their keys.
-    pub const ALL: [Self; 11] = [
-        Self::Areas,
-        Self::DeadSquares,
-        Self::Pushes,
-        Self::Prevention,
-        Self::Alert,
-        Self::BoxReach,
-        Self::GoalPaths,
-        Self::Parking,
-        Self::Global,
-        Self::Hint,
-        Self::Focus,
-    ];
-
-    /// Returns the word of the layer on the command line and in rows.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Areas => "areas",
-            Self::DeadSquares => "dead-squares",
-            Self::Pushes => "pushes",
-            Self::Prevention => "prevention",
-            Self::Alert => "alert",
-            Self::BoxReach => "box-reach",
-            Self::GoalPaths => "goal-paths",
-            Self::Parking => "parking",
-            Self::Global => "global",
-            Self::Hint => "hint",
-            Self::Focus => "focus",
-        }
-    }
-
     /// Returns whether an abstract plan is needed to compute the layer.
     pub const fn needs_plan(self) -> bool {
         matches!(self, Self::Parking | Self::Hint | Self::Focus)
     }
 }
-
-crate::run::from_word!(Layer);
 
 /// Layers of one position, as far as they are computed; a layer that is not computed is `None`.
 #[derive(Clone, Debug, Default)]

@@ -104,9 +104,7 @@ impl<'a> Detector<'a> {
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
-        counts.sort_unstable();
-        Refused(counts)
+        Refused::of(self.rules.iter().map(|rule| (rule.id, rule.refused)))
     }
 
     /// Returns how many pushes and positions all rules together have refused.

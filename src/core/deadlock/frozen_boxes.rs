@@ -6,17 +6,8 @@
 //!    $$     other in a circle, so the frozen boxes are the largest set in which each is blocked by walls and by the
 //!           set itself: the first of them to move would have to be blocked by less.
 //! ```
-//! A frozen box off goal makes the position dead. The proof does not use the player's square.
-//!
-//! Forms of deadlock rules on sets of squares.
-//!
-//! Frozen boxes on a grid: boxes that can never be pushed again.
-//!
-//! ```text
-//!   ####       Neither box can move up or down for the wall, nor left or right for each other: they are frozen, and
-//!   #$$        lost unless on goals.
-//! ```
-//! These are the deadlocks of [`super::rules::Freeze`], found by operations on sets of cells.
+//! A frozen box off goal makes the position dead. The proof does not use the player's square. [`GridFreeze`] finds the
+//! same boxes by operations on sets of cells.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, CellSet, Grid, Words};
@@ -39,7 +30,7 @@ impl FrozenBoxes {
     /// is free along an axis. `dead` marks the dead squares.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
-        if Self::has_free_axis(board, dead, boxes, pushed) {
+        if Self::has_free_axis(board, dead, pushed, |s| boxes.has(s)) {
             return false;
         }
         self.clear();
@@ -58,15 +49,11 @@ impl FrozenBoxes {
         self.cluster.clone()
     }
 
-    fn has_free_axis(board: &Board, dead: &[bool], boxes: &BoxSet, b: Square) -> bool {
-        [Direction::Up, Direction::Left].into_iter().any(|direction| match Self::ends(board, b, direction) {
-            Some((one, other)) => !(boxes.has(one) || boxes.has(other) || dead[one.index()] && dead[other.index()]),
-            None => false,
+    fn has_free_axis(board: &Board, dead: &[bool], b: Square, holds: impl Fn(Square) -> bool) -> bool {
+        [Direction::Up, Direction::Left].into_iter().any(|direction| {
+            let ends = board.next(b, direction).zip(board.next(b, direction.opposite()));
+            ends.is_some_and(|(one, other)| !(holds(one) || holds(other) || dead[one.index()] && dead[other.index()]))
         })
-    }
-
-    fn ends(board: &Board, b: Square, direction: Direction) -> Option<(Square, Square)> {
-        Some((board.next(b, direction)?, board.next(b, direction.opposite())?))
     }
 
     fn clear(&mut self) {
@@ -103,12 +90,7 @@ impl FrozenBoxes {
             let before = self.cluster.len();
             let (stamp, now) = (&mut self.stamp, self.now);
             self.cluster.retain(|&b| {
-                let is_free = [Direction::Up, Direction::Left].into_iter().any(|direction| {
-                    Self::ends(board, b, direction).is_some_and(|(one, other)| {
-                        let held = |s: Square| stamp[s.index()] == now;
-                        !(held(one) || held(other) || dead[one.index()] && dead[other.index()])
-                    })
-                });
+                let is_free = Self::has_free_axis(board, dead, b, |s| stamp[s.index()] == now);
                 if is_free {
                     stamp[b.index()] = 0;
                 }

@@ -47,22 +47,11 @@ struct Puzzle {
     ways_out: Vec<Place>,
 }
 
+crate::run::from_word!(pub Building {
+    Tree = "tree", Ring = "ring", Grid = "grid", Store = "store", Hub = "hub", Shunting = "shunting"
+});
+
 impl Building {
-    /// All kinds, in the order of help.
-    pub const ALL: [Self; 6] = [Self::Tree, Self::Ring, Self::Grid, Self::Store, Self::Hub, Self::Shunting];
-
-    /// Returns the word of the kind on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Tree => "tree",
-            Self::Ring => "ring",
-            Self::Grid => "grid",
-            Self::Store => "store",
-            Self::Hub => "hub",
-            Self::Shunting => "shunting",
-        }
-    }
-
     /// Returns whether doors and streets can be two squares wide.
     pub const fn has_wide_doors(self) -> bool {
         matches!(self, Self::Tree | Self::Ring | Self::Grid)
@@ -297,8 +286,6 @@ impl Puzzle {
         Some(Self { cells, height, width, ways_out })
     }
 }
-
-crate::run::from_word!(Building);
 
 #[cfg(test)]
 mod tests {

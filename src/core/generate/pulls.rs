@@ -134,12 +134,13 @@ impl Walks {
             let Some(new) = board.next(old, direction).filter(|&square| before.has(square)) else { continue };
             let Some(player) = board.next(new, direction).filter(|&square| !boxes.has(square)) else { continue };
             boxes.shift(old, new);
+            let moved = boxes.iter().collect();
             after.flood(board, player, |square| boxes.has(square));
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
             meter.check()?;
             next.push(Pulled {
-                boxes: with_moved(&from.boxes, old, new),
+                boxes: moved,
                 player: after.representative(),
                 back: Some((index, new, direction.opposite())),
                 pushes: from.pushes + 1,
@@ -150,10 +151,4 @@ impl Walks {
         from.boxes.iter().for_each(|&square| boxes.remove(square));
         Ok(())
     }
-}
-
-fn with_moved(boxes: &[Square], old: Square, new: Square) -> Vec<Square> {
-    let mut moved: Vec<Square> = boxes.iter().map(|&b| if b == old { new } else { b }).collect();
-    moved.sort();
-    moved
 }

@@ -80,8 +80,7 @@ impl<'a> Conflicts<'a> {
         for one in 0..goals {
             for other in one + 1..goals {
                 meter.check_time()?;
-                let ends = pairs.places(at[one], at[other]).map(|place| (place, true));
-                conflicts.pull_from(&pulls, (one, other), ends.collect());
+                conflicts.pull_from(&pulls, (one, other), pairs.places(at[one], at[other]));
             }
         }
         Ok(Some(conflicts))
@@ -89,11 +88,11 @@ impl<'a> Conflicts<'a> {
 
     /// Marks all places from which a box can be pushed to goal `one` and the other box to goal `other` without detours.
     /// Each place on the stack is paired with whether the first box is on the lesser square.
-    fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
-        for &(place, is_lesser) in &stack {
-            self.mark(place.index(), is_lesser, one, other);
+    fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), ends: impl Iterator<Item = PairPlace>) {
+        let mut places: Vec<(u32, bool)> = ends.map(|place| (place.index() as u32, true)).collect();
+        for &(place, is_lesser) in &places {
+            self.mark(place as usize, is_lesser, one, other);
         }
-        let mut places: Vec<(u32, bool)> = stack.drain(..).map(|(p, l)| (p.index() as u32, l)).collect();
         while let Some((place, is_lesser)) = places.pop() {
             for pull in pulls.to(place) {
                 let goal = if pull.moves_lesser == is_lesser { one } else { other };

@@ -163,6 +163,17 @@ impl Board {
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
+    /// Returns the square some rows below and some columns to the right of another; `None` for a wall.
+    pub fn offset(&self, square: Square, (rows, columns): (isize, isize)) -> Option<Square> {
+        let (row, column) = self.row_column(square);
+        self.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
+    }
+
+    /// Returns the squares of the 3x3 block around a square.
+    pub fn around(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        (-1..=1).flat_map(move |row| (-1..=1).filter_map(move |column| self.offset(square, (row, column))))
+    }
+
     /// Returns the direction from a square to a neighbour; `None` if the squares are not neighbours.
     pub fn direction(&self, from: Square, to: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.next(from, direction) == Some(to))

@@ -131,10 +131,7 @@ impl Lemmas<'_> {
         let closed: Vec<Square> = board.squares().filter(is_closed).collect();
         let mut kept = self.space.none();
         for &square in &closed {
-            let (row, column) = board.row_column(square);
-            let around = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
-            let around = around.filter_map(|(row, column)| board.square(row, column));
-            around.filter(|&beside| pattern.boxes.has(beside)).for_each(|beside| kept.insert(beside));
+            board.around(square).filter(|&beside| pattern.boxes.has(beside)).for_each(|beside| kept.insert(beside));
             for direction in Direction::ALL {
                 let beside = self.space.next(square, direction).filter(|&beside| pattern.boxes.has(beside));
                 let behind = beside.and_then(|beside| self.space.next(beside, direction));

@@ -16,18 +16,7 @@ pub enum StepKind {
     Arrangement,
 }
 
-impl StepKind {
-    /// Both kinds, in the order of reports.
-    pub const ALL: [Self; 2] = [Self::Transfer, Self::Arrangement];
-
-    /// Returns the name of the kind in reports, e.g. `transfer`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Transfer => "transfer",
-            Self::Arrangement => "arrangement",
-        }
-    }
-}
+crate::run::from_word!(pub StepKind { Transfer = "transfer", Arrangement = "arrangement" });
 
 /// A box that leaves an area over a border, while the boxes outside the area stay where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

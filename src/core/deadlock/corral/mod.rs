@@ -33,4 +33,4 @@ mod zone;
 
 pub(super) use proofs::CorralProofs;
 pub(super) use search::{CorralSearch, SearchVerdict};
-pub(super) use zone::{Enclosure, Reduced, around, enclosures, zone_of};
+pub(super) use zone::{Enclosure, Reduced, enclosures, zone_of};

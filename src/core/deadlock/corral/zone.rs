@@ -27,9 +27,7 @@ pub(in crate::deadlock) struct Enclosure {
 impl Enclosure {
     /// Returns the union of two enclosures; `None` if no box is beside the squares of both.
     pub(in crate::deadlock) fn joined(&self, other: &Self) -> Option<Self> {
-        let mut shared = self.border.iter().filter(|&b| other.border.has(b));
-        shared.next()?;
-        let mut both = self.clone();
+        let mut both = self.border.meets(&other.border).then(|| self.clone())?;
         other.squares.iter().for_each(|s| both.squares.insert(s));
         other.border.iter().for_each(|b| both.border.insert(b));
         Some(both)
@@ -108,7 +106,7 @@ pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &Box
     let board = maze.board;
     let mut zone = BoxSet::empty(board.len());
     for square in closed.iter() {
-        around(board, square).for_each(|s| zone.insert(s));
+        board.around(square).for_each(|s| zone.insert(s));
         for direction in Direction::ALL {
             let Some(border) = board.next(square, direction).filter(|&b| boxes.has(b)) else { continue };
             let Some(behind) = board.next(border, direction).filter(|&b| boxes.has(b)) else { continue };
@@ -128,13 +126,6 @@ fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Squ
         maze.board.next(b, direction).is_some_and(is_free)
             && maze.board.next(b, direction.opposite()).is_some_and(|stand| region.has(stand))
     })
-}
-
-/// Returns the floor squares of the 3 x 3 block around a square.
-pub(in crate::deadlock) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
-    let (row, column) = board.row_column(square);
-    let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));
-    places.filter_map(|(r, c)| board.square(r.checked_sub(1)?, c.checked_sub(1)?))
 }
 
 #[cfg(test)]

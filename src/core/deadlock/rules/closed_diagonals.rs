@@ -36,7 +36,6 @@
 //!
 //! The Sokoban wiki, How to detect deadlocks.
 
-use crate::deadlock::corral::around;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -93,7 +92,7 @@ impl RuleInstance for Working<'_> {
 
 fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
     let scene = Scene { maze, boxes, player };
-    let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));
+    let mut holes = maze.board.around(pushed).filter(|&s| scene.is_hole(s));
     holes.any(|hole| LINES.into_iter().any(|(on, back)| scene.is_dead(hole, on, back)))
 }
 
@@ -155,9 +154,7 @@ impl Scene<'_> {
 
     /// Returns the next square of the line, beyond a link; `None` for a wall.
     fn next(self, square: Square, [vertical, horizontal]: Link) -> Option<Square> {
-        let (row, column) = self.maze.board.row_column(square);
-        let (rows, columns) = (vertical.delta().0, horizontal.delta().1);
-        self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
+        self.maze.board.offset(square, (vertical.delta().0, horizontal.delta().1))
     }
 
     /// Returns whether each box of the link can only stay or be pushed onto the line.

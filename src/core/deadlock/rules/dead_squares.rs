@@ -69,11 +69,7 @@ impl Rule for DeadSquares {
                 source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
                 cost: CostClass::Push,
                 uses_player: true,
-                asked_by: AskedBy::FAST_SEARCHES
-                    .union(AskedBy::SHORTEST)
-                    .union(AskedBy::ONE_AREA)
-                    .union(AskedBy::PLAYER)
-                    .union(AskedBy::TEXTBOOK),
+                asked_by: AskedBy::all().difference(AskedBy::THOROUGH_SEARCHES),
             }
         }
     }

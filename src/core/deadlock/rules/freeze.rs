@@ -73,12 +73,7 @@ impl Rule for Freeze {
                 source: "the Sokoban wiki, How to detect deadlocks",
                 cost: CostClass::Child,
                 uses_player: false,
-                asked_by: AskedBy::FAST_SEARCHES
-                    .union(AskedBy::THOROUGH_SEARCHES)
-                    .union(AskedBy::SHORTEST)
-                    .union(AskedBy::ONE_AREA)
-                    .union(AskedBy::PLAYER)
-                    .union(AskedBy::TEXTBOOK),
+                asked_by: AskedBy::all(),
             }
         }
     }

@@ -33,22 +33,18 @@ pub struct Areas {
 impl Areas {
     /// Divides a board into areas by a definition of rooms.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
-        let areas = Self::of_cut(board, by, patterns);
-        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
+        Self::planned(board, by, patterns, None)
     }
 
     /// Divides a board into areas for planning: small areas are joined to neighbours if a rule is given. Random areas
     /// are drawn after that, so that they have the sizes of the joined areas.
     pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
-        let areas = Self::of_cut(board, by, patterns);
-        let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
-        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
-    }
-
-    fn of_cut(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let cut = by.cut(board, patterns);
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
-        Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
+        let kind_of = |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room };
+        let areas = Self::from_labels(board, &label, kind_of);
+        let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 
     /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
@@ -72,7 +68,8 @@ impl Areas {
     pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
         let (area_of, members) = in_reading_order(board, label);
         let openings = openings(board, &area_of);
-        let graph = area_graph(members.len(), &openings);
+        let edge = |opening: &Opening| opening.areas.map(|area| NodeIndex::new(area.index())).into();
+        let graph = UnGraph::from_edges(openings.iter().map(edge).collect::<Vec<(NodeIndex, NodeIndex)>>());
         let cuts = articulation_points(&graph);
         let areas = (0..).zip(members).map(|(index, squares)| {
             let room = squares.iter().any(|&s| kind_of(s) == AreaKind::Room);
@@ -268,18 +265,6 @@ fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {
     steps.sort_by_key(|step| (step.map(area), *step));
     let groups = steps.chunk_by(|a, b| a.map(area) == b.map(area));
     groups.map(|group| Opening { areas: group[0].map(area), steps: group.to_vec() }).collect()
-}
-
-fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
-    let mut graph = UnGraph::with_capacity(areas, openings.len());
-    for _ in 0..areas {
-        graph.add_node(());
-    }
-    for opening in openings {
-        let [a, b] = opening.areas.map(|area| NodeIndex::new(area.index()));
-        graph.add_edge(a, b, ());
-    }
-    graph
 }
 
 /// Returns whether the path through squares turns. A squeeze is not bent, since it can also be crossed straight.

@@ -48,9 +48,7 @@ impl Areas {
                 return areas;
             }
             let label: Vec<usize> = board.squares().map(|s| into[areas.area_of(s).index()].index()).collect();
-            let kind_of = |s| areas.area(areas.area_of(s)).kind;
-            let next = Self::from_labels(board, &label, kind_of);
-            areas = next;
+            areas = Self::from_labels(board, &label, |s| areas.area(areas.area_of(s)).kind);
         }
     }
 

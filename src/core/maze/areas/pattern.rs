@@ -158,11 +158,7 @@ fn place(
 
 impl Form {
     fn fits(&self, board: &Board, square: Square) -> bool {
-        let (row, column) = board.row_column(square);
-        self.demands.iter().all(|d| {
-            let there = row.checked_add_signed(d.row).zip(column.checked_add_signed(d.column));
-            there.and_then(|(r, c)| board.square(r, c)).is_none() == d.wall
-        })
+        self.demands.iter().all(|d| board.offset(square, (d.row, d.column)).is_none() == d.wall)
     }
 
     fn symmetric(&self) -> Vec<Self> {

@@ -2,8 +2,9 @@
 //! room squares, and steps between room squares that are openings nevertheless. Areas are formed by [`super::Areas`].
 
 use super::AreaPatterns;
-use super::width::by_width;
+use super::width::{block, by_width};
 use crate::level::{Board, Direction, Square};
+use itertools::Itertools;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,8 +80,7 @@ pub(super) struct Cut {
 
 impl Cut {
     fn new(board: &Board, is_tunnel: impl Fn(Square) -> bool) -> Self {
-        let room = board.squares().map(|s| if is_tunnel(s) { None } else { Some(0) }).collect();
-        Self { room, parted: vec![[false; 4]; board.len()] }
+        Self::of_rooms(board.squares().map(|s| if is_tunnel(s) { None } else { Some(0) }).collect())
     }
 
     pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
@@ -97,21 +97,17 @@ impl Cut {
         let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
         self.room[from.index()] == self.room[to.index()] && !parted
     }
-
-    fn part(&mut self, from: Square, direction: Direction) {
-        self.parted[from.index()][direction.index()] = true;
-    }
 }
 
 fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     let mut cut = Cut::new(board, |s| patterns.tunnel(board, s).is_some());
-    for (from, direction, _) in steps(board) {
-        if patterns.opening(board, from, direction).is_some() {
-            cut.part(from, direction);
+    for (from, direction) in board.squares().cartesian_product([Direction::Right, Direction::Down]) {
+        if let Some(to) = board.next(from, direction)
+            && patterns.opening(board, from, direction).is_some()
+        {
             // The step in the opposite direction separates rooms, too.
-            if let Some(to) = board.next(from, direction) {
-                cut.part(to, direction.opposite());
-            }
+            cut.parted[from.index()][direction.index()] = true;
+            cut.parted[to.index()][direction.opposite().index()] = true;
         }
     }
     cut
@@ -128,55 +124,22 @@ fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
 ///   #######
 /// ```
 fn by_blocks(board: &Board) -> Cut {
+    let is_block = |corner: Square| block(board, corner, 2).all(|square| square.is_some());
     let mut room_of_block: Vec<Option<u32>> = vec![None; board.len()];
-    let mut rooms = 0;
-    for start in board.squares() {
-        if room_of_block[start.index()].is_some() || !is_block(board, start) {
+    for (room, start) in (0..).zip(board.squares()) {
+        if room_of_block[start.index()].is_some() || !is_block(start) {
             continue;
         }
-        let blocks = overlapping_blocks(board, start);
+        // The corners of all blocks that can be reached by overlaps of two squares.
+        let reached = board.region(start, |s| !is_block(s));
+        let blocks = board.squares().filter(|s| reached[s.index()]).collect_vec();
         if blocks.len() > 1 {
-            blocks.iter().for_each(|b| room_of_block[b.index()] = Some(rooms));
-            rooms += 1;
+            blocks.iter().for_each(|b| room_of_block[b.index()] = Some(room));
         }
     }
-    let mut cut = Cut::new(board, |_| true);
-    cut.room = board.squares().map(|s| only_claim(board, &room_of_block, s)).collect();
-    cut
-}
-
-/// Returns the four squares of the 2x2 block with this upper left corner; `None` for walls.
-fn block(board: &Board, corner: Square) -> [Option<Square>; 4] {
-    let right = board.next(corner, Direction::Right);
-    let below = board.next(corner, Direction::Down);
-    let across = right.and_then(|r| board.next(r, Direction::Down));
-    [Some(corner), right, below, across]
-}
-
-fn is_block(board: &Board, corner: Square) -> bool {
-    block(board, corner).iter().all(Option::is_some)
-}
-
-fn corners(board: &Board, square: Square) -> impl Iterator<Item = Square> {
-    let left = |s: Square| board.next(s, Direction::Left);
-    let above = board.next(square, Direction::Up);
-    [Some(square), left(square), above, above.and_then(left)].into_iter().flatten()
-}
-
-/// Returns the corners of all blocks that can be reached from one block by overlaps of two squares.
-fn overlapping_blocks(board: &Board, start: Square) -> Vec<Square> {
-    let reached = board.region(start, |s| !is_block(board, s));
-    board.squares().filter(|s| reached[s.index()]).collect()
-}
-
-fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> Option<u32> {
-    let mut claims = corners(board, square).filter_map(|corner| room_of_block[corner.index()]);
-    let first = claims.next()?;
-    claims.all(|other| other == first).then_some(first)
-}
-
-/// Returns every step once, to the right or downwards, as square, direction and square.
-fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
-    let two = [Direction::Right, Direction::Down];
-    board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
+    let only_claim = |square: Square| {
+        let corners = (-1..=0).cartesian_product(-1..=0).filter_map(|by| board.offset(square, by));
+        corners.filter_map(|corner| room_of_block[corner.index()]).all_equal_value().ok()
+    };
+    Cut::of_rooms(board.squares().map(only_claim).collect())
 }

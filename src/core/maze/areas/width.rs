@@ -109,7 +109,7 @@ impl<'a> Draft<'a> {
                 }
                 let offsets =
                     (-2..=2).cartesian_product(-2..=2).filter(|&(r, c): &(isize, isize)| r.abs() + c.abs() < 4);
-                corners.extend(offsets.filter_map(|by| at(board, corner, by)).filter(|s| is_block[s.index()]));
+                corners.extend(offsets.filter_map(|by| board.offset(corner, by)).filter(|s| is_block[s.index()]));
             }
             draft.next += 1;
         }
@@ -178,14 +178,11 @@ impl<'a> Draft<'a> {
 
     /// Returns whether each square of a part is at most `most` squares from a room, on a way through the part.
     fn is_near(&self, part: &[Square], room: u32, most: usize) -> bool {
-        let near = |s: Square| {
-            let around = (-1..=1).cartesian_product(-1..=1).filter_map(move |by| at(self.board, s, by));
-            around.collect_vec()
-        };
         let mut left = part.to_vec();
         let mut reached = FxHashSet::default();
         for _ in 0..most {
-            let is_next = |s: &Square| near(*s).iter().any(|n| self.room(*n) == Some(room) || reached.contains(n));
+            let is_next =
+                |s: &Square| self.board.around(*s).any(|n| self.room(n) == Some(room) || reached.contains(&n));
             let (next, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(is_next);
             reached.extend(next);
             left = rest;
@@ -301,11 +298,6 @@ enum WidePart {
 }
 
 /// Returns the squares of the block with this upper left corner and side; `None` for walls.
-fn block(board: &Board, corner: Square, side: isize) -> impl Iterator<Item = Option<Square>> + '_ {
-    (0..side).cartesian_product(0..side).map(move |by| at(board, corner, by))
-}
-
-fn at(board: &Board, square: Square, (rows, columns): (isize, isize)) -> Option<Square> {
-    let (row, column) = board.row_column(square);
-    board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
+pub(super) fn block(board: &Board, corner: Square, side: isize) -> impl Iterator<Item = Option<Square>> + '_ {
+    (0..side).cartesian_product(0..side).map(move |by| board.offset(corner, by))
 }
