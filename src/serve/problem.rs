@@ -62,12 +62,8 @@ impl Problem {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "the path does not accept this method")
     }
 
-    pub(super) fn too_large(most: usize) -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {} KiB are read", most >> 10))
-    }
-
-    pub(super) fn too_many_levels(most: usize) -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {most} levels are read"))
+    pub(super) fn too_large(most: usize, unit: &str) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {most} {unit} are read"))
     }
 
     pub(super) fn too_slow() -> Self {

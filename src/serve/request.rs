@@ -24,7 +24,7 @@ pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<V
     }
     let body: Body = request.into_body();
     let read = timeout(PATIENCE, to_bytes(body, most)).await.map_err(|_| Problem::too_slow())?;
-    Ok(read.map_err(|_| Problem::too_large(most))?.to_vec())
+    Ok(read.map_err(|_| Problem::too_large(most >> 10, "KiB"))?.to_vec())
 }
 
 pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {

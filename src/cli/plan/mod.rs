@@ -189,8 +189,8 @@ fn plan(
         ExitStatus::from(report.answer())
     };
     let shown_areas = planning.shown_areas(level);
-    let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
-    let view = view.with_arrows(args.output.file.is_stdout() && has_arrows());
+    let mut view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop);
+    (view.what_if, view.has_arrows) = (what_if, args.output.file.is_stdout() && has_arrows());
     let mut trace = Vec::new();
     if args.trace.is_some() {
         view.trace()

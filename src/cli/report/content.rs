@@ -65,7 +65,7 @@ impl Content<'_> {
         }
         if let Some(areas) = areas {
             let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-            page = page.with_rooms(&RoomsDump::new(level, *rooms_by, &areas, &dead));
+            page.rooms = serde_json::to_value(RoomsDump::new(level, *rooms_by, &areas, &dead).row()).ok();
             let row = page.runs.first().and_then(Option::as_ref);
             if let Some(explained) = explained(level, &areas, report, row, self.stop) {
                 let view = StepsView::new(level, &explained);

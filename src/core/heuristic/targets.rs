@@ -83,32 +83,20 @@ impl Targets {
         let mut distances = Self::new(board, targets.len(), meter, |_, _| PushDistances::NEVER)?;
         for (column, &target) in targets.iter().enumerate() {
             meter.check()?;
-            distances.fill(board, target, column, &player);
-        }
-        Ok(distances)
-    }
-
-    fn fill(
-        &mut self,
-        board: &Board,
-        target: Square,
-        column: usize,
-        player: impl Fn(Square, Square, Direction) -> Option<Square>,
-    ) {
-        let mut queue = VecDeque::from([(target, 0u16)]);
-        self.table[target.index() * self.stride + column] = 0;
-        while let Some((at, steps)) = queue.pop_front() {
-            for direction in Direction::ALL {
-                let Some(to) = board.next(at, direction).filter(|&to| player(at, to, direction).is_some()) else {
-                    continue;
-                };
-                let entry = &mut self.table[to.index() * self.stride + column];
-                if *entry == PushDistances::NEVER {
-                    *entry = steps.saturating_add(1).min(PushDistances::NEVER - 1);
-                    queue.push_back((to, *entry));
+            let mut queue = VecDeque::from([(target, 0u16)]);
+            distances.table[target.index() * distances.stride + column] = 0;
+            while let Some((at, steps)) = queue.pop_front() {
+                let near = |direction| board.next(at, direction).filter(|&to| player(at, to, direction).is_some());
+                for to in Direction::ALL.into_iter().filter_map(near) {
+                    let entry = &mut distances.table[to.index() * distances.stride + column];
+                    if *entry == PushDistances::NEVER {
+                        *entry = steps.saturating_add(1).min(PushDistances::NEVER - 1);
+                        queue.push_back((to, *entry));
+                    }
                 }
             }
         }
+        Ok(distances)
     }
 
     /// Returns for each square whether no target can be reached from it.

@@ -31,11 +31,12 @@ pub struct PlanView<'a> {
     shown: &'a Areas,
     pub(super) explored: &'a AbstractPlans,
     pub(super) report: &'a Report,
-    what_if: Option<WhatIf<'a>>,
+    /// Conditions under which the plans were made; plans under conditions are not realised.
+    pub what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
     explained: Option<Explained>,
-    /// Text between the numbers of boxes before and after a step: an arrow or `to`.
-    arrow: &'static str,
+    /// Whether an arrow stands between the numbers of boxes before and after a step, as terminals can show, or `to`.
+    pub has_arrows: bool,
 }
 
 impl<'a> PlanView<'a> {
@@ -49,21 +50,7 @@ impl<'a> PlanView<'a> {
     ) -> Self {
         let explained = Explained::of_report(level, shown, report).map(|told| told.labelled(level, stop));
         let names = names_after(areas, shown, &area_names(shown));
-        Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
-    }
-
-    /// Adds the conditions under which the plans were made; plans under conditions are not realised.
-    #[must_use]
-    pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
-        self.what_if = what_if;
-        self
-    }
-
-    /// Chooses the text between numbers of boxes before and after a step: an arrow, if terminals can show it, or `to`.
-    #[must_use]
-    pub const fn with_arrows(mut self, has_arrows: bool) -> Self {
-        self.arrow = if has_arrows { "\u{2192}" } else { " to " };
-        self
+        Self { level, areas, shown, explored, report, what_if: None, names, explained, has_arrows: false }
     }
 
     const fn was_realised(&self) -> bool {
@@ -128,7 +115,8 @@ impl<'a> PlanView<'a> {
     /// Returns `A 2 to 1`, or `A 2` if the number of boxes is unchanged.
     fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
         let name = self.name(area);
-        if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
+        let to = if self.has_arrows { "\u{2192}" } else { " to " };
+        if before == after { format!("{name} {before}") } else { format!("{name} {before}{to}{after}") }
     }
 
     /// Returns what a transfer does in the packing plan: `fills 3,7`; `None` if that plan has no such step.

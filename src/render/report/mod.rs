@@ -6,7 +6,7 @@ mod story;
 
 pub use story::{ReportProof, ReportRefusal, ReportTurn, ReportTurns};
 
-use super::{PlanRow, RoomsDump, SolveRow, StepRow, StoryRow, write_json};
+use super::{PlanRow, SolveRow, StepRow, StoryRow, write_json};
 use crate::level::Level;
 use crate::run::safe;
 use serde::Serialize;
@@ -91,12 +91,6 @@ impl ReportLevel {
             proof: None,
             plan: None,
         }
-    }
-
-    /// Adds the areas of the level.
-    #[must_use]
-    pub fn with_rooms(self, rooms: &RoomsDump<'_>) -> Self {
-        Self { rooms: serde_json::to_value(rooms.row()).ok(), ..self }
     }
 }
 

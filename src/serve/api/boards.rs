@@ -54,7 +54,7 @@ impl ShelfRow {
             let text = LevelText::within(&bytes, ReadOptions::default(), meter)?;
             for entry in text.entries(meter)? {
                 if rows.len() == Self::MOST {
-                    return Err(Problem::too_many_levels(Self::MOST));
+                    return Err(Problem::too_large(Self::MOST, "levels"));
                 }
                 rows.push(Self::new(name, &entry?));
             }

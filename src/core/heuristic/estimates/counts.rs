@@ -1,7 +1,6 @@
 //! Estimates by counting: boxes off target, distances to nearest targets, and sums of both.
 
-use super::count;
-use super::mobility::WHOLE;
+use super::{Sum, WHOLE, count};
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem, Targets, Unit};
 use crate::maze::PushDistances;
 use crate::push::State;
@@ -30,18 +29,18 @@ impl Heuristic for Misplaced {
 }
 
 #[derive(Debug)]
-pub(super) struct MisplacedBoxes {
+struct MisplacedBoxes {
     is_target: Vec<bool>,
 }
 
 impl MisplacedBoxes {
-    pub(super) fn new(problem: &Problem<'_>) -> Self {
+    fn new(problem: &Problem<'_>) -> Self {
         let mut is_target = vec![false; problem.maze.board.len()];
         problem.targets().iter().for_each(|s| is_target[s.index()] = true);
         Self { is_target }
     }
 
-    pub(super) fn count(&self, state: &State) -> u32 {
+    fn count(&self, state: &State) -> u32 {
         count(state.boxes.iter().filter(|b| !self.is_target[b.index()]))
     }
 }
@@ -88,15 +87,7 @@ impl Heuristic for Nearest {
 }
 
 #[derive(Debug)]
-pub(super) struct NearestTargets(pub(super) Targets);
-
-impl NearestTargets {
-    /// Returns the sum of the distances of all boxes; `None` if a box can reach no target. Linear in boxes times
-    /// targets.
-    pub(super) fn sum(&self, state: &State) -> Option<u32> {
-        state.boxes.iter().map(|b| nearest(self.0.row(b))).sum()
-    }
-}
+struct NearestTargets(Targets);
 
 pub(super) fn nearest(row: &[u16]) -> Option<u32> {
     row.iter().copied().min().filter(|&distance| distance != PushDistances::NEVER).map(u32::from)
@@ -104,7 +95,7 @@ pub(super) fn nearest(row: &[u16]) -> Option<u32> {
 
 impl HeuristicInstance for NearestTargets {
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
-        Ok(self.sum(state))
+        Ok(state.boxes.iter().map(|b| nearest(self.0.row(b))).sum())
     }
 }
 
@@ -126,20 +117,8 @@ impl Heuristic for H2 {
     }
 
     fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
-        let nearest = NearestTargets(BoxDistance::Manhattan.table(problem, meter)?);
-        Ok(Box::new(Instance { misplaced: MisplacedBoxes::new(problem), nearest }))
-    }
-}
-
-#[derive(Debug)]
-struct Instance {
-    misplaced: MisplacedBoxes,
-    nearest: NearestTargets,
-}
-
-impl HeuristicInstance for Instance {
-    fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
-        Ok(self.nearest.sum(state).map(|sum| sum + 2 * self.misplaced.count(state)))
+        let nearest = Nearest(BoxDistance::Manhattan).instance(problem, meter)?;
+        Ok(Box::new(Sum([(1, nearest), (2, Misplaced.instance(problem, meter)?)])))
     }
 }
 
@@ -166,18 +145,11 @@ impl Heuristic for OnGoals {
 }
 
 #[derive(Debug)]
-pub(super) struct BoxesOnTargets(pub(super) MisplacedBoxes);
-
-impl BoxesOnTargets {
-    /// Returns the share of boxes not on targets, from 0 if all boxes are on targets to [`WHOLE`] if no box is.
-    pub(super) fn off_share(&self, state: &State) -> u32 {
-        let boxes = count(state.boxes.iter()).max(1);
-        WHOLE - (boxes - self.0.count(state).min(boxes)) * WHOLE / boxes
-    }
-}
+struct BoxesOnTargets(MisplacedBoxes);
 
 impl HeuristicInstance for BoxesOnTargets {
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
-        Ok(Some(self.off_share(state)))
+        let boxes = count(state.boxes.iter()).max(1);
+        Ok(Some(WHOLE - (boxes - self.0.count(state).min(boxes)) * WHOLE / boxes))
     }
 }

@@ -6,19 +6,13 @@
 //!   #    #
 //!   ######
 //! ```
-//!
-//! Sum of the estimates of [`super::Mobility`] and [`super::OnGoals`].
 
-use super::count;
-use super::counts::{BoxesOnTargets, MisplacedBoxes};
+use super::{OnGoals, Sum, WHOLE, count};
 use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
-
-/// Greatest share, which means all, as in the report of the reverse solver.
-pub(super) const WHOLE: u32 = 99;
 
 /// Heuristic: share, from 0 to 99, of the four pushes (by pulls: pulls) of each box that are not possible.
 #[derive(Clone, Copy, Debug)]
@@ -38,24 +32,20 @@ impl Heuristic for Mobility {
     }
 
     fn instance<'a>(&self, problem: &Problem<'a>, _: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
-        Ok(Box::new(BoxMobility::new(problem)))
+        let region = Region::new(problem.maze.board.len());
+        Ok(Box::new(BoxMobility { maze: problem.maze, by_pulls: problem.by_pulls, region }))
     }
 }
 
 #[derive(Debug)]
-pub(super) struct BoxMobility<'a> {
+struct BoxMobility<'a> {
     maze: &'a Maze<'a>,
     by_pulls: bool,
     region: Region,
 }
 
-impl<'a> BoxMobility<'a> {
-    pub(super) fn new(problem: &Problem<'a>) -> Self {
-        Self { maze: problem.maze, by_pulls: problem.by_pulls, region: Region::new(problem.maze.board.len()) }
-    }
-
-    /// Returns the share of impossible pushes or pulls, from 0 if all are possible to [`WHOLE`] if none is.
-    pub(super) fn immobile_share(&mut self, state: &State) -> u32 {
+impl HeuristicInstance for BoxMobility<'_> {
+    fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let free = |from, direction| board.next(from, direction).filter(|&s| !state.boxes.has(s));
@@ -65,13 +55,7 @@ impl<'a> BoxMobility<'a> {
         };
         let directions = |b| Direction::ALL.into_iter().filter(move |&direction| can(b, direction));
         let mobile = count(state.boxes.iter().flat_map(directions));
-        WHOLE - mobile * WHOLE / (4 * count(state.boxes.iter())).max(1)
-    }
-}
-
-impl HeuristicInstance for BoxMobility<'_> {
-    fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
-        Ok(Some(self.immobile_share(state)))
+        Ok(Some(WHOLE - mobile * WHOLE / (4 * count(state.boxes.iter())).max(1)))
     }
 }
 
@@ -92,20 +76,7 @@ impl Heuristic for MobilityOnGoals {
         }
     }
 
-    fn instance<'a>(&self, problem: &Problem<'a>, _: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
-        let on_targets = BoxesOnTargets(MisplacedBoxes::new(problem));
-        Ok(Box::new(Instance { mobility: BoxMobility::new(problem), on_targets }))
-    }
-}
-
-#[derive(Debug)]
-struct Instance<'a> {
-    mobility: BoxMobility<'a>,
-    on_targets: BoxesOnTargets,
-}
-
-impl HeuristicInstance for Instance<'_> {
-    fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
-        Ok(Some(self.mobility.immobile_share(state) + self.on_targets.off_share(state)))
+    fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
+        Ok(Box::new(Sum([(1, Mobility.instance(problem, meter)?), (1, OnGoals.instance(problem, meter)?)])))
     }
 }
