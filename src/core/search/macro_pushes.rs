@@ -16,7 +16,6 @@ use crate::run::{Meter, Stop};
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
     rules: Detector<'a>,
-    /// PI-corral pruning; `None` if it is left out.
     pi_corral: Option<PiCorral>,
     macros: Macros,
     region: Region,
@@ -27,7 +26,6 @@ impl<'a> MacroPushes<'a> {
     /// Number of moves generated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 256;
 
-    /// Creates the generator. `is_pruned`: whether PI-corral pruning is applied.
     pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
         let squares = maze.board.len();
         Self {
@@ -40,8 +38,7 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns the moves of a state reached by the move `by` (`None` for the start); `None` if the rules prove the
-    /// state lost.
+    /// Returns the moves of a state after the move `by` (`None` at the start); `None` if the rules prove it lost.
     pub(super) fn of(
         &mut self,
         state: &State,
@@ -59,17 +56,14 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns the number of refusals of each deadlock rule so far.
     pub(crate) fn refused(&self) -> Refused {
         self.rules.refused()
     }
 
-    /// Returns the number of refusals of all rules so far.
     pub(crate) fn pruned(&self) -> u64 {
         self.rules.total()
     }
 
-    /// Returns the rules, for positions that are made elsewhere.
     pub(crate) const fn detector(&mut self) -> &mut Detector<'a> {
         &mut self.rules
     }
@@ -116,7 +110,6 @@ impl<'a> MacroPushes<'a> {
         Ok((moves, was_bounded))
     }
 
-    /// Returns the state after a move.
     pub(crate) fn after(&mut self, state: &State, by: Macro) -> State {
         let (boxes, player) = (state.boxes.shifted(by.from, by.to), by.player(self.maze.board, false));
         State::with(self.maze.board, boxes, player, &mut self.region)
@@ -130,8 +123,8 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` for each move of the box on `from`, with the index of the move, the move, and the index of the
-    /// move that it extends by one push (`None` for a move of one push).
+    /// Calls `found` for each move of the box on `from`, with its index and that of the move that it extends by one
+    /// push.
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -144,8 +137,7 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether a rule for pushes or for new positions refuses the move `by`; `after` holds the boxes after that
-    /// move.
+    /// Returns whether a rule for pushes or new positions refuses the move `by`, after which the boxes are `after`.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
@@ -155,7 +147,6 @@ impl<'a> MacroPushes<'a> {
         path.iter().flat_map(|(state, by)| self.pushes(state, *by)).collect()
     }
 
-    /// Returns the single pushes of a move in `state`.
     pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -171,8 +162,7 @@ fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -
     rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
-/// Returns the single pushes from the start to node `last` of a search, then those from there to the goals that
-/// `perimeter` knows.
+/// Returns the single pushes from the start to node `last`, then those from there to the goals, from `perimeter`.
 pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     space: &mut FeatureSpace<D>,
     last: NodeId,

@@ -1,13 +1,9 @@
 //! The moves of the search by pulls from the filled goals, in which boxes are removed.
 
-use super::measure::Freedom;
-use super::measure::Measure;
-use super::measure::Score;
+use super::measure::{Freedom, Measure, Score};
 use super::pulls::Pulls;
-use super::removals::removals;
-use super::removals::{groups, sink};
-use super::state::stuck_boxes;
-use super::state::{Pull, State, Step};
+use super::removals::{groups, removals, sink};
+use super::state::{Pull, State, Step, stuck_boxes};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
 use crate::maze::Maze;

@@ -4,8 +4,7 @@
 //!
 //! Scores of the positions of the search from the end.
 
-use super::state::BaseMatching;
-use super::state::State;
+use super::state::{BaseMatching, State};
 use crate::feature_space;
 use crate::heuristic::Targets;
 use crate::level::{Board, Position, Square};

@@ -1,7 +1,6 @@
 //! The pulls that remove no box, and the choice of advisers among these pulls.
 
-use super::measure::Measure;
-use super::measure::Score;
+use super::measure::{Measure, Score};
 use super::state::{Pull, State, Step};
 use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};

@@ -60,14 +60,14 @@ impl AbstractTask {
     }
 
     /// Returns the maximum number of boxes that a plan may have in an area at any time.
-    pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
+    pub(crate) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
         let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
         let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
         (now.max(goals) + Self::SLACK).min(u16::try_from(room).unwrap_or(u16::MAX)).max(now)
     }
 
     /// Returns whether an area has goals and its boxes stand exactly on them.
-    pub(in crate::planner) fn is_settled(context: &PlanningContext<'_>, position: &Position, area: AreaId) -> bool {
+    pub(crate) fn is_settled(context: &PlanningContext<'_>, position: &Position, area: AreaId) -> bool {
         let (board, areas) = (context.maze.board, context.areas);
         let here: Vec<_> = position.boxes.iter().filter(|b| areas.area_of(**b) == area).collect();
         let goals = usize::from(context.goals.get(area));
@@ -94,7 +94,7 @@ impl AbstractTask {
     }
 
     /// Returns the border (from, to) that a box crosses by an operator; `None` for a settle.
-    pub(in crate::planner) fn border(&self, operator: usize) -> Option<(AreaId, AreaId)> {
+    pub(crate) fn border(&self, operator: usize) -> Option<(AreaId, AreaId)> {
         match self.meaning[operator] {
             Meaning::Hop(from, to) => Some((from, to)),
             Meaning::Settle(_) => None,

@@ -16,19 +16,19 @@ type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// One step of a plan of transfers: a packing step, and the route of its box.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::planner) struct PlannedTransfer {
+pub(crate) struct PlannedTransfer {
     /// Index of the packing step in the packing plan.
-    pub(in crate::planner) number: usize,
-    pub(in crate::planner) packs: PackingMove,
+    pub(crate) number: usize,
+    pub(crate) packs: PackingMove,
     /// Areas through which the box is pushed, first to last.
-    pub(in crate::planner) route: Vec<AreaId>,
+    pub(crate) route: Vec<AreaId>,
     /// Number of pushes of the box if only the boxes that the packing plan leaves in place are on the board too.
-    pub(in crate::planner) pushes: u32,
+    pub(crate) pushes: u32,
 }
 
 /// Generator of abstract plans from the start position.
 #[derive(Debug)]
-pub(in crate::planner) struct FirstPlans<'a> {
+pub(crate) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
     packing: PackingPlan,
     ways: Ways<'a>,
@@ -43,7 +43,7 @@ pub(in crate::planner) struct FirstPlans<'a> {
 
 impl<'a> FirstPlans<'a> {
     /// Creates the generator with a packing plan of the start; `None` if no packing plan is found.
-    pub(in crate::planner) fn new(
+    pub(crate) fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,
         meter: &mut Meter,
@@ -53,7 +53,7 @@ impl<'a> FirstPlans<'a> {
     }
 
     /// Creates the generator along a given packing plan.
-    pub(in crate::planner) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
+    pub(crate) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
         let boxes = state.boxes.minus(packing.set(done)).iter().collect();
@@ -62,7 +62,7 @@ impl<'a> FirstPlans<'a> {
     }
 
     /// Returns the steps of the first plan, and whether they reach the goal; `None` if there is no plan.
-    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Proposal>, PlanOrigin)>, Stop> {
+    pub(crate) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Proposal>, PlanOrigin)>, Stop> {
         let Some(transfers) = self.next(meter)? else { return Ok(None) };
         let count = self.packing.steps().count();
         let is_whole = self.before.as_ref().is_some_and(|plan| plan.reaches(count));
@@ -76,7 +76,7 @@ impl<'a> FirstPlans<'a> {
 
     /// Returns the steps of the next plan; `None` if no further plan exists. The plan is the first one if it can be
     /// repaired, else a new plan, else only the nearest first step.
-    pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
+    pub(crate) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
         if self.is_last {
             return Ok(None);
         }
@@ -99,7 +99,7 @@ impl<'a> FirstPlans<'a> {
 
     /// Returns the STRIPS task of the start in which every forced border must be crossed by the box of some step, and
     /// no forbidden one by any.
-    pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
+    pub(crate) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
         let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
         let conditions = Conditions { forced: &forced, forbidden: &forbidden, refused: &[] };
@@ -107,7 +107,7 @@ impl<'a> FirstPlans<'a> {
     }
 
     /// Returns the transfers of a plan, one for each packing step that is left.
-    pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
+    pub(crate) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
         let last = self.packing.steps().count();
         (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
     }

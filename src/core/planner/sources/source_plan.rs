@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 /// For each packing step from `first` on, the area from which the box comes; `None` for a parked box.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::planner) struct SourcePlan {
+pub(crate) struct SourcePlan {
     first: usize,
     sources: Vec<Option<AreaId>>,
 }
@@ -142,8 +142,8 @@ pub(super) struct Conditions<'a> {
 
 /// The STRIPS task of a position, and the area for which each operator stands.
 #[derive(Clone, Debug)]
-pub(in crate::planner) struct SourceTask {
-    pub(in crate::planner) task: Task,
+pub(crate) struct SourceTask {
+    pub(crate) task: Task,
     first: usize,
     /// For each operator the area from which the box comes; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
@@ -166,7 +166,7 @@ impl SourceTask {
     }
 
     /// Returns a STRIPS plan of the task as a source plan.
-    pub(in crate::planner) fn plan(&self, plan: &strips::Plan) -> SourcePlan {
+    pub(crate) fn plan(&self, plan: &strips::Plan) -> SourcePlan {
         let sources = plan.operators.iter().map(|&operator| self.meaning[operator]).collect();
         SourcePlan { first: self.first, sources }
     }

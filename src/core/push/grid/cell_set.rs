@@ -186,7 +186,7 @@ pub struct CellIterator<'a> {
 impl<'a> CellIterator<'a> {
     /// Creates the iterator over the numbers of the bits that are set in `words`, the lowest first.
     #[inline(always)]
-    pub(in crate::push) fn new(words: &'a [u64]) -> Self {
+    pub(crate) fn new(words: &'a [u64]) -> Self {
         Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }
     }
 }

@@ -11,48 +11,47 @@ use crate::run::{Meter, Stop};
 
 /// A generated position, not yet looked up in the store.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Candidate<W> {
-    pub(in crate::search) boxes: CellSet<W>,
+pub(crate) struct Candidate<W> {
+    pub(crate) boxes: CellSet<W>,
     /// Cells that the player can reach.
-    pub(in crate::search) region: CellSet<W>,
-    pub(in crate::search) key: u32,
-    pub(in crate::search) player: Square,
+    pub(crate) region: CellSet<W>,
+    pub(crate) key: u32,
+    pub(crate) player: Square,
     /// Cell of the moved box before the move; `to` is its cell after the move.
-    pub(in crate::search) from: usize,
-    pub(in crate::search) to: usize,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
     /// Push between the position and its parent; on the side of pulls it leads from the position to the parent.
-    pub(in crate::search) push: Push,
+    pub(crate) push: Push,
 }
 
 /// A generated position that is neither stored nor refused.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Successor<W> {
-    pub(in crate::search) boxes: CellSet<W>,
-    pub(in crate::search) key: u32,
-    pub(in crate::search) player: Square,
+pub(crate) struct Successor<W> {
+    pub(crate) boxes: CellSet<W>,
+    pub(crate) key: u32,
+    pub(crate) player: Square,
     /// Push between the position and its parent; on the side of pulls it leads from the position to the parent.
-    pub(in crate::search) push: Push,
-    pub(in crate::search) rank: Rank,
+    pub(crate) push: Push,
+    pub(crate) rank: Rank,
 }
 
 /// Successors of one position: generated ones in `candidates`, those to be stored in `kept`.
 #[derive(Debug)]
-pub(in crate::search) struct Successors<W> {
-    pub(in crate::search) candidates: Vec<Candidate<W>>,
-    pub(in crate::search) kept: Vec<Successor<W>>,
+pub(crate) struct Successors<W> {
+    pub(crate) candidates: Vec<Candidate<W>>,
+    pub(crate) kept: Vec<Successor<W>>,
     /// Number of generated positions, refused ones included.
-    pub(in crate::search) generated: usize,
+    pub(crate) generated: usize,
     /// Number of positions refused because their boxes cannot be matched to targets.
-    pub(in crate::search) unmatched: u64,
+    pub(crate) unmatched: u64,
 }
 
 impl<W> Successors<W> {
-    pub(in crate::search) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { candidates: Vec::new(), kept: Vec::new(), generated: 0, unmatched: 0 }
     }
 
-    /// Empties the lists.
-    pub(in crate::search) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.candidates.clear();
         self.kept.clear();
         (self.generated, self.unmatched) = (0, 0);
@@ -63,7 +62,7 @@ impl<W> Successors<W> {
 const UNMATCHED: u16 = u16::MAX;
 
 /// Generates the successors of positions on one side of a search: pushes from the start, or pulls from the goals.
-pub(in crate::search) trait Expander<W> {
+pub(crate) trait Expander<W> {
     /// Returns whether a position may be skipped once its image under this symmetry was expanded.
     fn is_like(image: &Image) -> bool;
 
@@ -84,7 +83,7 @@ pub(in crate::search) trait Expander<W> {
 
 /// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only those with an estimate.
 #[inline(always)]
-pub(in crate::search) fn keep_new<W: Words>(
+pub(crate) fn keep_new<W: Words>(
     problem: &GridProblem<'_, W>,
     arena: &GridArena<W>,
     targets: &CellSet<W>,
@@ -109,7 +108,6 @@ pub(in crate::search) fn keep_new<W: Words>(
     }
 }
 
-/// Returns an estimate as `u16`, or [`UNMATCHED`] if it does not fit.
 fn stored(estimate: u32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
@@ -117,7 +115,7 @@ fn stored(estimate: u32) -> u16 {
 /// Returns the rank of a position: its estimate, the number of boxes on `targets`, and the number of regions into which
 /// boxes divide the floor, of which `region` is the player's.
 #[inline(never)]
-pub(in crate::search) fn rank<W: Words>(
+pub(crate) fn rank<W: Words>(
     problem: &GridProblem<'_, W>,
     boxes: &CellSet<W>,
     region: &CellSet<W>,

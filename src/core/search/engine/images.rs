@@ -14,33 +14,32 @@ use crate::push::{CellSet, Grid, Push, Words};
 
 /// All symmetries of a level except the identity.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Images {
+pub(crate) struct Images {
     list: Vec<Image>,
 }
 
 /// A symmetry of a level, with its effect on squares.
 #[derive(Debug)]
-pub(in crate::search) struct Image {
-    pub(in crate::search) symmetry: Symmetry,
+pub(crate) struct Image {
+    pub(crate) symmetry: Symmetry,
     /// Image of each square, by the index of the square.
     squares: Vec<Square>,
     /// Whether the start is its own image, so that pushes reach the image of every position that they reach.
-    pub(in crate::search) keeps_start: bool,
+    pub(crate) keeps_start: bool,
 }
 
 impl Images {
-    /// Finds the symmetries of a level.
-    pub(in crate::search) fn new(board: &Board, start: &Position) -> Self {
+    pub(crate) fn new(board: &Board, start: &Position) -> Self {
         let image = |symmetry: Symmetry| Some(Image::new(symmetry, symmetry.of_board(board)?, board, start));
         Self { list: Symmetry::all().filter(|&symmetry| symmetry != Symmetry::IDENTITY).filter_map(image).collect() }
     }
 
-    pub(in crate::search) fn iter(&self) -> impl Iterator<Item = &Image> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Image> {
         self.list.iter()
     }
 
     /// Returns the images of pushes under a symmetry of the level; `pushes` itself for the identity.
-    pub(in crate::search) fn of_pushes(&self, symmetry: Symmetry, pushes: Vec<Push>) -> Vec<Push> {
+    pub(crate) fn of_pushes(&self, symmetry: Symmetry, pushes: Vec<Push>) -> Vec<Push> {
         match self.list.iter().find(|image| image.symmetry == symmetry) {
             Some(image) => pushes.into_iter().map(|push| image.of_push(push)).collect(),
             None => pushes,
@@ -58,7 +57,7 @@ impl Image {
     }
 
     /// Returns the image of a position: its boxes, and the lowest square of the player's region.
-    pub(in crate::search) fn of<W: Words>(
+    pub(crate) fn of<W: Words>(
         &self,
         grid: &Grid<W>,
         boxes: &CellSet<W>,

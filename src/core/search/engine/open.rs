@@ -7,28 +7,26 @@
 
 use crate::push::NodeId;
 
-/// Number of queues.
-pub(in crate::search) const QUEUES: usize = 3;
+pub(crate) const QUEUES: usize = 3;
 const NONE: u32 = u32::MAX;
 
-/// Estimate, depth and class of a position, from which its priority in each queue follows.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Rank {
-    pub(in crate::search) estimate: u16,
-    pub(in crate::search) depth: u16,
-    pub(in crate::search) on_targets: u16,
-    pub(in crate::search) regions: u8,
+pub(crate) struct Rank {
+    pub(crate) estimate: u16,
+    pub(crate) depth: u16,
+    pub(crate) on_targets: u16,
+    pub(crate) regions: u8,
 }
 
 impl Rank {
     /// Greatest number of regions that classes distinguish; more regions count as this number.
-    pub(in crate::search) const MOST_REGIONS: u8 = 6;
+    pub(crate) const MOST_REGIONS: u8 = 6;
     /// Factor of the estimate in the second and third queue: a greater one finds solutions sooner, but longer ones.
     const WEIGHT: usize = 3;
     /// Greatest priority; larger values are capped.
     const LAST: usize = 1 << 16;
 
-    pub(in crate::search) const fn class(self) -> usize {
+    pub(crate) const fn class(self) -> usize {
         self.on_targets as usize * Self::MOST_REGIONS as usize + self.regions as usize - 1
     }
 
@@ -50,7 +48,6 @@ struct Buckets {
     least: usize,
 }
 
-/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     /// Next position of the list, in each queue; `next[0]` is the new number while positions are dropped.
@@ -59,7 +56,6 @@ struct Entry {
     standing: Standing,
 }
 
-/// Whether a position is open or closed, and whether it stays when positions are dropped to save memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Open,
@@ -70,9 +66,8 @@ enum Standing {
     Kept,
 }
 
-/// The three queues of one side of a search; see the module.
 #[derive(Debug)]
-pub(in crate::search) struct Queues {
+pub(crate) struct Queues {
     entries: Vec<Entry>,
     plain: [Buckets; QUEUES - 1],
     classes: Vec<Buckets>,
@@ -87,15 +82,15 @@ pub(in crate::search) struct Queues {
 
 /// A position to be taken, and the value of [`Queues::class_turn`] after that.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Chosen {
-    pub(in crate::search) id: NodeId,
-    pub(in crate::search) depth: u16,
+pub(crate) struct Chosen {
+    pub(crate) id: NodeId,
+    pub(crate) depth: u16,
     class_turn: usize,
 }
 
 impl Queues {
     /// Creates empty queues for positions with at most `boxes` boxes on targets.
-    pub(in crate::search) fn new(boxes: usize) -> Self {
+    pub(crate) fn new(boxes: usize) -> Self {
         let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
         Self {
             entries: Vec::new(),
@@ -110,7 +105,7 @@ impl Queues {
 
     /// Adds a position as open. `id` must be the number of positions added so far.
     #[inline]
-    pub(in crate::search) fn add(&mut self, id: NodeId, rank: Rank) {
+    pub(crate) fn add(&mut self, id: NodeId, rank: Rank) {
         let next = self.link(id, rank);
         self.entries.push(Entry { next, rank, standing: Standing::Open });
     }
@@ -131,7 +126,7 @@ impl Queues {
     }
 
     /// Returns the first open position of the queue whose turn it is; `None` if no position is open.
-    pub(in crate::search) fn first(&mut self) -> Option<Chosen> {
+    pub(crate) fn first(&mut self) -> Option<Chosen> {
         let (queue, class_turn) = (self.turn, self.class_turn);
         let found = match self.plain.get_mut(queue) {
             Some(buckets) => buckets.first(&self.entries, queue).map(|id| (id, class_turn)),
@@ -144,13 +139,12 @@ impl Queues {
         found.map(|(id, class_turn)| Chosen { id, depth: self.entries[id.index()].rank.depth, class_turn })
     }
 
-    /// Returns whether a position was taken ([`Queues::take`]).
-    pub(in crate::search) fn is_closed(&self, id: NodeId) -> bool {
+    pub(crate) fn is_closed(&self, id: NodeId) -> bool {
         matches!(self.entries[id.index()].standing, Standing::Closed | Standing::Kept)
     }
 
     /// Closes a position that [`Queues::first`] returned, and gives the turn to the next queue.
-    pub(in crate::search) fn take(&mut self, chosen: Chosen) {
+    pub(crate) fn take(&mut self, chosen: Chosen) {
         self.end_turn(chosen, Standing::Closed);
     }
 
@@ -161,7 +155,7 @@ impl Queues {
     }
 
     /// Marks the first open position to stay when positions are dropped; returns it, `None` if no position is open.
-    pub(in crate::search) fn choose(&mut self) -> Option<NodeId> {
+    pub(crate) fn choose(&mut self) -> Option<NodeId> {
         let chosen = self.first()?;
         self.end_turn(chosen, Standing::Chosen);
         Some(chosen.id)
@@ -169,7 +163,7 @@ impl Queues {
 
     /// Marks a position without a parent, open or closed, to stay when positions are dropped; returns whether it was
     /// not yet marked.
-    pub(in crate::search) fn keep_root(&mut self, id: NodeId) -> bool {
+    pub(crate) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_open = *standing == Standing::Open;
         if is_open {
@@ -179,7 +173,7 @@ impl Queues {
     }
 
     /// Marks a closed position to stay when positions are dropped; returns whether it was closed and not yet marked.
-    pub(in crate::search) fn keep(&mut self, id: NodeId) -> bool {
+    pub(crate) fn keep(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_closed = *standing == Standing::Closed;
         if is_closed {
@@ -189,7 +183,7 @@ impl Queues {
     }
 
     /// Assigns new numbers to the marked positions; [`Queues::renamed`] returns them until [`Queues::drop_others`].
-    pub(in crate::search) fn number(&mut self) {
+    pub(crate) fn number(&mut self) {
         let mut count = 0;
         for entry in &mut self.entries {
             entry.next[0] = if entry.standing.stays() { count } else { NONE };
@@ -198,12 +192,12 @@ impl Queues {
     }
 
     /// Returns the new number of a position; `None` if the position is to be dropped.
-    pub(in crate::search) fn renamed(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn renamed(&self, id: NodeId) -> Option<NodeId> {
         Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
     }
 
     /// Drops all positions that are not marked; the others get their new numbers.
-    pub(in crate::search) fn drop_others(&mut self) {
+    pub(crate) fn drop_others(&mut self) {
         self.entries.retain(|entry| entry.standing.stays());
         self.entries.shrink_to_fit();
         self.plain.iter_mut().chain(&mut self.classes).for_each(Buckets::clear);

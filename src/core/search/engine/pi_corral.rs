@@ -89,8 +89,7 @@ mod tests {
         Collection::parse(own).levels().cloned().chain(made).collect()
     }
 
-    /// Compares the two forms along a walk of random pushes. Counts the positions in which pushes were left out, and
-    /// those in which none was left.
+    /// Compares the two forms along a walk of random pushes; returns how often pushes were left out, and all of them.
     struct Compare<'a>(&'a Level, &'a mut Random);
 
     impl GridTask for Compare<'_> {

@@ -10,21 +10,20 @@ use crate::run::{Meter, Stop};
 
 /// A level and its start on a grid, with precomputed sets of cells.
 #[derive(Debug)]
-pub(in crate::search) struct GridProblem<'a, W> {
-    pub(in crate::search) maze: &'a Maze<'a>,
-    pub(in crate::search) grid: Grid<W>,
-    pub(in crate::search) keys: Keys,
-    pub(in crate::search) goals: CellSet<W>,
-    /// Cells of the boxes at the start.
-    pub(in crate::search) start: CellSet<W>,
+pub(crate) struct GridProblem<'a, W> {
+    pub(crate) maze: &'a Maze<'a>,
+    pub(crate) grid: Grid<W>,
+    pub(crate) keys: Keys,
+    pub(crate) goals: CellSet<W>,
+    pub(crate) start: CellSet<W>,
     /// Cells from which a lone box can be pushed to some goal.
-    pub(in crate::search) live: CellSet<W>,
+    pub(crate) live: CellSet<W>,
     /// For each direction, the cells from which a box that was pushed onto the cell in this direction can reach a goal.
-    pub(in crate::search) live_after: [CellSet<W>; 4],
+    pub(crate) live_after: [CellSet<W>; 4],
 }
 
 impl<'a, W: Words> GridProblem<'a, W> {
-    pub(in crate::search) fn new(maze: &'a Maze<'a>, start: &Position) -> Self {
+    pub(crate) fn new(maze: &'a Maze<'a>, start: &Position) -> Self {
         let (board, grid) = (maze.board, Grid::new(maze.board));
         let live_after = Direction::ALL.map(|direction| {
             let is_live = |&to: &_| {
@@ -45,37 +44,33 @@ impl<'a, W: Words> GridProblem<'a, W> {
     }
 
     /// Returns the hash key of a position; `player` is the lowest square of the player's region.
-    pub(in crate::search) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
+    pub(crate) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
         self.keys.of(boxes) ^ self.keys.player(self.grid.cell(player))
     }
 }
 
 /// Numbers of expanded positions after which the tables of two boxes and of three boxes are made.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Due {
-    pub(in crate::search) pairs: u64,
-    pub(in crate::search) threes: u64,
+pub(crate) struct Due {
+    pub(crate) pairs: u64,
+    pub(crate) threes: u64,
 }
 
-/// Tables of lost sets for one side of a search.
 #[derive(Debug)]
-pub(in crate::search) struct Tables<W> {
+pub(crate) struct Tables<W> {
     lost: Lost,
     sets: Option<LostSets<W>>,
     has_threes: bool,
 }
 
 impl<W: Words> Tables<W> {
-    pub(in crate::search) const fn new(lost: Lost) -> Self {
+    pub(crate) const fn new(lost: Lost) -> Self {
         Self { lost, sets: None, has_threes: false }
     }
 
-    /// Makes the tables that are due after `expanded` expanded positions, for boxes on the squares `live` that must all
-    /// reach `targets`. Returns whether a table was made.
-    ///
-    /// # Errors
-    /// The time is up, or the user asked to stop.
-    pub(in crate::search) fn prepare(
+    /// Makes the tables due after `expanded` positions, for boxes on `live` that must reach `targets`; returns whether
+    /// any.
+    pub(crate) fn prepare(
         &mut self,
         grid: &Grid<W>,
         (live, targets): (&CellSet<W>, &CellSet<W>),
@@ -99,7 +94,7 @@ impl<W: Words> Tables<W> {
 
     /// Returns whether a box just moved to cell `to` is lost together with one or two of the boxes `others`.
     #[inline(always)]
-    pub(in crate::search) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
+    pub(crate) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         self.sets.as_ref().is_some_and(|sets| sets.is_lost(to, direction, others))
     }
 }

@@ -15,21 +15,16 @@ use crate::search::Prunings;
 
 /// Detector of the rules that have no form on sets of cells; `None` if no active rule lacks a form.
 #[derive(Debug)]
-pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
+pub(crate) struct Others<'a>(Option<Detector<'a>>);
 
 impl<'a> Others<'a> {
-    pub(in crate::search) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
+    pub(crate) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }
 
     /// Returns whether a rule that is asked for every new position proves the position after a push lost.
     #[inline(always)]
-    pub(in crate::search) fn refuses<W: Words>(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        after: &CellSet<W>,
-        push: Push,
-    ) -> bool {
+    pub(crate) fn refuses<W: Words>(&mut self, problem: &GridProblem<'_, W>, after: &CellSet<W>, push: Push) -> bool {
         let Some(rules) = &mut self.0 else { return false };
         let Some(to) = problem.maze.board.next(push.from, push.direction) else { return false };
         let boxes = boxes(problem, after);
@@ -37,10 +32,9 @@ impl<'a> Others<'a> {
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
 
-    /// Returns whether a rule that is asked for expanded positions proves a position lost. `pushed` is the square of
-    /// the box of the last push; `None` for the start.
+    /// Asks rules for expanded positions; `pushed` is the square of the last moved box, `None` at the start.
     #[inline(always)]
-    pub(in crate::search) fn is_lost<W: Words>(
+    pub(crate) fn is_lost<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
@@ -52,7 +46,7 @@ impl<'a> Others<'a> {
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
-    pub(in crate::search) fn refused(&self) -> Refused {
+    pub(crate) fn refused(&self) -> Refused {
         self.0.as_ref().map(Detector::refused).unwrap_or_default()
     }
 }
@@ -66,7 +60,7 @@ type Counts = [u64; GridForm::ALL.len()];
 
 /// Applies deadlock rules and PI-corral pruning to pushes; holds working memory.
 #[derive(Debug)]
-pub(in crate::search) struct Prune<'a, W> {
+pub(crate) struct Prune<'a, W> {
     /// Rule applied in each form; `None` for a form that no active rule has.
     rules: [Option<RuleId>; GridForm::ALL.len()],
     pi_corral: bool,
@@ -77,7 +71,7 @@ pub(in crate::search) struct Prune<'a, W> {
 }
 
 impl<'a, W: Words> Prune<'a, W> {
-    pub(in crate::search) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
+    pub(crate) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
         let mut rules = [None; GridForm::ALL.len()];
         let mut others = RuleSet::none();
         for rule in prunings.rules.iter() {
@@ -96,13 +90,12 @@ impl<'a, W: Words> Prune<'a, W> {
         }
     }
 
-    /// Returns whether a rule of this form is active.
-    pub(in crate::search) const fn has(&self, form: GridForm) -> bool {
+    pub(crate) const fn has(&self, form: GridForm) -> bool {
         self.rules[form.index()].is_some()
     }
 
     /// Makes the tables of lost sets that are due after `expanded` expanded positions; returns whether one was made.
-    pub(in crate::search) fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         problem: &GridProblem<'_, W>,
         expanded: u64,
@@ -115,10 +108,9 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns for each direction the boxes that can be pushed; if a corral must be worked on first, only boxes that
-    /// can be pushed into it.
+    /// Returns the boxes that can be pushed in each direction; if a corral must be worked on first, into the corral.
     #[inline(always)]
-    pub(in crate::search) fn pushable(
+    pub(crate) fn pushable(
         &self,
         problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
@@ -139,7 +131,7 @@ impl<'a, W: Words> Prune<'a, W> {
     /// Returns the boxes after a box was pushed, in one or more pushes, from cell `from` to cell `to`, the last push in
     /// `direction`; `None` if a rule refuses the push.
     #[inline(always)]
-    pub(in crate::search) fn after(
+    pub(crate) fn after(
         &mut self,
         problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
@@ -164,7 +156,7 @@ impl<'a, W: Words> Prune<'a, W> {
     /// Returns whether a rule about whole positions proves an expanded position lost. `pushed` is the square of the box
     /// of the last push; `None` for the start.
     #[inline(always)]
-    pub(in crate::search) fn is_lost(
+    pub(crate) fn is_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
@@ -174,9 +166,8 @@ impl<'a, W: Words> Prune<'a, W> {
         self.others.is_lost(problem, node, pushed, meter)
     }
 
-    /// Returns the number of refusals by each rule. `lost` is added to the refusals by tables of lost sets, and
-    /// `unmatched` is the number of positions refused because their boxes cannot be matched to goals.
-    pub(in crate::search) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
+    /// Returns the refusals by rule: `lost` are more of those by lost sets, `unmatched` those for want of a matching.
+    pub(crate) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
         let mut counts = self.counts;
         counts[GridForm::LostSets.index()] += lost;
         counts[GridForm::Matching.index()] = unmatched;

@@ -24,7 +24,6 @@ pub struct Advice<'a> {
     pub moves: &'a [Candidate<Macro, Features>],
     /// For each move whether its first push is possible in the position; `None` if all first pushes are.
     pub(super) is_first: Option<&'a [bool]>,
-    /// The level, and the square that the next step of the packing plan fills.
     pub(super) survey: Survey<'a>,
     pub(super) meter: &'a Meter,
 }
@@ -250,12 +249,10 @@ impl Adviser for Explorer {
     }
 }
 
-/// Returns whether the features after a move show no newly closed region.
 const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
     after.regions <= position.features.regions
 }
 
-/// Returns whether the features after a move show at least as many packed boxes as before.
 fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
     after.packed >= position.features.packed
 }

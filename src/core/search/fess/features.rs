@@ -29,8 +29,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Returns all features as one number that is greater for better features, with `last` as the last feature; one
-    /// number makes the frequent comparisons fast.
+    /// Returns the features as one number, greater if better, for fast comparison; `last` stands for the distance.
     fn key(self, last: u32) -> u128 {
         let less = |count: u16| u128::from(!count);
         let key = u128::from(self.packed) << 16 | less(self.regions);
@@ -69,7 +68,6 @@ impl Score for Features {
 #[derive(Debug)]
 pub(super) struct FeatureCounts<'a> {
     maze: &'a Maze<'a>,
-    /// Whether hotspots are counted, and boxes on squares that the plan is about to close off.
     has_hotspots: bool,
     has_out_of_plan: bool,
     plan: Option<PackingPlan>,
@@ -77,7 +75,6 @@ pub(super) struct FeatureCounts<'a> {
     hotspots: Hotspots,
     /// For each square, the fewest pushes of a lone box from it to a goal; 0 if no goal can be reached.
     nearest: Vec<u32>,
-    /// The empty set of squares.
     none: BoxSet,
     region: Region,
 }
@@ -86,7 +83,6 @@ impl<'a> FeatureCounts<'a> {
     /// Number of moves rated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 16;
 
-    /// Creates the computation for a level.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
@@ -121,12 +117,10 @@ impl<'a> FeatureCounts<'a> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
 
-    /// Computes the hotspot table for positions with boxes on these squares.
     pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
         if self.has_hotspots { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
     }
 
-    /// Returns the features of a position, counted anew.
     pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
         let packed = self.packed(boxes);
         Features {

@@ -17,7 +17,7 @@ use crate::run::{Meter, Stop};
 /// For each square, the squares that a box on it blocks; computed on demand.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// Squares that each square blocks; `None` until computed.
+    /// `None` until computed.
     blocked: Vec<Option<BoxSet>>,
     macros: Macros,
     /// Goals that a lone box reaches from each square.
@@ -28,7 +28,6 @@ pub(super) struct Hotspots {
 }
 
 impl Hotspots {
-    /// Creates the table of a level, without entries.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let mut macros = Macros::new(maze.board.len());
         let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals());

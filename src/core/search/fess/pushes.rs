@@ -17,7 +17,6 @@ use crate::search::macro_pushes::MacroPushes;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-/// Generates macro pushes, and computes the features of the positions after them.
 #[derive(Debug)]
 pub(crate) struct Pushes<'a> {
     maze: &'a Maze<'a>,
@@ -48,7 +47,6 @@ impl<'a> Pushes<'a> {
         })
     }
 
-    /// Returns the features of a position, counted anew.
     pub(crate) fn features(&mut self, start: &Position, meter: &Meter) -> Result<Features, Stop> {
         self.counts.prepare(start.boxes.iter().copied(), meter)?;
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
@@ -118,12 +116,10 @@ impl Domain for Pushes<'_> {
 /// Strongly connected components of the places of a lone box.
 #[derive(Clone, Debug)]
 pub(super) struct Reversals {
-    /// For each place of a lone box, the number of its strongly connected component.
     component: Vec<u32>,
 }
 
 impl Reversals {
-    /// Computes the components of a level. Linear in the squares.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let board = maze.board;
         let mut pushes: Vec<(u32, u32)> = Vec::new();
@@ -160,7 +156,6 @@ mod tests {
     use crate::run::Random;
     use crate::search::Prunings;
 
-    /// Returns a level of random walls, boxes and goals.
     fn random_level(random: &mut Random) -> Option<Level> {
         let (rows, columns) = (6 + random.below(4), 6 + random.below(6));
         let mut picture = vec![vec!['#'; columns]; rows];

@@ -23,7 +23,6 @@ use std::collections::VecDeque;
 pub(super) struct Survey<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) reversals: &'a Reversals,
-    /// Squares that the plan is about to close off.
     pub(super) zone: &'a BoxSet,
     /// Square that the next step of the plan fills; `None` without a next step.
     pub(super) next: Option<Square>,
@@ -36,8 +35,7 @@ impl Survey<'_> {
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
     }
 
-    /// Returns for each square the steps of a walk to it from the nearest of `squares`, boxes ignored; `u32::MAX` if no
-    /// walk exists.
+    /// Returns the steps of a walk to each square from the nearest of `squares`, boxes ignored; `u32::MAX` without one.
     pub(super) fn steps_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
         let board = self.maze.board;
         let mut steps = vec![u32::MAX; board.len()];
@@ -54,8 +52,7 @@ impl Survey<'_> {
         steps
     }
 
-    /// Returns for each square a mask of the directions in which a box on it can be pushed, without pushes to dead
-    /// squares. `region` is set to the player's region.
+    /// Returns for each square the mask of the directions of pushes of its box to live squares. Floods `region`.
     pub(super) fn pushes(&self, state: &State, region: &mut Region) -> Vec<u8> {
         let mut masks = vec![0; self.maze.board.len()];
         self.has_push(state, region, |push| {
@@ -105,13 +102,11 @@ impl Survey<'_> {
 /// Zone of each step of a packing plan: the squares that boxes must leave.
 #[derive(Clone, Debug)]
 pub(super) struct Zones {
-    /// Squares that boxes must leave, by the number of steps of the plan that are done.
     zones: Vec<BoxSet>,
 }
 
 impl Zones {
-    /// Computes the zones of a plan on a level. Takes, for each step, time linear in the
-    /// squares times the machine words of a bit set of steps.
+    /// Takes, for each step, time linear in the squares times the machine words of a bit set of steps.
     pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Self, Stop> {
         let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
         let mut macros = Macros::new(maze.board.len());

@@ -90,7 +90,6 @@ pub struct Improver<'a> {
     areas: Option<&'a Areas>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
-    /// Node limit of a window in this round.
     nodes: u64,
     /// Whether the memory limit ended the search of some window.
     is_full: bool,
@@ -104,14 +103,11 @@ enum WindowKind {
     Pieces,
 }
 
-/// Result of the search of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried {
-    /// The solution was improved.
     Gained,
     /// The search found no cheaper pushes with these boxes free; with all boxes free there are none.
     Nothing,
-    /// The node limit or another limit ended the search.
     Cut,
 }
 
@@ -130,9 +126,7 @@ impl<'a> Improver<'a> {
     /// times as long. Of six levels of XSokoban shortened for 30 s, five became as short with 4 as with the best of 1,
     /// 4 and 16; with 16 level 90 became shorter than with 4, levels 12 and 57 longer.
     const WINDOWS: u64 = 4;
-    /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
-    /// Number of pushes of the shortest window of [`WindowKind::Pieces`].
     const SHORTEST: usize = 8;
 
     /// Creates the improver of a solution; `None` if the pushes cannot be made. `vicinity` is only used for pushes.
@@ -242,8 +236,7 @@ impl<'a> Improver<'a> {
         true
     }
 
-    /// Searches windows of two neighbouring runs of pushes of one box, with both boxes free; returns whether the solution
-    /// was improved.
+    /// Searches windows of two neighbouring runs of one box each, both boxes free; returns whether any helped.
     fn neighbours(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let (mut helped, mut from) = (false, 0);
         while from < self.trail.len() {
@@ -324,7 +317,6 @@ impl<'a> Improver<'a> {
         Ok(self.halving((from, middle), free, nodes, meter)? | late)
     }
 
-    /// Searches one window within `nodes` nodes, and adopts the pushes found.
     fn try_window(
         &mut self,
         window: (usize, usize),

@@ -71,7 +71,6 @@ impl<'a> Joiner<'a> {
         Ok(())
     }
 
-    /// Tries to join each run with the next one of its box, in order; returns whether runs were joined.
     fn pass(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let board = self.maze.board;
         let mut place =
@@ -109,7 +108,6 @@ impl<'a> Joiner<'a> {
         Ok(is_better)
     }
 
-    /// Tries to join the run with this index, made in `place`, with the next one of its box.
     fn join(&mut self, place: &Place, first: usize, meter: &mut Meter) -> Result<bool, Stop> {
         let number = self.runs[first].number;
         let next = self.runs[first + 1..].iter().position(|run| run.number == number);
@@ -154,7 +152,6 @@ impl<'a> Joiner<'a> {
         Ok(true)
     }
 
-    /// Unites neighbouring runs of one box from the run `first` on.
     fn unite(&mut self, first: usize) {
         let mut united: Vec<Run> = self.runs.drain(first..).collect();
         united.reverse();
@@ -208,8 +205,7 @@ impl<'a> Joiner<'a> {
         Ok(self.walks.to(stand))
     }
 
-    /// Returns a run that takes the box of `run` from its first to its last square with fewest pushes, while all other
-    /// boxes stay where they are in `place`.
+    /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay as in `place`.
     fn straight(&mut self, place: &Place, run: &Run) -> Option<Run> {
         let board = self.maze.board;
         let (first, last) = run.pushes.first().zip(run.pushes.last())?;

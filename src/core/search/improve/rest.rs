@@ -124,16 +124,12 @@ pub(super) struct Nearby<'a> {
     /// For each number of boxes elsewhere from 1 on, the node limit of the last search that failed since the last gain:
     /// 0 if none failed, `u64::MAX` if the search was exhausted.
     tried: [u64; MOST],
-    /// Node limit of a search in this round.
     nodes: u64,
-    /// Whether the solution was shortened since the last round.
     has_gained: bool,
 }
 
 impl<'a> Nearby<'a> {
-    /// Node limit of a search in the first round.
     const FIRST: u64 = 10_000;
-    /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
 
     pub(super) const fn new(search: Box<dyn VicinitySearch + 'a>) -> Self {

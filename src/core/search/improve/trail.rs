@@ -84,22 +84,18 @@ impl Trail {
         Some(Self { start: start.clone(), pushes, who, moves })
     }
 
-    /// Returns the number of pushes.
     pub(super) const fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// Returns the number of boxes.
     pub(super) const fn boxes(&self) -> usize {
         self.start.boxes.len()
     }
 
-    /// Returns the pushes of the solution.
     pub(super) fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// Returns the index of the box that push number `push` moves.
     pub(super) fn who(&self, push: usize) -> usize {
         self.who[push]
     }

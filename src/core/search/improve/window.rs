@@ -28,7 +28,6 @@ pub(super) enum Pass {
     Second,
 }
 
-/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: Cost,
@@ -119,7 +118,6 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// Makes the next kept push, and all pushes of free boxes, in a position.
     fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances) -> Result<(), Stop> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
@@ -143,7 +141,6 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// Makes one push, if it is possible.
     fn push(
         &mut self,
         id: NodeId,

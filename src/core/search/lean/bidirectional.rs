@@ -3,8 +3,7 @@
 use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
-use super::side::{LeanSetting, Reach};
-use super::side::{Side, Stepped};
+use super::side::{LeanSetting, Reach, Side, Stepped};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
@@ -22,7 +21,6 @@ pub(super) struct Bidirectional<'a, W> {
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
     reach: Reach,
-    /// Whether the side of pulls expands next.
     is_backward: bool,
     is_solved: bool,
 }

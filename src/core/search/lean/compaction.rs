@@ -31,7 +31,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         has_dropped
     }
 
-    /// Marks about `budget` positions to stay.
     fn select(&mut self, budget: usize) {
         let (arena, queues) = (&self.arena, &mut self.queues);
         let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));

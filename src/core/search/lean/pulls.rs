@@ -8,22 +8,18 @@ use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::expander::{Candidate, Successors};
-use crate::search::engine::expander::{Expander, keep_new};
+use crate::search::engine::expander::{Candidate, Expander, Successors, keep_new};
 use crate::search::engine::images::Image;
-use crate::search::engine::problem::GridProblem;
-use crate::search::engine::problem::{Due, Tables};
+use crate::search::engine::problem::{Due, GridProblem, Tables};
 
 /// Generates the pulls of positions of the backward side.
 #[derive(Debug)]
 pub(super) struct Pulls<W> {
     tables_due: Due,
-    /// Whether positions with lost sets of two or three boxes are refused.
     needs_tables: bool,
     tables: Tables<W>,
     /// Number of pulls refused by the tables of lost sets.
     pub(super) lost: u64,
-    /// Whether positions without a matching are refused.
     needs_matching: bool,
     /// Cells from which a lone box can be pulled to a square of a box at the start.
     live: CellSet<W>,

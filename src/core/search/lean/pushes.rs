@@ -8,11 +8,9 @@ use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::expander::{Candidate, Successors};
-use crate::search::engine::expander::{Expander, keep_new};
+use crate::search::engine::expander::{Candidate, Expander, Successors, keep_new};
 use crate::search::engine::images::Image;
-use crate::search::engine::problem::Due;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::problem::{Due, GridProblem};
 use crate::search::engine::prune::Prune;
 
 /// Generates the pushes of positions of the forward side.

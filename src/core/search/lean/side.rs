@@ -13,15 +13,12 @@ use crate::search::engine::problem::GridProblem;
 /// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stepped {
-    /// A position was expanded.
     Expanded,
-    /// The side has no open position.
     Dry,
     /// The sides meet: node of this side, node of the other side with an image of the position, symmetry of the image.
     Met(NodeId, NodeId, Symmetry),
 }
 
-/// What is known about the images of a position under the symmetries of the level.
 enum Known {
     Nothing,
     /// An image was expanded on this side.
@@ -57,7 +54,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         }
     }
 
-    /// Stores a position without a parent, and opens it.
     pub(super) fn open(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -74,7 +70,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    /// Removes all positions but those without a parent, and opens these.
     fn restart(&mut self, problem: &GridProblem<'_, W>) -> Result<(), Stop> {
         let before = std::mem::take(&mut self.arena);
         (self.queues, self.has_gaps) = (Queues::new(problem.goals.len()), false);
@@ -85,12 +80,10 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    /// Returns whether the side has no open position.
     pub(super) fn is_dry(&mut self) -> bool {
         self.queues.first().is_none()
     }
 
-    /// Expands the first open position whose images were not expanded.
     pub(super) fn step(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -138,7 +131,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(met)
     }
 
-    /// Returns whether an image of a position was expanded, or is on the other side.
     fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
         let node = self.arena.node(id);
         let mut known = Known::Nothing;

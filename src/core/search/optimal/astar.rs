@@ -27,12 +27,9 @@ use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::BTreeMap;
 
-/// Data of a node besides its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// Cost of the best path to the node.
     so_far: Cost,
-    /// Lower bound on the pushes left.
     left: u32,
     /// Whether `left` is the full bound, not that of the matching alone.
     is_full: bool,
@@ -61,8 +58,7 @@ pub struct Optimal<'a> {
 }
 
 impl<'a> Optimal<'a> {
-    /// Number of first nodes for which the packed boxes are counted: the count only breaks ties, and is slow with many
-    /// goals.
+    /// Number of first nodes whose packed boxes are counted, which is slow with many goals, and only breaks ties.
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in nodes, at which the packed boxes are counted after the first nodes.
     const ASKED: u64 = 16;
@@ -122,7 +118,6 @@ impl<'a> Optimal<'a> {
         self.bound.pairs()
     }
 
-    /// Stores and queues a new state.
     fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, mark: Mark) -> Result<(), Stop> {
         if let Some(id) = self.arena.insert(state, parent)? {
             self.marks.push(mark);
@@ -131,14 +126,12 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Queues a node with its cost and bound.
     fn enqueue(&mut self, id: NodeId, mark: Mark) {
         let Mark { so_far, left, packed, .. } = mark;
         self.queue.push(so_far + self.metric.least(left), (packed, left), id);
         self.progress.estimated(left);
     }
 
-    /// Visits a node that was taken: it is the solution, put back, dropped, or expanded.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
         // 1. If it was reached at less cost since, or has a better bound, it is in the queue again.
@@ -169,9 +162,7 @@ impl<'a> Optimal<'a> {
         Ok(Status::Running)
     }
 
-    /// Returns the number of packed boxes or plan steps for a node. It is computed only if the last push can have
-    /// changed it, and for some nodes: with many goals it takes longer than the rest of a node, and an old value only
-    /// affects ties.
+    /// Returns the number of packed boxes or plan steps of a node, or that of its parent where counting is not due.
     fn packed(&mut self, id: NodeId, state: &State, meter: &Meter) -> Result<u16, Stop> {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
@@ -186,7 +177,6 @@ impl<'a> Optimal<'a> {
         Ok(u16::try_from(packed).unwrap_or(u16::MAX))
     }
 
-    /// Adds all successors of a node that are not refused.
     fn expand(&mut self, id: NodeId, state: State, meter: &Meter) -> Result<(), Stop> {
         let mut successors = std::mem::take(&mut self.successors);
         write_moves(self.maze.board, &state, &mut self.walks, &mut successors);
@@ -211,7 +201,6 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Adds one successor, the state `after`, unless it is refused or stored at no more cost.
     fn make(
         &mut self,
         parent: NodeId,
@@ -277,21 +266,18 @@ type Bucket = (u16, u32);
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
-    /// Empty lists of nodes, whose memory is reused.
     spare: Vec<Vec<NodeId>>,
     /// Cell of the node taken last.
     turn: u16,
 }
 
 impl Queue {
-    /// Adds a node. Logarithmic in the number of totals and of buckets.
     pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId) {
         let buckets = self.totals.entry(total).or_default();
         buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default()).push(id);
     }
 
-    /// Takes the next node, and returns its total cost, the bound on its pushes left, and its number; `None` if the list
-    /// is empty.
+    /// Takes the next node: its total cost, the bound on its pushes left, and its number; `None` if the list is empty.
     pub(super) fn pop(&mut self) -> Option<(Cost, u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
         let total = *first.key();
@@ -311,11 +297,9 @@ impl Queue {
     }
 }
 
-/// A push, and the number of steps of the walk before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Successor {
     pub(super) push: Push,
-    /// Square of the box after the push.
     pub(super) to: Square,
     pub(super) steps: u32,
 }

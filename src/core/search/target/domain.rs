@@ -17,7 +17,6 @@ pub(super) struct Pulled {
     pub(super) player: Option<Square>,
 }
 
-/// A move of the search by pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The player begins in the region of this square.
@@ -26,7 +25,6 @@ pub(super) enum Step {
     Pull(Square, Square, Square),
 }
 
-/// Generates the pulls of positions of a level, with their scores; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pulls<'a> {
     maze: &'a Maze<'a>,
@@ -60,8 +58,7 @@ impl<'a> Pulls<'a> {
         })
     }
 
-    /// Returns the root, with all goals filled and no player's region chosen yet; `None` if lone boxes cannot be
-    /// matched by pulls from the goals to the squares of the boxes at the start.
+    /// Returns the filled goals without a player's region; `None` if boxes cannot be matched by pulls to the start.
     pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());

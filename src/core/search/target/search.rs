@@ -13,7 +13,6 @@ use crate::search::Perimeter;
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
     search: FeatureSpace<Pulls<'a>>,
-    /// Number of generated positions after which the search ends.
     budget: u64,
 }
 
@@ -34,7 +33,6 @@ impl<'a> TargetSearch<'a> {
         Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)?, budget: Self::NODES }))
     }
 
-    /// Returns the best position so far.
     fn best(&self) -> Option<State> {
         let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
         match player {

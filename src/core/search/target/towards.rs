@@ -15,7 +15,6 @@ use std::cmp::Reverse;
 /// Score of a position, compared in the order of the fields; the least value of each field is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
-    /// Number of regions into which boxes divide the free floor.
     pub(super) regions: Reverse<u32>,
     /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
     pub(super) shut_in: Reverse<u32>,
@@ -40,13 +39,10 @@ impl feature_space::Score for Score {
 /// Score of a position in the search by pushes towards the target, compared in the order of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Nearness {
-    /// Number of regions into which boxes divide the free floor; less is better.
     regions: Reverse<u32>,
-    /// Number of boxes on squares where the target has a box; more is better.
     in_place: u32,
     /// Number of boxes without two free squares on opposite sides; less is better.
     blocked: Reverse<u32>,
-    /// Number of pushes of lone boxes to the target, by a minimum-cost matching; less is better.
     distance: Reverse<u32>,
 }
 
@@ -63,7 +59,6 @@ impl feature_space::Score for Nearness {
     }
 }
 
-/// Generates pushes towards the target; positions in the perimeter are goals.
 #[derive(Debug)]
 pub(super) struct Towards<'a> {
     maze: &'a Maze<'a>,
@@ -92,7 +87,6 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// Returns the score of a position, counted anew.
     pub(super) fn nearness(&mut self, state: &State, meter: &Meter) -> Result<Nearness, Stop> {
         let board = self.maze.board;
         let distance = self.solve(&state.boxes, meter)?.unwrap_or(u32::MAX);
@@ -106,7 +100,6 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// Returns the number of pushes of a minimum-cost matching of boxes to the target; `None` if no matching exists.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.distances, boxes.iter().map(Targets::place), meter)
     }

@@ -27,21 +27,17 @@ pub(super) struct ForcedPushes {
 /// Successive pushes of one box in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Square of the box after the run.
     pub(super) to: Square,
-    /// Number of pushes of the run.
     pub(super) pushes: u32,
 }
 
 impl ForcedPushes {
-    /// Finds the forced pushes of a level.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
         Self { goes_on: maze.board.squares().map(must).collect() }
     }
 
-    /// Returns the run of forced pushes that a push begins; `None` if another box stops the run, so that no solution is
-    /// left.
+    /// Returns the run that `push` begins; `None` if another box stops it, so that no solution is left.
     pub(super) fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
         let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;

@@ -12,7 +12,6 @@ use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
 
-/// Level, pair detours and prunings of a search.
 #[derive(Debug)]
 pub(super) struct Input<'a, 'b> {
     pub(super) maze: &'a Maze<'a>,
@@ -21,20 +20,17 @@ pub(super) struct Input<'a, 'b> {
     pub(super) prunings: &'b Prunings,
 }
 
-/// Stored positions of one search, and the means to expand them.
 #[derive(Debug)]
 pub(super) struct Frontier<'a, W> {
     pub(super) problem: GridProblem<'a, W>,
     pub(super) nodes: Nodes<W>,
     pub(super) pushes: Pushes<'a, W>,
-    /// Player's square at the start.
     player: Square,
     successors: Vec<Successor<W>>,
     progress: Progress,
 }
 
 impl<'a, W: Words> Frontier<'a, W> {
-    /// Creates a frontier without positions.
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let Input { maze, start, detours, prunings } = input;
         let problem = GridProblem::new(maze, start);
@@ -48,8 +44,7 @@ impl<'a, W: Words> Frontier<'a, W> {
         })
     }
 
-    /// Removes all positions, and opens the start; returns a lower bound on the pushes of solutions, `None` if the
-    /// start is lost.
+    /// Opens the start alone; returns a lower bound on the pushes of solutions, `None` if the start is lost.
     pub(super) fn restart(&mut self, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.clear();
         let Self { problem, nodes, pushes, .. } = self;
@@ -114,14 +109,12 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(found)
     }
 
-    /// Returns the single pushes from the start to a position.
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
         let mut firsts = self.nodes.arena.pushes_to_root(id);
         firsts.reverse();
         firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.problem, first)).collect()
     }
 
-    /// Returns the statistics of the search so far.
     pub(super) fn progress(&self) -> Progress {
         let pruned = self.pushes.pruning.refused().by_rule().map(|(_, count)| count).sum();
         Progress { kept: self.nodes.arena.len() as u64, pruned, ..self.progress }

@@ -12,10 +12,8 @@ use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    /// Number of pushes from the start.
     pub(super) pushes: u32,
     /// Lower bound on the pushes left, by matching.
     pub(super) left: u32,
@@ -42,7 +40,6 @@ impl Mark {
     }
 }
 
-/// A generated position that is to be stored.
 #[derive(Clone, Debug)]
 pub(super) struct Successor<W> {
     pub(super) boxes: CellSet<W>,
@@ -53,7 +50,6 @@ pub(super) struct Successor<W> {
     pub(super) mark: Mark,
 }
 
-/// Stored positions, their marks and the open list.
 #[derive(Debug)]
 pub(super) struct Nodes<W> {
     pub(super) arena: GridArena<W>,
@@ -76,8 +72,7 @@ impl<W: Words> Nodes<W> {
         Ok(())
     }
 
-    /// Stores and opens a position, or opens a stored one with a better path; returns the number of the node. The
-    /// arena must have room.
+    /// Stores and opens a position, or opens a stored one with a better path. The arena must have room.
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {
@@ -97,7 +92,6 @@ impl<W: Words> Nodes<W> {
         Some(id)
     }
 
-    /// Opens a stored position again, with another mark.
     pub(super) fn put_back(&mut self, id: NodeId, mark: Mark) {
         self.open.add(id, key(&mark));
         self.marks[id.index()] = mark;
@@ -109,7 +103,6 @@ impl<W: Words> Nodes<W> {
         open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key));
     }
 
-    /// Takes the next active position; `None` if none is active.
     pub(super) fn take(&mut self) -> Option<NodeId> {
         let Self { marks, open, .. } = self;
         open.pop(|id| marks[id.index()].is_open)
@@ -167,8 +160,7 @@ impl<'a> Bounds<'a> {
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
     }
 
-    /// Returns the cost of the matching after a run of `pushes` pushes of the box on cell `from` to cell `to`, in the
-    /// matched position; `None` if no matching exists then.
+    /// Returns the cost of the matching after a run of the box on `from` to `to`; `None` if none exists then.
     #[inline(always)]
     pub(super) fn moved<W: Words>(
         &mut self,

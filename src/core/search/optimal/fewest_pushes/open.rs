@@ -7,19 +7,15 @@
 use crate::push::NodeId;
 use std::collections::BTreeMap;
 
-/// Number of queues.
 pub(super) const QUEUES: usize = 3;
 
 /// Indices of the queues in the order of their turns. Level 49 of XSokoban takes 190,000 positions; with a third of the
 /// turns for the queue by rank alone it was not solved in 580,000, and by packed boxes alone not in 490,000.
 const TURNS: [usize; 4] = [0, 2, 1, 2];
 
-/// Place of a position in the open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// Lower bound on the pushes of all solutions through the position.
     pub(super) total: u32,
-    /// Class of the position in each queue.
     pub(super) classes: [u16; QUEUES],
     pub(super) rank: u32,
 }
@@ -32,7 +28,6 @@ struct Queue {
     turn: u16,
 }
 
-/// Active positions in the queues, and waiting positions by total.
 #[derive(Debug, Default)]
 pub(super) struct Open {
     active: [Queue; QUEUES],
@@ -44,7 +39,6 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Adds a position.
     pub(super) fn add(&mut self, id: NodeId, key: Key) {
         if key.total > self.most {
             self.waiting.entry(key.total).or_default().push(id);
@@ -55,8 +49,7 @@ impl Open {
         }
     }
 
-    /// Makes waiting positions with a total of at most `most` active. `key` returns the key of a position, `None` if it
-    /// is closed.
+    /// Makes waiting positions with a total of at most `most` active; `key` is `None` for closed positions.
     pub(super) fn activate(&mut self, most: u32, key: impl Fn(NodeId) -> Option<Key>) {
         self.most = most;
         while let Some(first) = self.waiting.first_entry().filter(|first| *first.key() <= most) {

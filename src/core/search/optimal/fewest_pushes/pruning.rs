@@ -7,10 +7,8 @@ use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::problem::Due;
-use crate::search::engine::problem::GridProblem;
-use crate::search::engine::prune::Others;
-use crate::search::engine::prune::Prune;
+use crate::search::engine::problem::{Due, GridProblem};
+use crate::search::engine::prune::{Others, Prune};
 
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.
@@ -46,7 +44,6 @@ impl Counts {
     }
 }
 
-/// Applies deadlock rules to pushes and positions; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
@@ -55,8 +52,7 @@ pub(super) struct Pruning<'a, W> {
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    /// Number of expanded positions before the tables of two and three boxes are made, which takes up to half a second:
-    /// small levels need fewer positions.
+    /// Expanded positions before the tables are made, in up to half a second: small levels need fewer positions.
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
@@ -103,7 +99,6 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
     }
 
-    /// Returns how many pushes and positions each rule has refused.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }

@@ -4,8 +4,7 @@
 //! ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out ([`Pruning`]).
 
 use super::forced_pushes::{ForcedPushes, Run};
-use super::nodes::Bounds;
-use super::nodes::{Mark, Nodes, Successor};
+use super::nodes::{Bounds, Mark, Nodes, Successor};
 use super::pruning::Pruning;
 use super::search::PackingProgress;
 use crate::heuristic::Detours;
@@ -16,7 +15,6 @@ use crate::search::Prunings;
 use crate::search::engine::expander::rank;
 use crate::search::engine::problem::GridProblem;
 
-/// Generates the successors of positions, with their bounds; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     pub(super) bounds: Bounds<'a>,
@@ -25,7 +23,6 @@ pub(super) struct Pushes<'a, W> {
     progress: PackingProgress,
 }
 
-/// A position that is expanded, and the player's region in it.
 struct Parent<'p, W> {
     boxes: &'p CellSet<W>,
     region: CellSet<W>,
@@ -89,8 +86,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(!is_lost)
     }
 
-    /// Adds pair detours to the bound of a position, and counts its packed boxes; returns whether the position was put
-    /// back.
+    /// Raises the bound by pair detours, and counts packed boxes; returns whether the position was put back.
     fn raise(
         &mut self,
         problem: &GridProblem<'_, W>,

@@ -12,7 +12,6 @@ use crate::push::{BoxSet, CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// A* search for fewest pushes, with the best solution so far.
 #[derive(Debug)]
 pub(super) struct AStar<'a, W> {
     frontier: Frontier<'a, W>,
@@ -117,17 +116,14 @@ impl<W: Words> Search for AStar<'_, W> {
     }
 }
 
-/// Computes the number of packed boxes, or of steps made of a packing plan, for some positions only: with many goals it
-/// takes longer than the rest of a position, and an old value only affects the order among equals.
+/// Packing progress, computed for some positions only: it takes long, and an old value only affects ties.
 #[derive(Debug)]
 pub(super) struct PackingProgress {
     guide: PackingGuide,
-    /// Number of positions for which the packing progress was computed.
     asked: u64,
 }
 
 impl PackingProgress {
-    /// Number of first positions for which the packing progress is computed.
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in positions, at which the packing progress is computed after the first positions.
     const ASKED: u64 = 16;
@@ -140,8 +136,7 @@ impl PackingProgress {
         Ok(Self { guide: PackingGuide::new(problem.maze, start, Order::Any, meter)?, asked: 0 })
     }
 
-    /// Returns whether the progress of a position is to be computed: only if the run that leads to it, given by the
-    /// first and last push, can have changed it. `positions` is the number of stored positions.
+    /// Returns whether a run, given by its first and last push, can have changed the progress, and a count is due.
     pub(super) fn is_due<W: Words>(
         &self,
         problem: &GridProblem<'_, W>,
@@ -155,7 +150,6 @@ impl PackingProgress {
         may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
     }
 
-    /// Returns the packing progress of a position.
     pub(super) fn of<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,

@@ -32,15 +32,13 @@ pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
     /// Boxes before the first push and after each push.
     boxes: Vec<CellSet<W>>,
-    /// For each hash key the positions of the solution with that key, each as the number of pushes made and the first
-    /// square of the player's region.
+    /// By hash key, positions of the solution: number of pushes made, and first square of the player's region.
     places: FxHashMap<u32, Vec<(usize, Square)>>,
     /// Greatest number of boxes of a near position that stand elsewhere than in the position of the solution.
     most: usize,
 }
 
 impl<W: Words> Vicinity<W> {
-    /// Creates the vicinity of a solution from the start, with the player on `player`.
     pub(super) fn new(problem: &GridProblem<'_, W>, player: Square, solution: &[Push], most: usize) -> Self {
         let grid = &problem.grid;
         let mut vicinity = Self { solution: solution.to_vec(), boxes: Vec::new(), places: FxHashMap::default(), most };
@@ -61,7 +59,6 @@ impl<W: Words> Vicinity<W> {
         self.boxes.push(boxes.clone());
     }
 
-    /// Returns the number of pushes of the solution.
     pub(super) fn cost(&self) -> u32 {
         u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
     }
@@ -80,8 +77,7 @@ impl<W: Words> Vicinity<W> {
         false
     }
 
-    /// Returns the number of pushes to `successor` and from there on along this solution; `None` if the position is not
-    /// on the solution.
+    /// Returns the pushes to `successor`, and on along the solution; `None` if it is not on the solution.
     pub(super) fn cost_through(&self, successor: &Successor<W>) -> Option<u32> {
         let place = self.place(successor.key, &successor.boxes, successor.player)?;
         Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
@@ -93,8 +89,7 @@ impl<W: Words> Vicinity<W> {
         same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
     }
 
-    /// Returns the pushes `path` to a position, then those of the solution from there if the solution passes through
-    /// it.
+    /// Returns `path`, which leads to a position, and the pushes of the solution from there if it passes through it.
     pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
         let key = problem.key(&node.boxes, node.player);
         let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());
