@@ -20,7 +20,6 @@ struct Open {
     cost: u64,
 }
 
-/// Data of a state besides its link.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// Estimate of the state; `None` if the goal cannot be reached from it.
@@ -38,7 +37,6 @@ pub(super) struct PlanSet {
     pub forbidden: Vec<u32>,
 }
 
-/// A* for a cheapest plan of a task.
 #[derive(Debug)]
 pub(super) struct AStar<'t> {
     space: StateSpace<'t>,
@@ -55,7 +53,6 @@ pub(super) struct AStar<'t> {
 }
 
 impl<'t> AStar<'t> {
-    /// Prepares the search.
     pub(super) fn new(task: &'t Task) -> Self {
         let plans = PlanSet { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
         Self::among(plans, task, Arc::new(Successors::new(task)), LmCut::new(task))

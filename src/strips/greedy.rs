@@ -13,10 +13,8 @@ use std::sync::Arc;
 /// Number by which `turns` of the preferred queue is lowered at progress: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
-/// Number that stands for the parent of the start.
 const NOBODY: u32 = u32::MAX;
 
-/// A successor that is not generated yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Successor {
     parent: u32,
@@ -65,7 +63,6 @@ pub(super) struct GreedySearch<'t> {
 }
 
 impl<'t> GreedySearch<'t> {
-    /// Prepares the search.
     pub(super) fn new(task: &'t Task) -> Self {
         let mut queues = <[Queue; 2]>::default();
         queues[0].push(0, NOBODY, &[0]);

@@ -52,7 +52,6 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
 /// Task with all facts and operators that are reached without regard to negative preconditions.
 struct Draft {
     task: Task,
-    /// Names of the goals that can never be reached.
     unreachable: Vec<String>,
 }
 

@@ -29,7 +29,6 @@ pub struct LmCut {
     add: Rows,
     needed_by: Rows,
     added_by: Rows,
-    /// Operators as they are before an evaluation.
     at_start: Vec<RelaxedOperator>,
     start: u32,
     end: u32,

@@ -45,7 +45,6 @@ struct Subset {
     forbidden: Vec<u32>,
 }
 
-/// Entry of the queue: a subset of the plans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     /// Cost of the cheapest plan of the subset, or a lower bound on it while `is_open`.

@@ -23,7 +23,6 @@ struct Relation {
     tuples: IndexSet<Tuple, FxBuildHasher>,
     /// Numbers of tuples, by position and object.
     with: FxHashMap<(usize, Object), Vec<u32>>,
-    /// Numbers of all tuples.
     all: Vec<u32>,
 }
 
@@ -45,11 +44,9 @@ impl Relation {
     }
 }
 
-/// Facts reached so far, as a relation for each predicate.
 #[derive(Debug)]
 struct World {
     relations: Vec<Relation>,
-    /// Whether each predicate never changes.
     is_static: Vec<bool>,
 }
 
@@ -113,12 +110,10 @@ impl Reach {
     }
 }
 
-/// Finds the bindings of the parameters of one action.
 struct Matcher<'a> {
     world: &'a World,
     schema: &'a Schema,
     bound: Vec<Option<Object>>,
-    /// The arguments of each match.
     found: Vec<Box<[Object]>>,
     meter: &'a Meter,
     calls: usize,

@@ -6,7 +6,6 @@ use super::task::Task;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Cost of a fact that is not reached.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
 /// Lists of numbers in two flat vectors (compressed sparse rows): row `i` is `values[starts[i]..starts[i + 1]]`.
@@ -17,7 +16,6 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Creates the lists from the rows in order.
     pub(super) fn from_rows<R: IntoIterator<Item = u32>>(rows: impl IntoIterator<Item = R>) -> Self {
         let mut result = Self { starts: vec![0], values: Vec::new() };
         for row in rows {
@@ -48,7 +46,6 @@ impl Rows {
         Self { starts, values }
     }
 
-    /// Returns the numbers in one row.
     #[inline]
     pub(super) fn row(&self, index: usize) -> &[u32] {
         &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
@@ -72,7 +69,6 @@ impl CostQueue {
     /// Lowest cost that has no bucket: more buckets take more memory, with fewer buckets the heap is used more often.
     const LARGE: usize = 1024;
 
-    /// Removes all numbers, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.buckets.iter_mut().skip(self.cursor).for_each(Vec::clear);
         self.large.clear();

@@ -10,7 +10,6 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Number of an object.
 pub(super) type Object = u32;
 
 /// An atom or function in numbers: the predicate or function, then its objects.
@@ -51,7 +50,6 @@ impl Pattern {
     }
 }
 
-/// Cost of an action.
 #[derive(Debug)]
 pub(super) enum SchemaCost {
     Fixed(u32),
@@ -62,7 +60,6 @@ pub(super) enum SchemaCost {
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     pub name: String,
-    /// Objects allowed for each parameter.
     pub parameters: Vec<Rc<FixedBitSet>>,
     /// Atoms that must hold.
     pub pre: Vec<Pattern>,
@@ -103,13 +100,11 @@ impl Vocabulary {
         self.words(&self.predicates[key[0] as usize].0, &key[1..])
     }
 
-    /// Returns a name followed by the names of objects.
     pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
         objects.iter().fold(name.to_owned(), |text, &object| text + " " + &self.objects[object as usize])
     }
 }
 
-/// Domain and problem in numbers.
 #[derive(Debug, Default)]
 pub(super) struct Schemas {
     pub vocabulary: Vocabulary,
@@ -186,7 +181,6 @@ struct ObjectsByType<'a> {
 }
 
 impl<'a> ObjectsByType<'a> {
-    /// Returns the objects of these types.
     fn of(&mut self, kinds: &'a [String], meter: &Meter) -> Result<Rc<FixedBitSet>, Stop> {
         if let Some(set) = self.sets.get(kinds) {
             return Ok(Rc::clone(set));

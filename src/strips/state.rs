@@ -60,9 +60,7 @@ impl State {
 pub(super) struct Successors {
     /// For each fact, the operators that are found under it.
     operators: Rows,
-    /// Other preconditions of each operator.
     conditions: Rows,
-    /// Operators without preconditions.
     always: Vec<u32>,
 }
 
@@ -83,7 +81,7 @@ impl Successors {
         }
     }
 
-    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
+    /// Fills `found` with the applicable operators, ascending.
     pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
         found.clone_from(&self.always);
         for fact in state.facts() {
@@ -101,14 +99,11 @@ impl Successors {
 pub(super) struct Link {
     /// Number of the parent state; `None` at the start.
     pub parent: Option<u32>,
-    /// Number of the operator applied in the parent.
     pub operator: u32,
-    /// Cost of the path from the start.
     pub cost: u64,
 }
 
 impl Link {
-    /// Link of the start.
     pub(super) const START: Self = Self { parent: None, operator: 0, cost: 0 };
 }
 
@@ -130,12 +125,10 @@ impl<'t> StateSpace<'t> {
         Self { task, links: Vec::new(), successors, stride, words: Vec::new(), index: HashTable::new() }
     }
 
-    /// Returns the number of a state; `None` if it was not inserted.
     pub(super) fn find(&self, state: &State) -> Option<u32> {
         self.index.find(hash_of(state.words()), |&id| row(&self.words, self.stride, id) == state.words()).copied()
     }
 
-    /// Stores a new state and its link, and returns its number.
     pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
         debug_assert!(self.find(state).is_none(), "only new states are inserted");
         let id = u32::try_from(self.links.len()).expect("fewer than 2^32 states");
@@ -146,7 +139,6 @@ impl<'t> StateSpace<'t> {
         id
     }
 
-    /// Copies the state with number `id` into `into`.
     pub(super) fn load(&self, id: u32, into: &mut State) {
         into.0.as_mut_slice().copy_from_slice(row(&self.words, self.stride, id));
     }
@@ -156,13 +148,11 @@ impl<'t> StateSpace<'t> {
         self.successors.applicable(state, found);
     }
 
-    /// Returns the link from a state with number `parent` by an operator.
     pub(super) fn link(&self, parent: u32, operator: u32) -> Link {
         let cost = u64::from(self.task.operators[operator as usize].cost);
         Link { parent: Some(parent), operator, cost: self.links[parent as usize].cost.saturating_add(cost) }
     }
 
-    /// Returns the plan along the links from the start to the state with this number.
     pub(super) fn plan_to(&self, id: u32) -> Plan {
         let mut operators = Vec::new();
         let mut link = self.links[id as usize];

@@ -23,10 +23,8 @@ pub enum PlanFault {
     Stopped(#[from] Stop),
 }
 
-/// Set of the atoms that hold.
 type State = FxHashSet<Atom>;
 
-/// Parameters of an action with their objects.
 type Binding<'a> = FxHashMap<&'a str, &'a str>;
 
 /// Executes the steps of a plan file on a domain and a problem, and returns the cost of the plan.

@@ -160,9 +160,7 @@ impl DeadRoom {
 /// outside, or a box finds space there, is not checked. Every real successor of a local state is found.
 #[derive(Clone, Debug)]
 struct RelaxedRoom {
-    /// Squares of the area with local numbers.
     local: LocalArea,
-    /// Effects that crossings of the borders can have on the area.
     effects: Vec<AreaEffect>,
 }
 

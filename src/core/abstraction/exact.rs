@@ -220,7 +220,6 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Returns the area of the player after an operator.
     fn active_after(&self, kind: OperatorKind) -> AreaId {
         match kind {
             OperatorKind::Walk(walk) => self.areas.area_of(walk.to),

@@ -256,7 +256,6 @@ impl Table {
     }
 }
 
-/// Returns an index as a number; memory does not suffice for more.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -7,7 +7,6 @@ use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
 use std::cmp::Reverse;
 
-/// What becomes of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Dropped,
@@ -17,7 +16,6 @@ enum Fate {
     Open,
 }
 
-/// What becomes of each node, and the number of nodes that stay.
 struct Selection {
     fates: Vec<Fate>,
     kept: usize,
@@ -57,7 +55,6 @@ impl<D: Domain> FeatureSpace<D> {
         queued
     }
 
-    /// Keeps the newest of the nodes not kept yet, while the budget lasts.
     fn fill(&self, selection: &mut Selection, budget: usize) {
         for id in (0..self.nodes.len()).rev() {
             if selection.kept >= budget {
@@ -69,7 +66,6 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Keeps a node, and its ancestors without moves.
     fn keep(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
         selection.mark(id, fate);
         let mut way = self.parent(id);

@@ -17,21 +17,16 @@ pub type NodeId = u32;
 /// Key of a queued move: weight of the node plus weight of the move, tie-break of the move, time of queueing, node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
-/// Moves of a node that were not made yet.
 type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
-/// What is known of a node besides its state.
 #[derive(Debug)]
 pub(super) struct Node<M, S: Score> {
     /// Node before, and the move that led from there; `None` for the root.
     pub(super) parent: Option<(NodeId, M)>,
-    /// Sum of the weights of the moves on the path.
     weight: u32,
     pub(super) score: S,
-    /// Best score on the path.
     best: S,
     cell: usize,
-    /// Moves that were not made yet.
     pub(super) moves: BinaryHeap<Candidate<M, S>>,
     /// Number of moves that are not proved to lead to lost positions.
     pub(super) live: usize,
@@ -45,9 +40,7 @@ pub struct FeatureSpace<D: Domain> {
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
     /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
-    /// Number of moves queued so far.
     queued: u32,
-    /// Number of nodes dropped to release memory.
     pub(super) dropped: u64,
     /// Whether moves were dropped to release memory, so that an exhausted search is no proof.
     pub(super) has_gaps: bool,
@@ -145,7 +138,6 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes[id as usize].parent
     }
 
-    /// Returns the moves from a new state, none if it is lost.
     fn moves(
         &mut self,
         state: &D::State,
@@ -180,7 +172,6 @@ impl<D: Domain> FeatureSpace<D> {
         id
     }
 
-    /// Queues the next move of a node.
     fn enqueue(&mut self, id: NodeId) {
         let node = &self.nodes[id as usize];
         if let Some(next) = node.moves.peek() {
@@ -227,7 +218,6 @@ fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candid
     candidates.into()
 }
 
-/// Returns the weight that a move adds to that of its node.
 fn weight<M, S>(by: &Candidate<M, S>) -> u32 {
     if by.priority == 0 { 1 + by.delay } else { 0 }
 }

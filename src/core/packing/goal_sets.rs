@@ -49,7 +49,6 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// Maximum number of cached sets: with more, fewer searches are repeated, but memory grows.
     const MEMORY: usize = 200_000;
 
     /// Determines on which squares boxes must be removed, and one order of goals; no order if the board is too large,
@@ -110,8 +109,8 @@ impl Packing {
         Ok(answer)
     }
 
-    /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own, which
-    /// emptying does not check.
+    /// Returns whether every other goal can be filled from a start of its own, past the fixed boxes; emptying does not
+    /// check that.
     fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
         let unmatched = self.reach.basins(maze, &walls, meter)?.unmatched(&self.starts, meter)?;
@@ -165,7 +164,6 @@ impl Packing {
         set
     }
 
-    /// Empties all goals but the fixed ones, with the player in any region; `None` if that is impossible.
     fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<Option<Emptied>, Stop> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
         // If the boxes leave no square free, no box can be pulled.
@@ -179,8 +177,7 @@ impl Packing {
         Ok(None)
     }
 
-    /// Empties the goals with the player on one square; `None` if that is impossible. If no goal is fixed, the nearest
-    /// of the boxes that reach equal numbers of starts goes first.
+    /// Empties the goals. If none is fixed, the nearest of the boxes that reach equal numbers of starts goes first.
     fn empty_from(
         &mut self,
         maze: &Maze<'_>,
@@ -209,7 +206,6 @@ impl Packing {
     }
 }
 
-/// The order in which goals were emptied.
 struct Emptied {
     /// Goals, by index, in the order of emptying.
     columns: Vec<usize>,

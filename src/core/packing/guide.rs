@@ -15,7 +15,6 @@ use crate::run::{Meter, Stop};
 pub struct PackingGuide {
     packing: Packing,
     plan: Option<PackingPlan>,
-    /// For each square, whether it is a goal.
     is_goal: Vec<bool>,
 }
 

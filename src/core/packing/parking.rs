@@ -24,7 +24,6 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::VecDeque;
 
-/// A position of the search from the end, and the steps from its parent.
 #[derive(Clone, Debug)]
 struct Node {
     boxes: BoxSet,
@@ -32,14 +31,12 @@ struct Node {
     /// Boxes removed so far, with the starts that each could reach.
     gone: Gone,
     parent: usize,
-    /// Steps from the parent to this position, in the order of pulling.
     steps: Vec<PackingMove>,
 }
 
 /// Class of a position: number of boxes left, of boxes on goals, and of regions of the player.
 type Cell = (usize, usize, usize);
 
-/// The search from the end: positions, and queues of those not expanded by class.
 struct Parking<'a> {
     maze: &'a Maze<'a>,
     starts: &'a [Square],
@@ -53,7 +50,6 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// Maximum number of positions that are expanded.
 const BUDGET: usize = 6_000;
 
 /// Returns a packing plan; `None` if none is found within the budget.
@@ -116,7 +112,6 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    /// Returns the first positions: all goals full, and the player in each region.
     fn roots(&mut self) -> Vec<Node> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
@@ -188,7 +183,6 @@ impl Parking<'_> {
         }
     }
 
-    /// Returns selected pulls of each box: from, to, and the square of the player after the pull.
     fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
         let Node { boxes, player, .. } = self.nodes[node].clone();
         self.region.flood(self.maze.board, player, |s| boxes.has(s));
@@ -210,7 +204,6 @@ impl Parking<'_> {
         pulls
     }
 
-    /// Returns the packing steps, in the order of play, of the chain that ends with node `last`.
     fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()

@@ -26,7 +26,6 @@ pub struct PackingPlan {
     steps: Vec<PackingMove>,
     /// For each step, the squares from which its box may come.
     sources: Vec<BoxSet>,
-    /// Boxes in place before each step, and after the last.
     sets: Vec<BoxSet>,
     /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
@@ -37,8 +36,7 @@ pub struct PackingPlan {
 }
 
 impl PackingPlan {
-    /// Creates the plan of a first set and steps, on a board of `squares` squares. `starts` has, for each step without
-    /// a parked box, the squares from which its box may come.
+    /// Creates a plan; `starts` has, for each step without a parked box, the squares from which its box may come.
     pub(super) fn new(
         squares: usize,
         first: BoxSet,
@@ -143,7 +141,6 @@ impl PackingPlans {
         self.0.by_sinks.get().cloned()
     }
 
-    /// Stores the result of the search for a plan from the end; `None` if it found no plan.
     pub(super) fn keep_by_sinks(&self, plan: Option<&PackingPlan>) {
         self.0.by_sinks.get_or_init(|| plan.cloned());
     }

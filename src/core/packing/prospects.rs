@@ -17,12 +17,10 @@ use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
-/// For each square, the steps of a packing plan for which a box on it can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {
     /// For each square, the steps for which a box on it can be used; only steps that take any box are numbered.
     uses: Vec<FixedBitSet>,
-    /// For each square, the number of steps in `uses`.
     counts: Vec<usize>,
     /// For each number of steps done, how many of them take any box.
     before: Vec<usize>,
@@ -86,16 +84,13 @@ impl Prospects {
     }
 }
 
-/// Which box each step is assigned to.
 struct Given {
     /// For each step, the index of its box in the list of boxes.
     by: Vec<Option<usize>>,
-    /// Steps that have a box.
     all: FixedBitSet,
 }
 
 impl Given {
-    /// Assigns a step to a box; returns true.
     fn give(&mut self, step: usize, place: usize) -> bool {
         self.by[step] = Some(place);
         self.all.insert(step);

@@ -9,7 +9,6 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
-/// The squares on which boxes are removed, with working memory.
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
@@ -18,18 +17,14 @@ pub(super) struct Sinks {
     macros: Macros,
 }
 
-/// A box that can be pulled to a sink.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
-    /// Square of the box.
     pub(super) from: Square,
-    /// Square of the player after the pulls.
     pub(super) player: Square,
     /// Whether the box can reach as many sinks as there are boxes.
     pub(super) is_free: bool,
     /// Lower bound on the number of pulls of the removal.
     length: usize,
-    /// Set of the sinks that the box can reach.
     sinks: BoxSet,
 }
 
@@ -51,7 +46,6 @@ pub(super) enum Among {
 }
 
 impl Sinks {
-    /// Creates the sinks: the squares that `is_sink` accepts, on a board of `squares` squares.
     pub(super) fn new(squares: usize, starts: &[Square], is_sink: impl Fn(Square) -> bool) -> Self {
         let is_sink = (0..squares).map(|s| is_sink(Square::from_index(s))).collect();
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
@@ -83,7 +77,6 @@ impl Sinks {
         Ok(removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts)))
     }
 
-    /// Returns the removal of the box on `from`; `None` if it cannot be pulled to a sink.
     fn removal(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, from: Square) -> Option<Removal> {
         let mut sinks = BoxSet::empty(maze.board.len());
         let mut nearest = None;

@@ -20,7 +20,6 @@ impl NodeId {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     player: Square,
-    /// Square of the pushed box before the last push.
     pushed: Square,
     direction: u8,
     parent: u32,
@@ -121,7 +120,6 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Enlarges the hash table if one more state would not fit.
     fn fit_table(&mut self) {
         let needed = self.entries.len() + 1;
         if needed * 3 <= self.table.len() * 2 {

@@ -108,8 +108,7 @@ impl BoxSet {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Returns whether `combine` returns a word other than 0 for some pair of words at one index of both sets. Written
-    /// without `zip`, like the sets of cells.
+    /// Written without `zip`, like the sets of cells.
     #[inline]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let (words, other) = (self.words(), other.words());

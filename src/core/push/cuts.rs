@@ -90,7 +90,6 @@ impl Cuts {
         self.stack.push((at, back, 0));
     }
 
-    /// Returns the square that represents the region of a free square.
     #[inline]
     pub(super) fn region(&self, square: Square) -> Square {
         self.root[square.index()]

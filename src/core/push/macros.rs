@@ -70,7 +70,6 @@ pub struct Macros {
     sides_seen: Vec<u8>,
     /// For each square, the result of [`Macros::masks`], once computed.
     masks: Vec<[u8; 4]>,
-    /// Squares for which `masks` was computed.
     touched: Vec<Square>,
     /// Number of groups of free sides of the box on its first square; the player can walk only within a group.
     groups_here: u8,

@@ -40,12 +40,10 @@ impl Reach {
         &self.bits[row * self.words..][..self.words]
     }
 
-    /// Adds the set `targets` to the set number `row`.
     fn add(&mut self, row: usize, targets: &[u64]) {
         self.bits[row * self.words..].iter_mut().zip(targets).for_each(|(word, more)| *word |= more);
     }
 
-    /// Adds the targets of set number `other` to set number `row`.
     fn join(&mut self, row: usize, other: usize) {
         for word in 0..self.words {
             self.bits[row * self.words + word] |= self.bits[other * self.words + word];

@@ -41,7 +41,6 @@ impl Region {
         each
     }
 
-    /// Adds all squares that are reachable from `from`.
     #[inline]
     fn spread(&mut self, board: &Board, from: Square, blocked: &impl Fn(Square) -> bool) {
         self.stamp[from.index()] = self.now;

@@ -45,13 +45,11 @@ struct OpenNode {
     cost: u32,
 }
 
-/// Result of the expansion of a node.
 enum Expanded {
     /// Nodes that were opened: states that are new or were reached by fewer steps than before.
     Into(Vec<NodeId>),
     /// A node that ends the search: a solution.
     End(NodeId),
-    /// Nothing was expanded, since no node is open.
     Nothing,
 }
 
@@ -67,7 +65,6 @@ pub(super) struct BestFirst<'a> {
 }
 
 impl<'a> BestFirst<'a> {
-    /// Creates the search with the roots of the formulation as open nodes.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         start: &'a Position,
@@ -93,7 +90,6 @@ impl<'a> BestFirst<'a> {
         Ok(search)
     }
 
-    /// Adds a node to the open nodes.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
@@ -104,7 +100,6 @@ impl<'a> BestFirst<'a> {
         self.progress.depth = self.progress.depth.max(cost);
     }
 
-    /// Expands the first open node.
     fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
         let waiting = loop {
             let Some(waiting) = self.open.pop() else { return Ok(Expanded::Nothing) };
@@ -192,7 +187,6 @@ impl<'a> Bidirectional<'a> {
         })
     }
 
-    /// Returns the pushes of both paths to a common state, as one path from the start.
     fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
         let mut steps = self.sides[0].nodes.steps(pushed);
         steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());

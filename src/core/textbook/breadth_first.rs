@@ -8,7 +8,6 @@ use crate::maze::Maze;
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 
-/// Breadth-first search over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct BreadthFirst<'a> {
     formulation: Formulation<'a>,
@@ -18,7 +17,6 @@ pub(super) struct BreadthFirst<'a> {
 }
 
 impl<'a> BreadthFirst<'a> {
-    /// Creates the search with the roots of the formulation as first nodes.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut formulation = Formulation::new(maze, start, setup, meter)?;
         let mut nodes = Nodes::new(maze.board.len(), setup.ablation.transpositions);

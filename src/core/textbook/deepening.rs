@@ -41,7 +41,6 @@ struct Level {
     left: Vec<Child>,
 }
 
-/// Iterative deepening over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
@@ -59,7 +58,6 @@ pub(super) struct Deepening<'a> {
     /// Whether the search keeps only the current path, since memory is short.
     is_plain: bool,
     // Plain deepening:
-    /// Index of the next node of the frontier.
     next: usize,
     path: Vec<Level>,
     /// Lowest rating beyond the bound in this round; `None` if no node beyond the bound was met.
@@ -67,7 +65,6 @@ pub(super) struct Deepening<'a> {
 }
 
 impl<'a> Deepening<'a> {
-    /// Creates the search with the roots of the formulation as frontier.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
             nodes: Nodes::new(maze.board.len(), setup.ablation.transpositions),
@@ -206,7 +203,6 @@ impl<'a> Deepening<'a> {
         self.push_level(state, self.nodes.last_step(id), meter)
     }
 
-    /// Adds a state with its children to the path.
     fn push_level(&mut self, state: State, step: Option<Push>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         meter.count(NodeKind::Push);
         let mut left = self.formulation.children(&state, step, meter)?;

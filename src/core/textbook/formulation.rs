@@ -54,7 +54,6 @@ crate::run::from_word!(Metric);
 /// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Child {
-    /// State that the step leads to.
     pub(super) state: State,
     /// Step to the state; by pulls, the forward step that undoes it.
     pub(super) step: Push,
@@ -126,7 +125,6 @@ impl<'a> Formulation<'a> {
         players.map(|player| State { boxes: boxes.clone(), player }).collect()
     }
 
-    /// Returns whether a state ends the search with a solution.
     pub(super) fn is_end(&self, state: &State) -> bool {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }

@@ -23,9 +23,7 @@ use std::collections::BinaryHeap;
 struct StoredPosition {
     state: State,
     parent: Option<usize>,
-    /// Pushes that lead from the parent to the position.
     pushes: Vec<Push>,
-    /// Number of pushes from the start.
     cost: u32,
     score: i64,
 }
@@ -42,7 +40,6 @@ pub(super) struct Kth<'a> {
     /// Scores and numbers of positions: the greatest score first, of equal scores the oldest position.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
     is_first_pass: bool,
-    /// Number of positions that this pass has expanded.
     expanded: u64,
     region: Region,
     macros: Macros,
@@ -50,7 +47,7 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// Maximum number of positions that the first pass expands: more find more solutions, but delay the second pass.
+    /// More positions find more solutions, but delay the second pass.
     const FIRST_PASS: u64 = 20_000;
     /// Score of each box on a goal. This constant and the next two weigh boxes on goals against push distances.
     const HOME: i64 = 40;
@@ -59,7 +56,6 @@ impl<'a> Kth<'a> {
     /// Bonus for a box that is pushed to a goal with walls on three sides.
     const PEN: i64 = 200;
 
-    /// Creates the search at the beginning of the first pass.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup) -> Self {
         let squares = maze.board.len();
         let mut search = Self {
@@ -80,7 +76,6 @@ impl<'a> Kth<'a> {
         search
     }
 
-    /// Begins a pass with the start as only position.
     fn begin(&mut self) {
         self.expanded = 0;
         (self.positions, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());

@@ -7,7 +7,6 @@ use crate::run::{Meter, Stop};
 /// Result of adding a state: whether it was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// The state is new.
     New(NodeId),
     /// The state was stored with a higher cost, which was now lowered.
     Cheaper(NodeId),
@@ -15,7 +14,6 @@ pub(super) enum Added {
     Known,
 }
 
-/// The states that a search stores, with parents and costs in steps.
 #[derive(Debug)]
 pub(super) struct Nodes {
     arena: Arena,
@@ -25,7 +23,6 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    /// Creates the store without states.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
         Self { arena: Arena::new(squares), costs: Vec::new(), transpositions }
     }
@@ -59,22 +56,18 @@ impl Nodes {
         if self.transpositions { self.arena.find(state) } else { None }
     }
 
-    /// Returns the fewest steps found to a state.
     pub(super) fn cost(&self, id: NodeId) -> u32 {
         self.costs[id.index()]
     }
 
-    /// Returns the state with a number.
     pub(super) fn state(&self, id: NodeId) -> State {
         self.arena.state(id)
     }
 
-    /// Returns the step that led to a state; `None` for a root.
     pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
         self.arena.parent(id).map(|(_, step)| step)
     }
 
-    /// Returns the steps from a root to a state.
     pub(super) fn steps(&self, id: NodeId) -> Vec<Push> {
         self.arena.path(id)
     }
@@ -84,7 +77,6 @@ impl Nodes {
         formulation.pushes(self.steps(id))
     }
 
-    /// Returns the number of states stored.
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }

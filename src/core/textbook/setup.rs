@@ -28,10 +28,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Word that sets [`Setup::by_pulls`].
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
-    /// Number of tenths in a factor of one.
     pub(super) const TENTHS: u16 = 10;
     /// Default weight, a factor of two, which trades the length of solutions against time.
     const USUAL_WEIGHT: u16 = 2 * Self::TENTHS;

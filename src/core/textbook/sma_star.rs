@@ -35,7 +35,6 @@ pub(super) struct SmaStar<'a> {
 }
 
 impl<'a> SmaStar<'a> {
-    /// Creates the search with the roots of the formulation as open nodes.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
             formulation: Formulation::new(maze, start, setup, meter)?,
@@ -51,7 +50,6 @@ impl<'a> SmaStar<'a> {
         Ok(search)
     }
 
-    /// Adds a node to the tree; if the tree is full of better nodes, only adds its rating to its parent.
     fn place(&mut self, sprout: Sprout) {
         self.progress.depth = self.progress.depth.max(sprout.cost);
         self.tree.place(sprout);
@@ -142,7 +140,6 @@ const NEVER: u32 = u32::MAX;
 /// newest; the last entry is the index of the node.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
-/// A node that is not in the tree yet.
 #[derive(Clone, Debug)]
 struct Sprout {
     state: State,
@@ -159,13 +156,11 @@ struct Sprout {
 struct Node {
     sprout: Sprout,
     arrived: u64,
-    /// Number of children that are in the tree.
     held: u32,
     /// Dropped children: number among all children, and rating; `None` before the first expansion.
     forgotten: Option<Vec<(u32, u32)>>,
 }
 
-/// All nodes of the tree, with the orders in which nodes are expanded and dropped.
 #[derive(Debug, Default)]
 struct Tree {
     nodes: Vec<Node>,
@@ -180,7 +175,6 @@ struct Tree {
 }
 
 impl Tree {
-    /// Returns the number of nodes in the tree.
     const fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
@@ -190,7 +184,6 @@ impl Tree {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
 
-    /// Returns the steps from a root to a node.
     fn steps(&self, id: usize) -> Vec<Push> {
         let above = |&id: &usize| self.nodes[id].sprout.child_of.map(|(parent, _)| parent);
         let mut steps: Vec<Push> =
@@ -283,7 +276,6 @@ impl Tree {
         Some(forgotten.iter().copied().filter(|&(_, rated)| Some(rated) == least).collect())
     }
 
-    /// Removes a node from the tables while its children are generated.
     fn begin(&mut self, id: usize) {
         let due = self.due(id);
         self.leave(id);

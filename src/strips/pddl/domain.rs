@@ -50,7 +50,6 @@ impl Domain {
         Ok(domain)
     }
 
-    /// Returns the names that conditions, effects and problems may refer to.
     pub(super) fn scope<'p>(&self, meter: &'p Meter) -> Scope<'p> {
         let named = |list: &[Signature]| list.iter().map(|s| (s.name.clone(), s.clone())).collect();
         Scope {
@@ -203,7 +202,6 @@ fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, Re
     signatures(lists.into_iter(), scope, "function")
 }
 
-/// Reads `(:action NAME :parameters (...) :precondition ... :effect ...)`.
 fn read_action(list: &List<'_>, scope: &mut Scope<'_>) -> Result<Action, ReadError> {
     let name = list.item(1, "the action's name")?.name("the action's name")?.text.to_string();
     let parts = action_parts(list)?;
@@ -266,7 +264,6 @@ impl Action {
     }
 }
 
-/// Checks that a tree is `(total-cost)`.
 pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
     let expected = "`(total-cost)`";
     let list = tree.list(expected)?;

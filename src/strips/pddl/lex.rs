@@ -29,7 +29,6 @@ pub(super) struct Word<'a> {
 pub(super) struct List<'a> {
     pub items: Vec<Tree<'a>>,
     pub place: Location,
-    /// Place of the closing parenthesis.
     pub end: Location,
 }
 
@@ -79,7 +78,6 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 impl<'a> List<'a> {
-    /// Returns the first word of the list; `expected` is used in the error.
     pub(super) fn head(&self, expected: &str) -> Result<&Word<'a>, Error> {
         match self.items.first() {
             Some(tree) => tree.word(expected),
@@ -92,7 +90,6 @@ impl<'a> List<'a> {
         self.items.get(index).ok_or_else(|| Error::new(self.end, "`)`", expected))
     }
 
-    /// Checks that the list has at most `count` items.
     pub(super) fn at_most(&self, count: usize) -> Result<(), Error> {
         self.items.get(count).map_or(Ok(()), |tree| Err(tree.instead_of("`)`")))
     }

@@ -12,7 +12,6 @@ use std::sync::Arc;
 /// Greatest number of parameters of an action, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
-/// Names with types, each with its place in the text.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`.
@@ -68,7 +67,6 @@ fn is_variable(text: &str) -> bool {
     text.strip_prefix('?').is_some_and(|rest| !rest.is_empty())
 }
 
-/// Returns the names and types without their places.
 pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
@@ -96,14 +94,12 @@ pub(super) struct Scope<'p> {
     pub types: Types,
     pub predicates: FxHashMap<String, Signature>,
     pub functions: FxHashMap<String, Signature>,
-    /// Types of each constant and object.
     pub objects: FxHashMap<String, Arc<[String]>>,
     /// Types of the parameters of the current action.
     pub variables: FxHashMap<String, Arc<[String]>>,
 }
 
 impl Scope<'_> {
-    /// Checks that the types of all names are declared.
     pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
             if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.contains(kind)) {

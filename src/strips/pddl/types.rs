@@ -10,7 +10,6 @@ use rustc_hash::FxBuildHasher;
 /// Name of the root of all types.
 pub(super) const OBJECT: &str = "object";
 
-/// Types of a domain with their supertypes.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Types {
     /// Numbers of the parents of each type.
@@ -18,7 +17,6 @@ pub(in super::super) struct Types {
 }
 
 impl Types {
-    /// Creates the hierarchy.
     pub(in super::super) fn new(declared: &[Typed]) -> Self {
         let mut parents: IndexMap<String, Vec<usize>, _> = IndexMap::default();
         for kind in declared {

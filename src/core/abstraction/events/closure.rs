@@ -58,11 +58,9 @@ pub struct RoomCrossing {
 #[derive(Clone, Debug)]
 pub struct RoomClosure {
     area: AreaId,
-    /// Positions, by the boxes of the area and the place of the player.
     states: Members,
     by_moves: Vec<u32>,
     parts: Vec<u16>,
-    /// Undominated crossings, ascending.
     crossings: Vec<RoomCrossing>,
     /// Areas that a box can enter, each with the label and the number of its undominated outcomes.
     labels: Vec<(AreaId, Label, usize)>,
@@ -143,7 +141,6 @@ impl RoomClosure {
     }
 }
 
-/// A crossing with the number of its outcome.
 struct CrossingOutcome {
     member: u32,
     /// Number of the square of the box in the area, and of the port (square outside) to which it is pushed.
@@ -152,7 +149,6 @@ struct CrossingOutcome {
     outcome: usize,
 }
 
-/// The positions of a closure, all crossings from them, and how their outcomes dominate each other.
 struct ClosureDraft {
     states: Members,
     found: Vec<CrossingOutcome>,

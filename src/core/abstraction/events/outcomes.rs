@@ -14,12 +14,10 @@ use rustc_hash::FxBuildHasher;
 /// Boxes that stand in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
-/// Outcomes found so far, numbered in the order of discovery.
 #[derive(Debug, Default)]
 pub(super) struct Outcomes(IndexSet<RoomOutcome, FxBuildHasher>);
 
 impl Outcomes {
-    /// Adds an outcome if it is new, and returns its number.
     pub(super) fn insert(&mut self, outcome: RoomOutcome) -> usize {
         self.0.insert_full(outcome).0
     }
@@ -78,7 +76,6 @@ impl Outcomes {
     }
 }
 
-/// Which outcomes of crossings lead to which others by silent pushes.
 #[derive(Debug)]
 pub(super) struct OutcomeOrder {
     /// For each outcome its class; outcomes of one class lead to each other.
@@ -129,7 +126,6 @@ impl OutcomeOrder {
         self.is_decided
     }
 
-    /// Returns whether two outcomes lead to each other.
     pub(super) fn are_equal(&self, one: usize, other: usize) -> bool {
         self.class_of[one] == self.class_of[other]
     }
@@ -140,7 +136,6 @@ impl OutcomeOrder {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the number of undominated classes among these outcomes.
     pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize>) -> usize {
         let mut classes: Vec<usize> = outcomes.map(|outcome| self.class_of[outcome]).collect();
         classes.sort_unstable();

@@ -20,7 +20,6 @@ pub(super) enum Beside {
 #[derive(Clone, Debug)]
 pub(super) struct Port {
     pub(super) square: Square,
-    /// Area in which the square lies.
     pub(super) area: AreaId,
     /// Numbers of the squares of the area next to this square.
     pub(super) inner: SmallVec<[u16; 2]>,
@@ -94,7 +93,6 @@ impl Room {
     }
 }
 
-/// Returns the index of a square in an ascending list; `None` if it is not in the list.
 fn number(squares: &[Square], square: Square) -> Option<u16> {
     squares.binary_search(&square).ok().and_then(|place| u16::try_from(place).ok())
 }
@@ -200,7 +198,6 @@ impl Flood {
         count
     }
 
-    /// Returns whether the last flood reached a place.
     #[inline]
     pub(super) fn has(&self, place: usize) -> bool {
         self.stamps[place] == self.now

@@ -10,7 +10,6 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Meter, Stop};
 
-/// Moves and scores of positions, from all goals full to no boxes.
 #[derive(Debug)]
 pub(super) struct Unpacking<'a> {
     maze: &'a Maze<'a>,
@@ -20,7 +19,6 @@ pub(super) struct Unpacking<'a> {
     macros: Macros,
     region: Region,
     freedom: Freedom,
-    /// Boxes that are never pulled.
     settled: BoxSet,
 }
 
@@ -47,8 +45,7 @@ impl<'a> Unpacking<'a> {
         (root, score)
     }
 
-    /// Returns the starts from which the box of a removal may come: those that pushes connect with the start on which
-    /// the box is removed.
+    /// Returns the starts that pushes connect with that on which the box is removed.
     pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
         let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
         let own = groups.into_iter().find(|group| group.has(removal.to));
@@ -61,20 +58,17 @@ impl<'a> Unpacking<'a> {
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
     }
 
-    /// Returns the largest group of equivalent bases on which boxes can be removed.
     fn sink(&mut self, state: &State) -> BoxSet {
         self.flood(state);
         sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros)
     }
 
-    /// Floods the region of the player; does nothing while he is in no region.
     fn flood(&mut self, state: &State) {
         if let Some(player) = state.player {
             self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
         }
     }
 
-    /// Returns a move for each region in which the player may begin.
     fn entries(&mut self, state: &State, score: Score) -> Vec<Candidate<Step, Score>> {
         let players: Vec<Square> = self.region.each(self.maze.board, |s| state.boxes.has(s));
         players.into_iter().map(|player| Candidate::new(Step::Enter { player }, score, 0)).collect()
@@ -134,8 +128,7 @@ mod tests {
 
     type Place = (usize, usize);
 
-    /// Returns the moves of the position with all goals full and the player at the start: whether a box is removed,
-    /// from, to, and whether the move is advised.
+    /// Returns the moves at the full goals: whether a box is removed, from, to, and whether the move is advised.
     fn moves(text: &str) -> Vec<(bool, Place, Place, bool)> {
         moves_with(text, Freedom::Strict)
     }

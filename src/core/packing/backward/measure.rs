@@ -16,11 +16,8 @@ use std::cmp::Reverse;
 /// Features of a position, compared in the order of the fields; the lowest value of each is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
-    /// Number of boxes left.
     pub(super) boxes: Reverse<u32>,
-    /// Number of regions of the player.
     pub(super) regions: Reverse<u32>,
-    /// Number of boxes on goals.
     pub(super) on_goals: Reverse<u32>,
     /// Sum of the pulls from each box to its nearest base, each box alone on the board.
     pub(super) distance: Reverse<u32>,
@@ -51,7 +48,6 @@ pub(super) enum Freedom {
 }
 
 impl Freedom {
-    /// Returns the next greater freedom; `None` after [`Freedom::All`].
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Settled => Some(Self::Strict),
@@ -60,14 +56,12 @@ impl Freedom {
         }
     }
 
-    /// Returns the boxes that are never pulled.
     pub(super) fn settled(self, board: &Board, start: &Position) -> BoxSet {
         let stays = |square: &Square| self == Self::Settled && board.is_goal(*square);
         BoxSet::of(board.len(), start.boxes.iter().copied().filter(stays))
     }
 }
 
-/// Tables from which the scores of positions are computed, with working memory.
 #[derive(Debug)]
 pub(super) struct Measure<'a> {
     maze: &'a Maze<'a>,
@@ -98,20 +92,18 @@ impl<'a> Measure<'a> {
         Some(self.areas.area_of(square)).filter(|&area| self.areas.area(area).is_room())
     }
 
-    /// Returns the indices, among the starts, of the bases that are left.
     fn columns(&self, bases: &BoxSet) -> Vec<usize> {
         (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
     }
 
-    /// Returns for each square the number of pulls of a lone box to the nearest base that is left;
-    /// [`PushDistances::NEVER`] without a path.
+    /// Returns for each square the pulls of a lone box to the nearest base left; [`PushDistances::NEVER`] without a
+    /// path.
     pub(super) fn to_nearest(&self, bases: &BoxSet) -> Vec<u16> {
         let columns = self.columns(bases);
         let nearest = |s| columns.iter().map(|&column| self.to_starts.row(s)[column]).min();
         self.maze.board.squares().map(|s| nearest(s).unwrap_or(PushDistances::NEVER)).collect()
     }
 
-    /// Returns the matching of the boxes of a position with the bases that are left.
     pub(super) fn matched<'m>(
         &'m self,
         state: &State,

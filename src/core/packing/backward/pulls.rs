@@ -10,13 +10,10 @@ use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A pull, and the score after it.
 type Scored = (Pull, Score);
 
-/// Generates pulls and the advice on them, with working memory.
 #[derive(Debug)]
 pub(super) struct Pulls {
-    /// For each square, the number of steps to the nearest goal.
     to_goals: Vec<u32>,
     region: Region,
 }
@@ -78,8 +75,7 @@ impl Pulls {
         ])
     }
 
-    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions;
-    /// `None` without such a pull.
+    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions.
     fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
@@ -139,7 +135,6 @@ fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Sq
     })
 }
 
-/// Returns whether the box on a square can be pulled by one square in a direction.
 fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
     let beside = board.next(from, direction).filter(|&s| region.has(s));
     beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))

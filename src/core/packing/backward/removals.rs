@@ -19,10 +19,8 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
-/// A pull that removes a box, with the data on which its rating depends.
 struct Removal {
     pull: Pull,
-    /// Number of single pulls in `pull`.
     way: usize,
     score: Score,
 }
@@ -66,7 +64,6 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
     (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
 }
 
-/// Returns the pulls that remove a box in `movable`, each with the number of single pulls.
 fn pulls(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -138,7 +135,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Returns the sink of a picture: its bases are the squares of its boxes, which are removed; `walls` hold boxes.
     fn sink_of(text: &str, walls: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let level = Level::from_xsb("", text).unwrap();
         let (board, start) = (&level.board, &level.start);

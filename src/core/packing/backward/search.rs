@@ -18,17 +18,14 @@ pub struct BackwardPacking<'a> {
     start: Position,
     space: FeatureSpace<Unpacking<'a>>,
     freedom: Freedom,
-    /// Maximum number of positions kept.
     budget: u64,
-    /// Progress of the search up to the last time that it began anew.
     before: Progress,
-    /// Plans shared with other searches; `None` if this search shares none.
     shared: Option<PackingPlans>,
 }
 
 impl<'a> BackwardPacking<'a> {
-    /// Maximum number of positions kept. Of the 90 levels of XSokoban 87 have plans within 1,000 positions, most of
-    /// them within 45, one takes 4,054, and two have none.
+    /// Positions kept. Of the 90 levels of XSokoban 87 have plans within 1,000 positions, most of them within 45, one takes
+    /// 4,054, and two have none.
     const BUDGET: u64 = 6_000;
 
     /// Number of positions that most levels need. If fewer are affordable, and at least half of the boxes are on goals
@@ -72,7 +69,6 @@ impl<'a> BackwardPacking<'a> {
         &self.start
     }
 
-    /// Returns the maximum number of positions kept if this number of boxes may be pulled.
     fn affordable(maze: &Maze<'_>, movable: usize) -> u64 {
         Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
     }
@@ -106,7 +102,6 @@ impl<'a> BackwardPacking<'a> {
         plan.map_or(Status::Exhausted, Status::Found)
     }
 
-    /// Returns the plan that plays the path to the last position in reverse.
     fn plan(&mut self, last: NodeId, meter: &Meter) -> Result<PackingPlan, Stop> {
         let squares = self.maze.board.len();
         let rest = self.space.state(last).map_or_else(|| BoxSet::empty(squares), |state| state.boxes.clone());

@@ -11,7 +11,6 @@ use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// Boxes and bases that are left, and the region of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) boxes: BoxSet,
@@ -21,7 +20,6 @@ pub(super) struct State {
     pub(super) player: Option<Square>,
 }
 
-/// A move of the search from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The player begins in the region of this square.
@@ -37,12 +35,10 @@ pub(super) enum Step {
 pub(super) struct Pull {
     pub(super) from: Square,
     pub(super) to: Square,
-    /// Square of the player after the pulls.
     pub(super) player: Square,
 }
 
 impl State {
-    /// Returns boxes, bases and the square of the player after a move.
     pub(super) fn after(&self, step: Step) -> (BoxSet, BoxSet, Square) {
         let (mut boxes, mut bases) = (self.boxes.clone(), self.bases.clone());
         let player = match step {
@@ -87,19 +83,16 @@ pub(super) fn stuck_boxes(board: &Board, boxes: &BoxSet) -> BoxSet {
     }
 }
 
-/// A maximum matching of boxes with bases.
 pub(super) struct BaseMatching<F> {
     boxes: Vec<Square>,
     bases: Vec<Square>,
     /// Returns whether the box on a square can be pulled to the base with an index.
     can_reach: F,
     matching: BipartiteMatching,
-    /// Boxes without a base, by index.
     unmatched: Vec<usize>,
 }
 
 impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
-    /// Matches boxes with bases; `can_reach` says whether the box on a square can be pulled to the base with an index.
     pub(super) fn new(boxes: Vec<Square>, bases: Vec<Square>, can_reach: F, meter: &Meter) -> Result<Self, Stop> {
         let matching = BipartiteMatching::new(bases.len());
         let mut found = Self { boxes, bases, can_reach, matching, unmatched: Vec::new() };

@@ -10,14 +10,12 @@ use crate::run::{Meter, Stop};
 use std::sync::Mutex;
 use std::thread::scope;
 
-/// Maximum number of groups that are searched before the first of them is committed, for each thread: few enough for a
-/// position that has hardly changed, and enough to keep all threads at work.
+/// Groups searched ahead for each thread: few, so that the position hardly changes, but enough work for all threads.
 const GROUPS: usize = 8;
 
 /// Nodes of a mean attempt above which groups are searched ahead: fewer take less time than it costs to propose twice.
 const WORTH: u64 = 500;
 
-/// What a search of a group gave before its turn.
 #[derive(Debug)]
 pub(super) struct Ahead {
     realisation: Realisation,

@@ -33,7 +33,6 @@ impl Group {
         self.boxes == self.goals
     }
 
-    /// Adds the boxes, goals and paths of another group.
     pub(super) fn join(&mut self, other: &Self) {
         self.boxes.extend(&other.boxes);
         self.goals.extend(&other.goals);
@@ -52,7 +51,6 @@ pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Gr
     GroupsBy::Paths.groups(maze, start, meter)
 }
 
-/// Returns for each box a label, which it shares with the boxes that its path touches.
 fn joined(board: &Board, paths: &[Path]) -> Vec<usize> {
     // Which box came first to each square of a path.
     let mut first: Vec<Option<usize>> = vec![None; board.len()];
@@ -141,7 +139,6 @@ fn grouped(board: &Board, start: &Position, paths: &[Path], order: &[usize], lab
     groups
 }
 
-/// Returns the squares of a shortest path of a box alone on the board to goal number `column`.
 fn lone_path(maze: &Maze<'_>, from: Square, player: Square, column: usize) -> Vec<Square> {
     let (board, sides, distances) = (maze.board, &maze.sides, &maze.distances);
     let mut path = vec![from];

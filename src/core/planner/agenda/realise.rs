@@ -25,12 +25,9 @@ impl Default for AgendaSetting {
     }
 }
 
-/// How the search of a group ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Attempt<T> {
-    /// What was accepted.
     Solved(T),
-    /// The window's level has no solution.
     Impossible,
     /// The budget ended.
     Unknown,
@@ -45,14 +42,11 @@ const FESS_NODES: u64 = 25;
 const TABLES_LATE: LeanSetting =
     LeanSetting { reach: Reach::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
 
-/// What is searched, and how far.
 pub(super) struct Task<'a> {
     pub(super) window: &'a Window,
     /// Square of the window's level to which the player must be able to walk at the end; `None` for any.
     pub(super) end: Option<Square>,
-    /// Number of attempts before this one.
     pub(super) attempts: u32,
-    /// Whether only the flow is tried.
     pub(super) flow_only: bool,
 }
 

@@ -101,20 +101,15 @@ pub struct Agenda<'a> {
     commits: Vec<Commit>,
     trace: Vec<AgendaEntry>,
     pub(super) progress: Progress,
-    /// Number of nodes of all attempts.
     pub(super) nodes: u64,
     pub(super) threads: usize,
-    /// Number of groups to be searched ahead at once.
     pub(super) width: usize,
-    /// Groups that were searched before their turn.
     pub(super) ahead: BTreeMap<usize, Ahead>,
 }
 
-/// What is to be done next with a group.
 pub(super) enum Proposal {
-    /// To search it, so that the player can walk to this square at the end.
+    /// To search it; the player must be able to walk to the square at the end.
     Search(Option<Square>),
-    /// To wait for this group.
     Wait(usize),
 }
 
@@ -172,7 +167,6 @@ impl<'a> Agenda<'a> {
         self.tasks.iter().map(|task| &task.group)
     }
 
-    /// Returns the areas of the level.
     pub(super) const fn areas(&self) -> &'a Areas {
         self.areas
     }
@@ -201,7 +195,6 @@ impl<'a> Agenda<'a> {
         })
     }
 
-    /// Returns the other groups that are not solved.
     fn others(&self, number: usize) -> impl Iterator<Item = (usize, &Group)> {
         let is_left = move |&(other, task): &(usize, &Task)| {
             other != number && matches!(task.state, State::Open | State::Waits(_))
@@ -209,12 +202,10 @@ impl<'a> Agenda<'a> {
         self.tasks.iter().enumerate().filter(is_left).map(|(other, task)| (other, &task.group))
     }
 
-    /// Returns the boxes outside a group.
     pub(super) fn fixed(&self, number: usize) -> BoxSet {
         self.tasks[number].group.boxes.iter().fold(self.boxes.clone(), |boxes, &square| boxes.without(square))
     }
 
-    /// Returns what the windows of a group are made of, given the boxes outside it.
     pub(super) fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
         let Group { boxes, goals, near } = &self.tasks[number].group;
         Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
@@ -251,8 +242,8 @@ impl<'a> Agenda<'a> {
         Proposal::Search(most.filter(|&(_, &count)| count > 0).map(|(part, _)| Square::from_index(part)))
     }
 
-    /// Returns the position after pushes of a group, if these can be made, fill its goals, and leave the player in the
-    /// region of `end`.
+    /// Returns the position after pushes that can be made, fill the group's goals, and leave the player in reach of
+    /// `end`.
     pub(super) fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
         let (_, Position { boxes, player }) = walk_and_push(board, &self.position(), pushes)?;
@@ -356,7 +347,6 @@ impl<'a> Agenda<'a> {
         None
     }
 
-    /// Adds a group to another one; where the added group was solved already, the agenda begins anew.
     fn merge(&mut self, number: usize, with: usize) {
         let added = self.tasks[with].group.clone();
         let was_done = self.commits.iter().any(|commit| commit.group == with);
@@ -396,8 +386,7 @@ pub(super) enum Realisation {
 impl Search for Agenda<'_> {
     type Solution = Vec<Push>;
 
-    /// Proposes the cheapest open group, realises it in its window, and commits its pushes or refuses it. Where all open
-    /// groups wait for each other, two are merged; where none is left, the full push search takes over.
+    /// Where all open groups wait for each other, two are merged.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let Some(number) = self.next() else {
             let waits = self.tasks.iter().enumerate().find_map(|(number, task)| match task.state {

@@ -77,12 +77,10 @@ impl Agenda<'_> {
     }
 }
 
-/// Returns the square of a box after a push.
 fn after(board: &Board, push: &Push) -> Option<Square> {
     board.next(push.from, push.direction)
 }
 
-/// Returns the areas through which a box goes by consecutive pushes.
 fn route(board: &Board, areas: &Areas, line: &[Push]) -> Vec<AreaId> {
     let first = line.iter().take(1).map(|push| push.from);
     first.chain(line.iter().filter_map(|push| after(board, push))).map(|square| areas.area_of(square)).dedup().collect()

@@ -16,7 +16,6 @@ pub(super) struct Window {
     /// Rows and columns of the board, for each row and column of the level within its outer wall.
     rows: Vec<usize>,
     columns: Vec<usize>,
-    /// Whether the window has every square of the board.
     pub(super) is_whole: bool,
 }
 
@@ -46,11 +45,9 @@ impl Size {
     }
 }
 
-/// What a window is made of.
 pub(super) struct Cut<'a> {
     pub(super) board: &'a Board,
     pub(super) areas: &'a Areas,
-    /// Boxes that stay in place.
     pub(super) fixed: &'a BoxSet,
     pub(super) boxes: &'a [Square],
     pub(super) goals: &'a [Square],
@@ -156,7 +153,6 @@ fn shortened(
 }
 
 impl Cut<'_> {
-    /// Returns for each square whether it is in the window, boxes included.
     fn squares(&self, Size { openings, steps }: Size) -> Vec<bool> {
         let Self { board, areas, near, .. } = *self;
         let mut taken = vec![false; areas.len()];
@@ -182,9 +178,8 @@ impl Cut<'_> {
         inside
     }
 
-    /// Adds to the window, for each free part of the floor outside, shortest walks from its first port to each other
-    /// port. Returns where the player stands, in the window or at that port: the window is the same from wherever in that
-    /// part he comes.
+    /// Adds, for each free part of the floor outside, shortest walks from its first port to the others. Returns where
+    /// the player stands, in the window or at that port: the same from wherever in that part he comes.
     fn add_walks(&self, inside: &mut [bool]) -> Square {
         let Self { board, fixed, player, .. } = *self;
         let window = inside.to_vec();

@@ -17,7 +17,6 @@ use std::collections::VecDeque;
 /// For each round of proposals, the number of rings of areas around those of a step in which boxes may be moved too.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
-/// Plan steps that are left to try in one position.
 #[derive(Debug, Default)]
 struct StepQueue {
     /// Steps to be tried next: the first step of the plan, then the first hop of that step.
@@ -27,11 +26,9 @@ struct StepQueue {
     round: usize,
 }
 
-/// The step queues of all positions, and what is needed to make plans.
 #[derive(Debug)]
 pub(super) struct StepProposals<'a> {
     context: &'a PlanningContext<'a>,
-    /// Queue of each position, by the number of the position.
     queues: Vec<StepQueue>,
 }
 
@@ -40,7 +37,6 @@ impl<'a> StepProposals<'a> {
         Self { context, queues: Vec::new() }
     }
 
-    /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
     fn plan(&self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let task = AbstractTask::new(self.context, position, &self.queues[id].tried, meter)?;
         match strips::first_plan(&task.task, meter) {

@@ -13,7 +13,6 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 
-/// What the search knows of a position.
 #[derive(Debug)]
 struct Node {
     features: Features,
@@ -33,16 +32,13 @@ pub struct CoarseSearch<'a> {
     context: &'a PlanningContext<'a>,
     proposals: StepProposals<'a>,
     realiser: Realiser<'a>,
-    /// Maximum number of push nodes for carrying out one plan step.
     node_cap: u64,
     positions: IndexMap<State, Node, FxBuildHasher>,
     cells: Cells<<Features as Score>::Cell, Key>,
     queued: u32,
-    /// Number of the position in work, the step tried in it, and the push search for that step.
     current: Option<(usize, Step, StepSearch<'a>)>,
     tally: Proposals,
     trace: Vec<TraceEntry>,
-    /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
     progress: Progress,
 }
@@ -106,7 +102,6 @@ impl<'a> CoarseSearch<'a> {
         (self.tally, std::mem::take(&mut self.trace))
     }
 
-    /// Adds a position to the store and the queue, and returns its number.
     fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realisation)>) -> usize {
         let cell = self.cells.number(features.cell());
         let (id, _) = self.positions.insert_full(state, Node { features, weight, tries: 0, cell, parent });
@@ -125,7 +120,6 @@ impl<'a> CoarseSearch<'a> {
         self.positions.get_index(id).map(|(state, _)| state)
     }
 
-    /// Returns the steps that lead from the start to a position.
     fn steps_to(&self, id: usize) -> Vec<Realisation> {
         let before = |id: usize| self.positions[id].parent.as_ref();
         let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));

@@ -9,7 +9,6 @@ use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
-/// What an operator of the task does to boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Hop(AreaId, AreaId),
@@ -36,8 +35,7 @@ struct TaskDraft<'g> {
 }
 
 impl AbstractTask {
-    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. A larger
-    /// slack allows more detours, but makes the task larger.
+    /// Boxes that an area may hold beyond those now and its goals: more allow more detours, but make the task larger.
     const SLACK: u16 = 1;
 
     /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`.

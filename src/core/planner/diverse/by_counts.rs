@@ -14,7 +14,6 @@ use crate::strips::{Fact, Plan, Task, cheapest_plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// Adds the best plans on counts.
 pub(super) fn explore_counts(
     explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,
@@ -38,7 +37,6 @@ pub(super) fn explore_counts(
     Ok(())
 }
 
-/// The STRIPS task of a position, and the borders that some box must cross in every plan.
 struct CountsTask<'a> {
     context: &'a PlanningContext<'a>,
     start: &'a Position,
@@ -68,7 +66,6 @@ impl CountsTask<'_> {
         task
     }
 
-    /// Returns a STRIPS plan as steps, with the box counts before each.
     fn described(&self, plan: &Plan) -> AbstractPlan {
         let first = Counts::of(self.context.areas, self.start.boxes.iter().copied());
         let merged = self.task.steps(self.context, self.start, plan);
@@ -82,7 +79,6 @@ impl CountsTask<'_> {
     }
 }
 
-/// Returns whether each transfer finds a box in its first area.
 fn is_possible(first: &Counts, steps: &[Step]) -> bool {
     let mut counts = first.clone();
     steps.iter().all(|step| {
@@ -100,19 +96,15 @@ type Key = (u64, bool, usize);
 /// Plans that avoid some borders, and the best of them once it is known, with the borders that it crosses.
 type Family = (Borders, Option<(Borders, Plan)>);
 
-/// Generator of diverse plans: the families that are left, and the plans given so far.
 struct DiversePlans<'a> {
     counts: CountsTask<'a>,
     queue: BinaryHeap<Reverse<Key>>,
-    /// Families in order of arrival.
     families: Vec<Family>,
     seen: BTreeSet<Borders>,
-    /// Borders crossed by each plan that was given.
     given: Vec<Borders>,
 }
 
 impl<'a> DiversePlans<'a> {
-    /// Creates the generator of plans that avoid the excluded borders.
     fn new(counts: CountsTask<'a>, excluded: Borders) -> Self {
         let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
         let mut all = Self { counts, queue, families, seen, given };
@@ -125,7 +117,6 @@ impl<'a> DiversePlans<'a> {
         self.families.push(family);
     }
 
-    /// Returns the next best plan; `None` if no plan is left.
     fn next(&mut self, meter: &mut Meter) -> Result<Option<AbstractPlan>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
             meter.check()?;
@@ -151,7 +142,6 @@ impl<'a> DiversePlans<'a> {
         Ok(None)
     }
 
-    /// Splits a family into one for each border in `used`, whose plans avoid that border and the excluded borders.
     fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
             let mut more = excluded.clone();

@@ -81,7 +81,6 @@ pub struct AbstractPlans {
 }
 
 impl AbstractPlans {
-    /// Creates the result of a query before any plan is found.
     pub(super) fn new(space: Abstraction, query: &PlanQuery) -> Self {
         let selection = match space {
             Abstraction::Transfers if query.has_conditions() => PlanSelection::Top,
@@ -158,7 +157,6 @@ pub fn explore(
     explored
 }
 
-/// Adds the first plan that is found on `sets`.
 fn explore_sets(
     explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,
@@ -190,7 +188,6 @@ fn explore_sets(
     Ok(())
 }
 
-/// Adds the plans that the planner of transfers makes at the start, or the cheapest ones if the query wants these.
 fn explore_transfers(
     explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,

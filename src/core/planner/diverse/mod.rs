@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 /// A border between two areas in one direction: from, to.
 type Border = (AreaId, AreaId);
 
-/// A set of directed borders.
 type Borders = BTreeSet<Border>;
 
 /// How several plans are chosen: different ones, or simply the cheapest.
@@ -65,7 +64,6 @@ impl PlanQuery {
     }
 }
 
-/// Returns the borders (from, to) that the box of a step crosses, in order.
 fn borders(step: &Step) -> impl Iterator<Item = Border> {
     step.areas().windows(2).map(|pair| (pair[0], pair[1]))
 }

@@ -24,7 +24,6 @@ pub enum Fallback {
     Never,
 }
 
-/// Generates the operators of positions and carries them out.
 #[derive(Debug)]
 pub(super) struct Events<'a> {
     maze: &'a Maze<'a>,
@@ -32,13 +31,11 @@ pub(super) struct Events<'a> {
     pub(super) pushes: Pushes<'a>,
     rooms: Vec<Room>,
     fallback: Fallback,
-    /// Maximum number of positions in a closure.
     most: usize,
     view: RoomView,
     closures: Closures,
     /// Random number for each square; the hash of a set of boxes is the exclusive or of the numbers of their squares.
     keys: Vec<u64>,
-    /// Areas whose boxes may be moved; `None` for all areas.
     scope: Option<Scope>,
     /// Whether an operator was left out because it moves a box of another area, or a box out of the scope.
     was_bounded: bool,
@@ -46,17 +43,14 @@ pub(super) struct Events<'a> {
     pub(super) tally: EventTally,
 }
 
-/// Operators of one position, under construction.
 struct MadeOperators {
     operators: Vec<(Operator, Features)>,
     /// Positions to which operators lead already, each as the hash of its boxes and the square of the player.
     seen: FxHashSet<(u64, Square)>,
-    /// Areas whose closures were cut by their budget.
     cut: Vec<AreaId>,
 }
 
 impl<'a> Events<'a> {
-    /// Creates the generator, with closures of at most `most` positions.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         areas: &'a Areas,
@@ -82,13 +76,11 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Returns the tally of operators tried and closures explored so far.
     pub(super) fn tally(&self) -> EventTally {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Runs a function while boxes may be moved only in these areas. Returns its result, and whether an operator was
-    /// left out because it moves a box of, or into, another area.
+    /// Runs a function while boxes may be moved only in these areas. Also returns whether that left an operator out.
     pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         self.scope = Some(scope.clone());
         self.was_bounded = false;
@@ -112,8 +104,8 @@ impl<'a> Events<'a> {
         placed.map_or_else(|| state.clone(), |player| State { boxes, player })
     }
 
-    /// Returns the pushes of an operator in a position: first those inside the area before the last box is moved, then
-    /// those of the last box.
+    /// Returns the pushes of an operator: those inside the area before the last box is moved, and those of the last
+    /// box.
     pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
         let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
         let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
@@ -133,7 +125,6 @@ impl<'a> Events<'a> {
         (silent, last)
     }
 
-    /// Adds the events and arrangements of one area to `made`.
     fn area(
         &mut self,
         state: &State,
@@ -165,7 +156,6 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// Returns the features of each position of a closure, by its index in the closure.
     fn scores(&mut self, state: &State, score: Features, number: u32, meter: &Meter) -> Result<Vec<Features>, Stop> {
         let Some(closure) = self.closures.get(number) else { return Ok(Vec::new()) };
         let (board, room) = (self.maze.board, &self.rooms[closure.area().index()]);
@@ -281,7 +271,6 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Adds macro pushes of the full push search to `made`: of boxes in areas with cut closures, or of all boxes.
     fn plain(&mut self, state: &State, score: Features, made: &mut MadeOperators, meter: &Meter) -> Result<(), Stop> {
         let (board, key) = (self.maze.board, key(&self.keys, &state.boxes));
         let within = self.scope.as_ref().map(|scope| &scope.inside);
@@ -301,7 +290,6 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// Returns the operators of a position that is not lost, each with the features after it and its priority.
     fn operators(
         &mut self,
         state: &State,
@@ -348,12 +336,10 @@ impl<'a> Events<'a> {
     }
 }
 
-/// Returns the hash of a set of boxes: the exclusive or of the numbers of their squares.
 fn key(keys: &[u64], boxes: &BoxSet) -> u64 {
     boxes.iter().fold(0, |key, b| key ^ keys[b.index()])
 }
 
-/// Returns whether features improve, with distances left out.
 fn gains(before: Features, after: Features) -> bool {
     Features { distance: before.distance, ..after } > before
 }

@@ -59,7 +59,6 @@ impl Operator {
     }
 }
 
-/// The closures explored so far, numbered from 0 in the order of exploration.
 #[derive(Debug, Default)]
 pub(super) struct Closures {
     known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,
@@ -87,12 +86,10 @@ impl Closures {
         Ok(u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    /// Returns the closure with a number; `None` if no closure has it.
     pub(super) fn get(&self, number: u32) -> Option<&RoomClosure> {
         self.known.get_index(number as usize).map(|(_, closure)| closure)
     }
 
-    /// Returns the number of closures explored.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
@@ -140,7 +137,6 @@ pub struct EventTally {
 }
 
 impl EventTally {
-    /// Adds one tried operator of this kind and label.
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
             Act::Event => {

@@ -114,12 +114,9 @@ impl<'a> Realiser<'a> {
     }
 }
 
-/// Areas whose boxes may be moved; all other boxes stay.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// Areas of the scope, ascending.
     areas: Vec<AreaId>,
-    /// Squares of the areas of the scope.
     pub(super) inside: BoxSet,
 }
 
@@ -154,7 +151,6 @@ pub struct StepSearch<'a> {
     space: FeatureSpace<Towards<'a>>,
     step: Step,
     scope: Scope,
-    /// Number of push nodes spent so far.
     nodes: u64,
     /// Number of push nodes at which the search ends; each outcome lowers it to at most `nodes` plus `more`.
     end: u64,
@@ -221,7 +217,6 @@ impl StepSearch<'_> {
         }
     }
 
-    /// Returns the label of a search that has tried everything, by the number of its outcomes.
     fn label_at_end(&self) -> Label {
         match self.outcomes.len() {
             0 if self.space.domain().was_bounded => Label::Context,
@@ -242,7 +237,6 @@ impl StepSearch<'_> {
     }
 }
 
-/// The domain of a search for one step: moves within a scope, and the end of the step as goal.
 #[derive(Debug)]
 struct Towards<'a> {
     context: &'a PlanningContext<'a>,
@@ -250,12 +244,10 @@ struct Towards<'a> {
     step: Step,
     before: BoxSet,
     scope: Scope,
-    /// Whether a move was left out because it would move a box outside the areas of the scope.
     was_bounded: bool,
 }
 
 impl Towards<'_> {
-    /// Returns whether the step is complete when the boxes stand on these squares.
     fn is_done(&self, boxes: &BoxSet) -> bool {
         let (board, areas) = (self.context.maze.board, self.context.areas);
         let counts = |boxes: &BoxSet| Counts::of(areas, boxes.iter());

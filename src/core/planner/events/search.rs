@@ -41,7 +41,6 @@ impl EventSetting {
     pub const MEMBERS: usize = 50;
 }
 
-/// The search along one packing plan, or without a packing plan.
 #[derive(Debug)]
 struct Along<'a> {
     maze: &'a Maze<'a>,
@@ -49,9 +48,7 @@ struct Along<'a> {
     setting: EventSetting,
     space: FeatureSpace<Events<'a>>,
     takeovers: Takeovers<'a>,
-    /// Best features of a position so far.
     best: Features,
-    /// Whether all operators of the planner were tried.
     is_over: bool,
     /// Abstract plan of the start position, and whether it reaches the goal; `None` without a packing plan.
     first_plan: Option<(Vec<Proposal>, PlanOrigin)>,
@@ -88,7 +85,6 @@ impl<'a> Along<'a> {
         step_of(self.maze, events.areas, if last.is_empty() { &silent } else { &last })
     }
 
-    /// Returns the plan steps that lead to the position with the best features.
     fn steps_to_nearest(&mut self) -> Vec<Step> {
         let path = self.space.nearest_node().map(|node| self.space.numbered_path(node)).unwrap_or_default();
         path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
@@ -115,7 +111,6 @@ impl<'a> Along<'a> {
         planned.into_iter().chain(made).collect()
     }
 
-    /// Returns the steps, with their pushes, that lead to a position.
     fn steps(&mut self, last: NodeId) -> Vec<Realisation> {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
@@ -126,13 +121,11 @@ impl<'a> Along<'a> {
         steps
     }
 
-    /// Returns the packing step that is due in a position, with its index in the packing plan; `None` if there is none.
     fn next_packed(&self, node: NodeId) -> Option<(usize, PackingMove)> {
         let packed = self.space.score(node)?.packed.into();
         Some((packed, self.plan.as_ref()?.next(packed)?))
     }
 
-    /// Adds an operator as one or two steps: the pushes inside its area, and the move of its last box.
     fn add_steps(
         &mut self,
         node: NodeId,
@@ -156,7 +149,6 @@ impl<'a> Along<'a> {
         }
     }
 
-    /// Returns the steps to a position, and one more step with the pushes of the takeover that began in the position.
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realisation> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
@@ -233,7 +225,6 @@ impl Search for Along<'_> {
     }
 }
 
-/// Where a search of room events stands.
 #[derive(Debug)]
 enum Stage<'a> {
     /// A packing plan is searched for; the settings are those of the search along it.
@@ -247,7 +238,6 @@ pub struct EventSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
     stage: Stage<'a>,
-    /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realisation>>,
 }
 

@@ -16,15 +16,11 @@ pub(super) struct Takeovers<'a> {
     kept: Vec<(NodeId, Fess<'a>)>,
     /// Number of nodes left in the present turn of a takeover; 0 while the planner has its turn.
     left: u64,
-    /// Number of nodes of the next turn of a takeover.
     next: u64,
-    /// Number of positions that the planner has expanded since its last progress, or since the last turn of a takeover.
+    /// Positions that the planner has expanded since its last progress or the last takeover.
     since: u64,
-    /// Why the last takeover had its turn.
     reason: TakeoverReason,
-    /// Number of searches begun.
     pub(super) begun: u64,
-    /// Number of nodes of all searches begun.
     pub(super) nodes: u64,
 }
 
@@ -32,7 +28,6 @@ impl<'a> Takeovers<'a> {
     /// Number of positions without progress before the first takeover, and number of nodes of the first turn. Each
     /// further turn is three times as long, until the planner makes progress.
     const FIRST: u64 = 100;
-    /// Maximum number of searches that are kept.
     const KEPT: usize = 3;
 
     pub(super) const fn new() -> Self {
@@ -47,12 +42,10 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// Returns why the last takeover had its turn.
     pub(super) const fn reason(&self) -> TakeoverReason {
         self.reason
     }
 
-    /// Returns whether a takeover has the turn.
     pub(super) const fn have_turn(&self) -> bool {
         self.left > 0
     }

@@ -186,7 +186,6 @@ fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> 
     None
 }
 
-/// Returns the pushes between consecutive local states of a path.
 fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> Vec<Push> {
     let table = &exact.tables[area.index()];
     let boxes = path.iter().map(|&id| table.state(id).boxes).collect::<Vec<_>>();

@@ -12,7 +12,6 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use smallvec::SmallVec;
 
-/// What the pruning needs of one area: its squares, filling order and limit of loose boxes.
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
@@ -22,7 +21,6 @@ struct Room {
     touching: Vec<Bits>,
 }
 
-/// Filling order of the goals of a room, and push distances of boxes to all goals.
 #[derive(Debug)]
 struct Ranking {
     /// Goals of the room in the order of filling: local square, and index of the goal on the board.
@@ -133,8 +131,8 @@ impl<'m> RoomGuide<'m> {
         })
     }
 
-    /// Returns whether the boxes around the box that arrived are lost even without the other boxes of the area. Few
-    /// boxes make few states, and more boxes never make a dead room solvable.
+    /// Returns whether the boxes around the box that arrived are lost even alone. More boxes never make a dead room
+    /// solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
@@ -146,8 +144,7 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
-    /// Returns whether the deadlock rules refuse the boxes of an area after one of them arrived. The rules use neither
-    /// the square of the player nor the direction of the push.
+    /// Asks the deadlock rules, which use neither the square of the player nor the direction of the push.
     fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);
@@ -176,7 +173,6 @@ impl Room {
 }
 
 impl Ranking {
-    /// Returns the filled goals that count as packed: the longest beginning of the order that is filled.
     fn packed(&self, boxes: Bits) -> Bits {
         let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
         prefix.fold(0, |all, &(goal, _)| all | 1 << goal)

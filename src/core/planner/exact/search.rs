@@ -31,7 +31,6 @@ struct Node {
 /// The box counts of all areas, and the area with the player: only states with equal buckets can contain each other.
 type Bucket = (AreaId, Counts);
 
-/// The nodes of a bucket, and how many of them were expanded.
 #[derive(Debug)]
 struct Visited {
     /// Addition to the estimate for these box counts; `None` if they have no solution.
@@ -59,7 +58,6 @@ pub struct ExactSearch<'a> {
     /// Penalty for each earlier expansion of a state with equal box counts in all areas.
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
-    /// Plan of the solution; `None` before it is found.
     plan: Option<ExactPlan>,
     progress: Progress,
 }
@@ -114,7 +112,6 @@ impl<'a> ExactSearch<'a> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Adds a node, unless a known state contains its state or its box counts are lost.
     fn add(&mut self, state: AbstractState, parent: Option<(u32, Operator)>) {
         let hash = hash_of(&state);
         if self.seen.find(hash, |&number| self.nodes[number as usize].state == state).is_some() {
@@ -150,14 +147,12 @@ impl<'a> ExactSearch<'a> {
         self.nodes.push(Node { state, parent, cost, base, bucket: place });
     }
 
-    /// Returns the penalty of a bucket in which `times` nodes were expanded: a deadlock that no rule detects has many
-    /// variants in one bucket.
+    /// Penalises a bucket: a deadlock that no rule detects has many variants in one.
     const fn penalty(times: u32) -> u32 {
         times.saturating_mul(Self::REVISIT_PENALTY)
     }
 
-    /// Removes and returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is
-    /// empty.
+    /// Takes the node with the lowest key, with keys brought up to date.
     fn next(&mut self) -> Option<u32> {
         loop {
             let Reverse((was, number)) = self.open.pop()?;
@@ -170,7 +165,6 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// Returns the plan that leads to a node; `None` if no pushes carry it out.
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let Self { exact, board, start, nodes, .. } = self;
         let node = |number: u32| &nodes[number as usize];

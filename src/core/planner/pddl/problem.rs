@@ -19,14 +19,12 @@ pub struct LevelProblem {
     pub areas: Option<Areas>,
 }
 
-/// Collects the objects, facts and goals of a problem.
 #[derive(Debug)]
 pub(super) struct Draft {
     problem: Problem,
 }
 
 impl Draft {
-    /// Creates a draft without objects, for the domain of a model.
     pub(super) fn new(model: Model) -> Self {
         let total = (Atom { name: "total-cost".to_owned(), arguments: Vec::new() }, 0);
         let problem = Problem {
@@ -51,7 +49,6 @@ impl Draft {
         self.problem.goal.push(Literal { positive: true, atom: Atom::new(name, arguments) });
     }
 
-    /// Returns the problem, with a name that says whether it lacks some solutions of the level.
     pub(super) fn finish(mut self, missing: Vec<String>, areas: Option<Areas>) -> LevelProblem {
         if !missing.is_empty() {
             self.problem.name.push_str("-restricted");
@@ -60,7 +57,6 @@ impl Draft {
     }
 }
 
-/// Returns the name of an area, e.g. `a0`.
 pub(super) fn area_name(area: AreaId) -> String {
     format!("a{}", area.0)
 }
@@ -82,7 +78,6 @@ pub(super) fn read_square(board: &Board, name: &str) -> Option<Square> {
     board.square(row.parse().ok()?, column.parse().ok()?)
 }
 
-/// Returns the name of a direction, e.g. `up`.
 pub(super) const fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "up",

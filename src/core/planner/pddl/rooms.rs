@@ -33,7 +33,6 @@ pub(super) fn export(
     }
 }
 
-/// Returns the areas, those with incomplete tables each divided in two; `None` if none can be divided.
 fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
     let is_large = |area: &Area| tables[area.id.index()].is_cut && area.squares.len() > 1;
     let half = |area: &Area| if is_large(area) { area.squares.len().div_ceil(2) } else { area.squares.len() };
@@ -149,7 +148,6 @@ pub(super) fn follow(
 struct ExportPruning<'m> {
     maze: &'m Maze<'m>,
     rooms: Vec<Room>,
-    /// Number of boxes of the level.
     boxes: u32,
 }
 

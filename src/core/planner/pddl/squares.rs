@@ -126,7 +126,6 @@ pub(super) fn read_push(board: &Board, words: &[&str]) -> Option<Vec<Push>> {
     }
 }
 
-/// Returns the push from one named square to a neighbour.
 fn read_push_between(board: &Board, from: &str, to: &str) -> Option<Push> {
     let (from, to) = (read_square(board, from)?, read_square(board, to)?);
     Some(Push { from, direction: board.direction(from, to)? })

@@ -14,7 +14,6 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 /// A walk or push whose squares lie in more than one area.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    /// Walk or push in terms of the abstraction.
     pub(super) operator: OperatorKind,
     /// Name in PDDL, e.g. `walk-3-4-right` or `push-3-4-right`.
     pub(super) name: String,
@@ -62,9 +61,7 @@ fn name(board: &Board, kind: &str, stand: Square, next: Square) -> String {
 /// A set of local states that an area may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Holding {
-    /// Number of the set in the local table.
     pub(super) part: PartId,
-    /// Whether the player is in the area.
     pub(super) is_active: bool,
     /// Whether one of the local states has boxes exactly on the goals.
     pub(super) is_home: bool,
@@ -78,7 +75,6 @@ pub(super) struct TableStep {
     pub(super) to: usize,
 }
 
-/// What one area may hold, and the steps by which crossings lead from holding to holding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     /// Holdings in the order of discovery; the first is that of the start.
@@ -164,7 +160,6 @@ impl Table {
         Ok(reduced)
     }
 
-    /// Returns for each holding whether steps lead from it home.
     fn leads_home(&self) -> Vec<bool> {
         let mut origins = vec![Vec::new(); self.holdings.len()];
         self.steps.iter().for_each(|step| origins[step.to].push(step.from));

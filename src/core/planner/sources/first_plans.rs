@@ -11,13 +11,11 @@ use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
 
-/// Set of borders between areas, each as from and to.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// One step of a plan of transfers: a packing step, and the route of its box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlannedTransfer {
-    /// Index of the packing step in the packing plan.
     pub(crate) number: usize,
     pub(crate) packs: PackingMove,
     /// Areas through which the box is pushed, first to last.
@@ -26,7 +24,6 @@ pub(crate) struct PlannedTransfer {
     pub(crate) pushes: u32,
 }
 
-/// Generator of abstract plans from the start position.
 #[derive(Debug)]
 pub(crate) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
@@ -52,7 +49,6 @@ impl<'a> FirstPlans<'a> {
         Ok(packing.map(|packing| Self::along(context, start, packing)))
     }
 
-    /// Creates the generator along a given packing plan.
     pub(crate) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
@@ -106,7 +102,6 @@ impl<'a> FirstPlans<'a> {
         SourceTask::new(loose, &self.packing, &mut self.ways, &conditions)
     }
 
-    /// Returns the transfers of a plan, one for each packing step that is left.
     pub(crate) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
         let last = self.packing.steps().count();
         (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()

@@ -29,7 +29,6 @@ pub(crate) struct SourcePlan {
 /// What a plan needs to know of a position: the packing steps done, and the boxes not in place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose<'a> {
-    /// Number of packing steps that are done.
     pub(super) done: usize,
     /// Boxes that do not stand where the packing plan leaves them.
     pub(super) boxes: &'a [Square],
@@ -129,7 +128,6 @@ impl SourcePlan {
     }
 }
 
-/// Conditions that a plan must satisfy.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conditions<'a> {
     /// Areas from which the first step may not take its box.
@@ -165,14 +163,12 @@ impl SourceTask {
         Self { task: builder.build(), first: loose.done, meaning }
     }
 
-    /// Returns a STRIPS plan of the task as a source plan.
     pub(crate) fn plan(&self, plan: &strips::Plan) -> SourcePlan {
         let sources = plan.operators.iter().map(|&operator| self.meaning[operator]).collect();
         SourcePlan { first: self.first, sources }
     }
 }
 
-/// A STRIPS task under construction.
 struct Draft<'a> {
     loose: Loose<'a>,
     conditions: &'a Conditions<'a>,

@@ -6,7 +6,6 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
 use std::collections::VecDeque;
 
-/// The way of a box from a place to the square of a packing step.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     /// Number of pushes; `u32::MAX` without a path.
@@ -28,7 +27,6 @@ impl<'a> Ways<'a> {
         Self { maze, by_step: vec![None; packing.steps().count()] }
     }
 
-    /// Returns for each place the way to the square of a packing step.
     fn to(&mut self, packing: &PackingPlan, step: usize) -> &[Way] {
         let maze = self.maze;
         self.by_step[step].get_or_insert_with(|| ways_to(maze, packing, step))
@@ -83,7 +81,6 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Returns for each place the way to the square of a packing step.
 fn ways_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<Way> {
     let board = maze.board;
     let mut ways = vec![Way { pushes: u32::MAX, next: None }; maze.distances.all_places()];

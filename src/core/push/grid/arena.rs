@@ -39,7 +39,6 @@ impl<W> GridNode<W> {
 }
 
 const NOBODY: u32 = u32::MAX;
-/// Value of a slot without a position.
 const FREE: u64 = u64::MAX;
 
 /// Positions of a search, numbered in the order of insertion.
@@ -87,7 +86,6 @@ impl<W: Words> GridArena<W> {
         self.refill(key);
     }
 
-    /// Refills the hash table in place.
     fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
         let size = (self.nodes.len() * 2).next_power_of_two().max(1 << 12);
         self.slots.truncate(size);

@@ -24,7 +24,6 @@ impl<W: Words> CellSet<W> {
         Self(W::zero(length))
     }
 
-    /// Returns the words of the set: cell 0 is the lowest bit of the first word.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         self.0.words()
@@ -71,7 +70,6 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns whether `combine` returns a word other than 0 for some pair of words at one index of both sets.
     #[inline(always)]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let other = other.0.words();

@@ -130,7 +130,6 @@ impl GridSize {
         self.cells.div_ceil(64)
     }
 
-    /// Returns the cell at a row and column of the picture.
     pub(super) fn cell(&self, (row, column): (usize, usize)) -> usize {
         (row - self.corner.0 + 1) * self.row + column - self.corner.1 + 1
     }
