@@ -34,9 +34,10 @@
 
 use crate::deadlock::tables::{Lost, LostSets};
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
+use crate::for_board;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Grid, GridTask, Region, Words, for_board};
+use crate::push::{BoxSet, Grid, Region, Words};
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
@@ -81,7 +82,7 @@ impl Working<'_> {
         let (maze, board) = (self.maze, self.maze.board);
         let tables = match &self.tables {
             Some(tables) => tables,
-            None => self.tables.insert(for_board(board, Build { maze, meter })?),
+            None => self.tables.insert(for_board!(board, W => tables::<W>(maze, meter)?)),
         };
         self.region.flood(board, view.player, |s| view.boxes.has(s));
         let is_behind = |b: Square, d: Direction| board.next(b, d.opposite()).is_some_and(|s| self.region.has(s));
@@ -119,21 +120,11 @@ impl<W: Words> Tables for OnGrid<W> {
     }
 }
 
-struct Build<'m> {
-    maze: &'m Maze<'m>,
-    meter: &'m Meter,
-}
-
-impl GridTask for Build<'_> {
-    type Output = Result<Box<dyn Tables>, Stop>;
-
-    fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, meter } = self;
-        let grid = Grid::<W>::new(maze.board);
-        let live = grid.set(maze.board.squares().filter(|&square| !maze.distances.is_dead(square)));
-        let goals = grid.set(maze.board.goals().iter().copied());
-        let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter)?;
-        lost.add_threes(&grid, &goals, meter)?;
-        Ok(Box::new(OnGrid { grid, lost }))
-    }
+fn tables<W: Words>(maze: &Maze<'_>, meter: &Meter) -> Result<Box<dyn Tables>, Stop> {
+    let grid = Grid::<W>::new(maze.board);
+    let live = grid.set(maze.board.squares().filter(|&square| !maze.distances.is_dead(square)));
+    let goals = grid.set(maze.board.goals().iter().copied());
+    let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter)?;
+    lost.add_threes(&grid, &goals, meter)?;
+    Ok(Box::new(OnGrid { grid, lost }))
 }

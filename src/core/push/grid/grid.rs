@@ -14,7 +14,7 @@ pub struct Grid<W> {
 }
 
 impl<W: Words> Grid<W> {
-    /// Creates the grid of a board. `W` must have enough words for the board: see [`super::for_board`].
+    /// Creates the grid of a board. `W` must have enough words for the board: see [`crate::for_board`].
     pub fn new(board: &Board) -> Self {
         let size = GridSize::of(board);
         let mut grid = Self {
@@ -202,7 +202,7 @@ impl<W: Words> Grid<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GridArena, GridNode, GridTask, Keys, for_board};
+    use super::super::{GridArena, GridNode, Keys};
     use super::*;
     use crate::level::Level;
     use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
@@ -228,79 +228,72 @@ mod tests {
     }
 
     /// Compares a random walk over pushes and pulls with the plain definitions.
-    struct Compare<'a>(&'a Level, &'a mut Random);
+    fn compare<W: Words>(level: &Level, random: &mut Random) {
+        let board = &level.board;
+        let grid = Grid::<W>::new(board);
+        assert!(board.squares().all(|square| grid.square(grid.cell(square)) == square));
+        let (keys, mut region) = (Keys::new(grid.cells()), Region::new(board.len()));
+        let (mut packed, mut plain) = (GridArena::default(), Arena::new(board.len()));
+        let mut state = State::of(board, &level.start, &mut region);
+        for _ in 0..60 {
+            let boxes = grid.set(state.boxes.iter());
+            let walked = grid.region(grid.cell(state.player), &boxes);
+            region.flood(board, state.player, |square| state.boxes.has(square));
+            let squares: Vec<Square> = walked.iter().map(|cell| grid.square(cell)).collect();
+            assert_eq!(squares, board.squares().filter(|&square| region.has(square)).collect::<Vec<_>>());
+            assert_eq!(squares[0], state.player, "the lowest cell is the lowest square");
 
-    impl GridTask for Compare<'_> {
-        type Output = ();
-
-        fn run<W: Words>(self) {
-            let Self(level, random) = self;
-            let board = &level.board;
-            let grid = Grid::<W>::new(board);
-            assert!(board.squares().all(|square| grid.square(grid.cell(square)) == square));
-            let (keys, mut region) = (Keys::new(grid.cells()), Region::new(board.len()));
-            let (mut packed, mut plain) = (GridArena::default(), Arena::new(board.len()));
-            let mut state = State::of(board, &level.start, &mut region);
-            for _ in 0..60 {
-                let boxes = grid.set(state.boxes.iter());
-                let walked = grid.region(grid.cell(state.player), &boxes);
-                region.flood(board, state.player, |square| state.boxes.has(square));
-                let squares: Vec<Square> = walked.iter().map(|cell| grid.square(cell)).collect();
-                assert_eq!(squares, board.squares().filter(|&square| region.has(square)).collect::<Vec<_>>());
-                assert_eq!(squares[0], state.player, "the lowest cell is the lowest square");
-
-                let pushable = Direction::ALL.into_iter().flat_map(|direction| {
-                    let found = grid.pushable(&boxes, &walked, &grid.floor().minus(&boxes), direction);
-                    found.iter().map(|cell| Push { from: grid.square(cell), direction }).collect::<Vec<_>>()
-                });
-                let mut pushes: Vec<Push> = state.pushes(board, &region).collect();
-                assert_eq!(sorted(pushable.collect()), sorted(pushes.clone()));
-                let pullable = Direction::ALL.into_iter().flat_map(|direction| {
-                    let found = grid.pullable(&boxes, &walked, grid.floor(), direction.opposite());
-                    let from = |cell| grid.step(cell, direction.opposite());
-                    found.iter().map(|cell| Push { from: grid.square(from(cell)), direction }).collect::<Vec<_>>()
-                });
-                let pulls: Vec<Push> = state.pulls(board, &region).collect();
-                assert_eq!(sorted(pullable.collect()), sorted(pulls.clone()));
-                for Push { from, direction } in pulls {
-                    let (to, at) = (grid.cell(from), grid.step(grid.cell(from), direction));
-                    let (mut before, player) = (boxes.clone(), grid.step(to, direction.opposite()));
-                    before.remove(at);
-                    before.insert(to);
-                    let after_pull = grid.region_after(&walked, [at], to, player, &before);
-                    assert_eq!(after_pull, grid.region(player, &before));
-                }
-
-                let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
-                let found = packed.find(key, &boxes, state.player);
-                assert_eq!(found, plain.find(&state));
-                packed.reserve(1).unwrap();
-                let link = Push { from: state.player, direction: random.pick(&Direction::ALL) };
-                let node = match packed.len() {
-                    0 => GridNode::root(boxes.clone(), state.player),
-                    _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
-                };
-                let parent = (!plain.is_empty()).then_some((NodeId(0), link));
-                assert_eq!(packed.insert(key, node), plain.insert(&state, parent).unwrap());
-                let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
-                assert_eq!(packed.pushes_to_root(last), plain.path(last));
-
-                if pushes.is_empty() {
-                    state = State::of(board, &level.start, &mut region);
-                    continue;
-                }
-                random.shuffle(&mut pushes);
-                let to = board.next(pushes[0].from, pushes[0].direction).unwrap();
-                let changed = keys.of(&boxes) ^ keys.moved(grid.cell(pushes[0].from), grid.cell(to));
-                let after: BoxSet = state.boxes.shifted(pushes[0].from, to);
-                assert_eq!(changed, keys.of(&grid.set(after.iter())));
-                let player = grid.cell(pushes[0].from);
-                let (mut forward, boxes) = (walked.clone(), grid.set(after.iter()));
-                forward.insert(player);
-                let after_push = grid.region_after(&forward, [player], grid.cell(to), player, &boxes);
-                assert_eq!(after_push, grid.region(player, &boxes));
-                state = State::with(board, after, pushes[0].from, &mut region);
+            let pushable = Direction::ALL.into_iter().flat_map(|direction| {
+                let found = grid.pushable(&boxes, &walked, &grid.floor().minus(&boxes), direction);
+                found.iter().map(|cell| Push { from: grid.square(cell), direction }).collect::<Vec<_>>()
+            });
+            let mut pushes: Vec<Push> = state.pushes(board, &region).collect();
+            assert_eq!(sorted(pushable.collect()), sorted(pushes.clone()));
+            let pullable = Direction::ALL.into_iter().flat_map(|direction| {
+                let found = grid.pullable(&boxes, &walked, grid.floor(), direction.opposite());
+                let from = |cell| grid.step(cell, direction.opposite());
+                found.iter().map(|cell| Push { from: grid.square(from(cell)), direction }).collect::<Vec<_>>()
+            });
+            let pulls: Vec<Push> = state.pulls(board, &region).collect();
+            assert_eq!(sorted(pullable.collect()), sorted(pulls.clone()));
+            for Push { from, direction } in pulls {
+                let (to, at) = (grid.cell(from), grid.step(grid.cell(from), direction));
+                let (mut before, player) = (boxes.clone(), grid.step(to, direction.opposite()));
+                before.remove(at);
+                before.insert(to);
+                let after_pull = grid.region_after(&walked, [at], to, player, &before);
+                assert_eq!(after_pull, grid.region(player, &before));
             }
+
+            let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
+            let found = packed.find(key, &boxes, state.player);
+            assert_eq!(found, plain.find(&state));
+            packed.reserve(1).unwrap();
+            let link = Push { from: state.player, direction: random.pick(&Direction::ALL) };
+            let node = match packed.len() {
+                0 => GridNode::root(boxes.clone(), state.player),
+                _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
+            };
+            let parent = (!plain.is_empty()).then_some((NodeId(0), link));
+            assert_eq!(packed.insert(key, node), plain.insert(&state, parent).unwrap());
+            let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
+            assert_eq!(packed.pushes_to_root(last), plain.path(last));
+
+            if pushes.is_empty() {
+                state = State::of(board, &level.start, &mut region);
+                continue;
+            }
+            random.shuffle(&mut pushes);
+            let to = board.next(pushes[0].from, pushes[0].direction).unwrap();
+            let changed = keys.of(&boxes) ^ keys.moved(grid.cell(pushes[0].from), grid.cell(to));
+            let after: BoxSet = state.boxes.shifted(pushes[0].from, to);
+            assert_eq!(changed, keys.of(&grid.set(after.iter())));
+            let player = grid.cell(pushes[0].from);
+            let (mut forward, boxes) = (walked.clone(), grid.set(after.iter()));
+            forward.insert(player);
+            let after_push = grid.region_after(&forward, [player], grid.cell(to), player, &boxes);
+            assert_eq!(after_push, grid.region(player, &boxes));
+            state = State::with(board, after, pushes[0].from, &mut region);
         }
     }
 
@@ -317,8 +310,8 @@ mod tests {
         for (height, width) in sizes {
             for _ in 0..2 {
                 let level = strewn(random, height, width);
-                for_board(&level.board, Compare(&level, random));
-                Compare(&level, random).run::<Box<[u64]>>();
+                crate::for_board!(&level.board, W => compare::<W>(&level, random));
+                compare::<Box<[u64]>>(&level, random);
             }
         }
     }

@@ -11,36 +11,39 @@ mod flood;
 mod grid;
 mod words;
 
-use crate::level::Board;
 pub use arena::{GridArena, GridNode};
 pub use cell_set::{CellIterator, CellSet};
 pub use grid::Grid;
 pub use words::{GridSize, Keys, Words};
 
-/// A task that is generic over the number of words of a set of cells.
-pub trait GridTask {
-    /// Result of the task.
-    type Output;
-
-    /// Runs the task with sets of `W` words.
-    fn run<W: Words>(self) -> Self::Output;
-}
-
-/// Runs a task with the fewest words into which a set of cells of the board fits. Sets are on the heap for rows of 64
-/// cells or more, and for more than 20 words. A lean search with the next larger number of words takes 1.08 to 1.3
-/// times as long; see `FIGURES.md`.
-pub fn for_board<T: GridTask>(board: &Board, task: T) -> T::Output {
-    let size = GridSize::of(board);
-    match size.words() {
-        _ if size.row >= 64 => task.run::<Box<[u64]>>(),
-        0..=1 => task.run::<[u64; 1]>(),
-        2 => task.run::<[u64; 2]>(),
-        3 => task.run::<[u64; 3]>(),
-        4 => task.run::<[u64; 4]>(),
-        5..=6 => task.run::<[u64; 6]>(),
-        7..=8 => task.run::<[u64; 8]>(),
-        9..=12 => task.run::<[u64; 12]>(),
-        13..=20 => task.run::<[u64; 20]>(),
-        _ => task.run::<Box<[u64]>>(),
-    }
+/// Evaluates an expression with a type `W` as the fewest words into which a set of cells of the board fits. Sets are on the
+/// heap for rows of 64 cells or more, and for more than 20 words. A lean search with the next larger number of words takes
+/// 1.08 to 1.3 times as long; see `FIGURES.md`.
+///
+/// ```
+/// # use sokoplan_core::{Level, for_board, push::Grid};
+/// let level = Level::from_xsb("", "#####\n#@$.#\n#####").unwrap();
+/// assert_eq!(for_board!(&level.board, W => Grid::<W>::new(&level.board).floor().len()), 3);
+/// ```
+#[macro_export]
+macro_rules! for_board {
+    (@ $type:ty, $words:ident => $body:expr) => {{
+        type $words = $type;
+        $body
+    }};
+    ($board:expr, $words:ident => $body:expr) => {{
+        let size = $crate::push::GridSize::of($board);
+        match size.words() {
+            _ if size.row >= 64 => $crate::for_board!(@ Box<[u64]>, $words => $body),
+            0..=1 => $crate::for_board!(@ [u64; 1], $words => $body),
+            2 => $crate::for_board!(@ [u64; 2], $words => $body),
+            3 => $crate::for_board!(@ [u64; 3], $words => $body),
+            4 => $crate::for_board!(@ [u64; 4], $words => $body),
+            5..=6 => $crate::for_board!(@ [u64; 6], $words => $body),
+            7..=8 => $crate::for_board!(@ [u64; 8], $words => $body),
+            9..=12 => $crate::for_board!(@ [u64; 12], $words => $body),
+            13..=20 => $crate::for_board!(@ [u64; 20], $words => $body),
+            _ => $crate::for_board!(@ Box<[u64]>, $words => $body),
+        }
+    }};
 }

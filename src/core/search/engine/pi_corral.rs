@@ -69,7 +69,7 @@ mod tests {
     use crate::generate::{Generator, Recipe};
     use crate::level::{Collection, Level};
     use crate::maze::Maze;
-    use crate::push::{BoxSet, GridTask, Push, Region, State, for_board};
+    use crate::push::{BoxSet, Push, Region, State};
     use crate::run::{Meter, Random};
     use crate::search::PiCorral;
 
@@ -90,63 +90,56 @@ mod tests {
     }
 
     /// Compares the two forms along a walk of random pushes; returns how often pushes were left out, and all of them.
-    struct Compare<'a>(&'a Level, &'a mut Random);
+    fn compare<W: Words>(level: &Level, random: &mut Random) -> (usize, usize) {
+        let (board, meter) = (&level.board, &mut Meter::unlimited());
+        let maze = Maze::new(board, meter).unwrap();
+        let problem = GridProblem::<W>::new(&maze, &level.start);
+        let (grid, mut plain) = (&problem.grid, PiCorral::new(board.len()));
+        let mut region = Region::new(board.len());
+        let mut state = State::of(board, &level.start, &mut region);
+        let (mut pruned, mut emptied) = (0, 0);
+        for _ in 0..200 {
+            region.flood(board, state.player, |square| state.boxes.has(square));
+            let all: Vec<Push> = state.pushes(board, &region).collect();
+            let mut kept = all.clone();
+            plain.prune(&maze, &state.boxes, &region, &mut kept);
+            kept.sort_unstable();
 
-    impl GridTask for Compare<'_> {
-        type Output = (usize, usize);
-
-        fn run<W: Words>(self) -> (usize, usize) {
-            let Self(level, random) = self;
-            let (board, meter) = (&level.board, &mut Meter::unlimited());
-            let maze = Maze::new(board, meter).unwrap();
-            let problem = GridProblem::<W>::new(&maze, &level.start);
-            let (grid, mut plain) = (&problem.grid, PiCorral::new(board.len()));
-            let mut region = Region::new(board.len());
-            let mut state = State::of(board, &level.start, &mut region);
-            let (mut pruned, mut emptied) = (0, 0);
-            for _ in 0..200 {
-                region.flood(board, state.player, |square| state.boxes.has(square));
-                let all: Vec<Push> = state.pushes(board, &region).collect();
-                let mut kept = all.clone();
-                plain.prune(&maze, &state.boxes, &region, &mut kept);
-                kept.sort_unstable();
-
-                let boxes = grid.set(state.boxes.iter());
-                let walked = grid.region(grid.cell(state.player), &boxes);
-                let free = grid.floor().minus(&boxes);
-                let mut pushable = Direction::ALL.map(|direction| grid.pushable(&boxes, &walked, &free, direction));
-                prune(&problem, &boxes, &walked, &mut pushable);
-                let mut on_grid: Vec<Push> = Vec::new();
-                for (direction, left) in Direction::ALL.into_iter().zip(&pushable) {
-                    on_grid.extend(left.iter().map(|cell| Push { from: grid.square(cell), direction }));
-                }
-                on_grid.sort_unstable();
-                assert_eq!(on_grid, kept, "{state:?}\n{}", level.grid);
-
-                let movers = plain.movers(&maze, &state, &region);
-                let moved = on_grid.iter().map(|push| push.from);
-                assert_eq!(BoxSet::of(board.len(), moved), movers, "{state:?}\n{}", level.grid);
-                pruned += usize::from(kept.len() < all.len());
-                emptied += usize::from(kept.is_empty());
-                if all.is_empty() {
-                    state = State::of(board, &level.start, &mut region);
-                    continue;
-                }
-                // From a position with a corral on, mostly into it, so that corrals within corrals are met.
-                let anywhere = kept.is_empty() || random.chance(50);
-                let push = random.pick(if anywhere { &all } else { &kept });
-                let to = board.next(push.from, push.direction).unwrap();
-                state = State::with(board, state.boxes.shifted(push.from, to), push.from, &mut region);
+            let boxes = grid.set(state.boxes.iter());
+            let walked = grid.region(grid.cell(state.player), &boxes);
+            let free = grid.floor().minus(&boxes);
+            let mut pushable = Direction::ALL.map(|direction| grid.pushable(&boxes, &walked, &free, direction));
+            prune(&problem, &boxes, &walked, &mut pushable);
+            let mut on_grid: Vec<Push> = Vec::new();
+            for (direction, left) in Direction::ALL.into_iter().zip(&pushable) {
+                on_grid.extend(left.iter().map(|cell| Push { from: grid.square(cell), direction }));
             }
-            (pruned, emptied)
+            on_grid.sort_unstable();
+            assert_eq!(on_grid, kept, "{state:?}\n{}", level.grid);
+
+            let movers = plain.movers(&maze, &state, &region);
+            let moved = on_grid.iter().map(|push| push.from);
+            assert_eq!(BoxSet::of(board.len(), moved), movers, "{state:?}\n{}", level.grid);
+            pruned += usize::from(kept.len() < all.len());
+            emptied += usize::from(kept.is_empty());
+            if all.is_empty() {
+                state = State::of(board, &level.start, &mut region);
+                continue;
+            }
+            // From a position with a corral on, mostly into it, so that corrals within corrals are met.
+            let anywhere = kept.is_empty() || random.chance(50);
+            let push = random.pick(if anywhere { &all } else { &kept });
+            let to = board.next(push.from, push.direction).unwrap();
+            state = State::with(board, state.boxes.shifted(push.from, to), push.from, &mut region);
         }
+        (pruned, emptied)
     }
 
     #[test]
     fn the_pushes_that_are_left_are_those_of_the_plain_rule() {
         let (mut random, mut all) = (Random::new(7), (0, 0));
         for level in levels() {
-            let (pruned, emptied) = for_board(&level.board, Compare(&level, &mut random));
+            let (pruned, emptied) = crate::for_board!(&level.board, W => compare::<W>(&level, &mut random));
             all = (all.0 + pruned, all.1 + emptied);
         }
         assert!(all.0 > 300 && all.1 > 30, "too few to tell: {all:?}");

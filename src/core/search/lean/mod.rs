@@ -21,9 +21,10 @@ mod side;
 
 use super::Prunings;
 use crate::deadlock::Refused;
+use crate::for_board;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{GridTask, Push, Words, for_board};
+use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use bidirectional::Bidirectional;
 pub use side::{LeanSetting, Reach};
@@ -43,22 +44,5 @@ pub fn lean<'a>(
     setting: LeanSetting,
     meter: &mut Meter,
 ) -> Result<Box<dyn Lean + 'a>, Stop> {
-    for_board(maze.board, Begin { maze, start, prunings, setting, meter })
-}
-
-struct Begin<'a, 'b> {
-    maze: &'a Maze<'a>,
-    start: &'b Position,
-    prunings: &'b Prunings,
-    setting: LeanSetting,
-    meter: &'b mut Meter,
-}
-
-impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn Lean + 'a>, Stop>;
-
-    fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, start, prunings, setting, meter } = self;
-        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, prunings, setting, meter)?))
-    }
+    for_board!(maze.board, W => Ok(Box::new(Bidirectional::<W>::new(maze, start, prunings, setting, meter)?)))
 }

@@ -21,10 +21,11 @@ mod search;
 mod vicinity;
 
 use crate::deadlock::Refused;
+use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{GridTask, Push, Words, for_board};
+use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use crate::search::Prunings;
 use frontier::Input;
@@ -56,15 +57,6 @@ pub fn fewest_pushes<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn FewestPushes + 'a>, Stop> {
-    for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter))
-}
-
-struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
-
-impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn FewestPushes + 'a>, Stop>;
-
-    fn run<W: Words>(self) -> Self::Output {
-        Ok(Box::new(AStar::<'a, W>::new(self.0, self.1)?))
-    }
+    let input = Input { maze, start, detours, prunings };
+    for_board!(maze.board, W => Ok(Box::new(AStar::<W>::new(input, meter)?)))
 }

@@ -16,10 +16,11 @@
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
+use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
-use crate::push::{CellSet, GridNode, GridTask, Push, Words, for_board};
+use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
@@ -120,17 +121,8 @@ pub fn vicinity_search<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
-    for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter))
-}
-
-struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
-
-impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn VicinitySearch + 'a>, Stop>;
-
-    fn run<W: Words>(self) -> Self::Output {
-        Ok(Box::new(Shortening::<'a, W> { frontier: Frontier::new(self.0, self.1)?, vicinity: None }))
-    }
+    let input = Input { maze, start, detours, prunings };
+    for_board!(maze.board, W => Ok(Box::new(Shortening::<W> { frontier: Frontier::new(input, meter)?, vicinity: None })))
 }
 
 /// Search near a solution, on sets of `W` words; without a vicinity it is exhausted.
