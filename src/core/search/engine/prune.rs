@@ -1,5 +1,3 @@
-//! Deadlock rules without a form on sets of cells: rules that users add, and expensive ones.
-//!
 //! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed. A
 //! rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
 //! positions ([`Others`]).
@@ -64,7 +62,8 @@ pub(crate) struct Prune<'a, W> {
     /// Rule applied in each form; `None` for a form that no active rule has.
     rules: [Option<RuleId>; GridForm::ALL.len()],
     pi_corral: bool,
-    others: Others<'a>,
+    /// Asked for whole positions.
+    pub(crate) others: Others<'a>,
     freeze: GridFreeze<W>,
     tables: Tables<W>,
     counts: Counts,
@@ -151,19 +150,6 @@ impl<'a, W: Words> Prune<'a, W> {
         }
         let from = problem.grid.square(problem.grid.step(to, direction.opposite()));
         (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
-    }
-
-    /// Returns whether a rule about whole positions proves an expanded position lost. `pushed` is the square of the box
-    /// of the last push; `None` for the start.
-    #[inline(always)]
-    pub(crate) fn is_lost(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        node: &GridNode<W>,
-        pushed: Option<Square>,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        self.others.is_lost(problem, node, pushed, meter)
     }
 
     /// Returns the refusals by rule: `lost` are more of those by lost sets, `unmatched` those for want of a matching.

@@ -10,8 +10,7 @@ use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
-use crate::search::engine::images::Images;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::{GridProblem, Images};
 
 /// The two sides of the search, which take turns.
 #[derive(Debug)]

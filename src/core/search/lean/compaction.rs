@@ -5,9 +5,7 @@
 
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
-use crate::search::engine::expander::Expander;
-use crate::search::engine::open::Queues;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::{Expander, GridProblem, Queues};
 
 /// Number of positions below which none is dropped.
 const FEWEST: usize = 16;

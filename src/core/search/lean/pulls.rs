@@ -8,9 +8,7 @@ use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::expander::{Candidate, Expander, Successors, keep_new};
-use crate::search::engine::images::Image;
-use crate::search::engine::problem::{Due, GridProblem, Tables};
+use crate::search::engine::{Candidate, Due, Expander, GridProblem, Image, Successors, Tables, keep_new};
 
 /// Generates the pulls of positions of the backward side.
 #[derive(Debug)]

@@ -8,10 +8,7 @@ use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::expander::{Candidate, Expander, Successors, keep_new};
-use crate::search::engine::images::Image;
-use crate::search::engine::problem::{Due, GridProblem};
-use crate::search::engine::prune::Prune;
+use crate::search::engine::{Candidate, Due, Expander, GridProblem, Image, Prune, Successors, keep_new};
 
 /// Generates the pushes of positions of the forward side.
 #[derive(Debug)]
@@ -77,7 +74,7 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let needs_matching = self.prune.has(GridForm::Matching);
         let is_matched = self.is_matched(problem, boxes, node.player, meter)?;
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
-        let is_lost = (needs_matching && !is_matched) || self.prune.is_lost(problem, node, pushed, meter)?;
+        let is_lost = (needs_matching && !is_matched) || self.prune.others.is_lost(problem, node, pushed, meter)?;
         let pushable = self.prune.pushable(problem, boxes, &region);
         successors.clear();
         if is_lost {

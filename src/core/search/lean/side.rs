@@ -5,10 +5,7 @@
 use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
-use crate::search::engine::expander::{Expander, Successor, Successors};
-use crate::search::engine::images::Images;
-use crate::search::engine::open::{Queues, Rank};
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::{Expander, GridProblem, Images, Queues, Rank, Successor, Successors};
 
 /// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use crate::maze::Maze;
 use crate::push::{GridNode, NodeId, Push, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::GridProblem;
 
 #[derive(Debug)]
 pub(super) struct Input<'a, 'b> {

@@ -10,7 +10,7 @@ use crate::level::{Direction, Square};
 use crate::maze::PushDistances;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::GridProblem;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {

@@ -7,14 +7,13 @@ use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::problem::{Due, GridProblem};
-use crate::search::engine::prune::{Others, Prune};
+use crate::search::engine::{Due, GridProblem, Others, Prune};
 
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    unmatched: u64,
+pub(super) struct Counts {
+    pub(super) unmatched: u64,
     taken: u64,
     asked: u64,
     succeeded: u64,
@@ -48,7 +47,7 @@ impl Counts {
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
     corral: Others<'a>,
-    counts: Counts,
+    pub(super) counts: Counts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
@@ -72,11 +71,6 @@ impl<'a, W: Words> Pruning<'a, W> {
             .map(drop)
     }
 
-    /// Counts a successor whose boxes cannot be matched to goals.
-    pub(super) const fn unmatched(&mut self) {
-        self.counts.unmatched += 1;
-    }
-
     /// Returns whether a position that was taken is proved lost. `pushed` is the square of the box of the last push.
     pub(super) fn is_lost(
         &mut self,
@@ -85,18 +79,8 @@ impl<'a, W: Words> Pruning<'a, W> {
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        Ok(self.prune.is_lost(problem, node, pushed, meter)? || self.is_corral_lost(problem, node, pushed, meter)?)
-    }
-
-    /// Returns whether a corral of a position is proved lost; most proofs are skipped if they seldom succeed.
-    fn is_corral_lost(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        node: &GridNode<W>,
-        pushed: Option<Square>,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
+        Ok(self.prune.others.is_lost(problem, node, pushed, meter)?
+            || self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))?)
     }
 
     pub(super) fn refused(&self) -> Refused {

@@ -12,8 +12,7 @@ use crate::level::{Direction, Position};
 use crate::push::{CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::expander::rank;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::{GridProblem, rank};
 
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
@@ -167,7 +166,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             (pushes < known.pushes).then_some(Mark { pushes, is_open: true, ..known })?
         } else {
             let Some(left) = self.bounds.moved(problem, (from, to), direction, run) else {
-                self.pruning.unmatched();
+                self.pruning.counts.unmatched += 1;
                 return None;
             };
             // No solution through the parent is shorter than its total (pathmax).

@@ -10,7 +10,7 @@ use crate::level::Position;
 use crate::packing::{Order, PackingGuide};
 use crate::push::{BoxSet, CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::GridProblem;
 
 #[derive(Debug)]
 pub(super) struct AStar<'a, W> {

@@ -23,7 +23,7 @@ use crate::maze::Maze;
 use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
-use crate::search::engine::problem::GridProblem;
+use crate::search::engine::GridProblem;
 use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 
