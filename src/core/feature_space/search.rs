@@ -92,7 +92,7 @@ impl<D: Domain> FeatureSpace<D> {
     }
 
     /// Returns the moves from the root to a node, each with the node and the state in which it is made.
-    pub fn numbered_path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
+    pub fn path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
         let back = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id));
         let mut path: Vec<_> = back.filter_map(|(id, by)| Some((id, self.state(id)?.clone(), by))).collect();
         path.reverse();
@@ -112,15 +112,6 @@ impl<D: Domain> FeatureSpace<D> {
     /// Returns the score of a node; `None` if no node has this number.
     pub fn score(&self, id: NodeId) -> Option<D::Score> {
         self.nodes.get_index(id as usize).map(|(_, node)| node.score)
-    }
-
-    /// Returns the moves from the root to a node, each with the state in which it is made.
-    pub fn path(&self, last: NodeId) -> Vec<(&D::State, D::Move)> {
-        let mut path: Vec<(&D::State, D::Move)> = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id))
-            .filter_map(|(id, by)| Some((self.state(id)?, by)))
-            .collect();
-        path.reverse();
-        path
     }
 
     /// Returns the number of nodes held.
@@ -413,7 +404,7 @@ mod tests {
         assert!((100..200).contains(&search.nodes.len()), "{}", search.nodes.len());
         assert_eq!(search.score(search.best_node()), best, "promising nodes stay");
         for id in 0..u32::try_from(search.nodes.len()).unwrap() {
-            let way: Vec<u32> = search.path(id).into_iter().map(|(state, _)| *state).collect();
+            let way: Vec<u32> = search.path(id).into_iter().map(|(_, state, _)| state).collect();
             assert!(id == 0 || way.first() == Some(&0), "the way to each node stays: {way:?}");
         }
         let open = search.nodes.values().filter(|node| !node.moves.is_empty()).count();

@@ -142,11 +142,6 @@ impl<'a> MacroPushes<'a> {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
 
-    /// Returns the single pushes of successive moves, each given with the state before it.
-    pub(super) fn pushes_along(&mut self, path: &[(State, Macro)]) -> Vec<Push> {
-        path.iter().flat_map(|(state, by)| self.pushes(state, *by)).collect()
-    }
-
     pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -169,9 +164,8 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     perimeter: &Perimeter,
     moves: impl FnOnce(&mut D) -> &mut MacroPushes<'a>,
 ) -> Vec<Push> {
-    let path: Vec<(State, Macro)> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
-    let end = space.state(last).cloned();
+    let (path, end) = (space.path(last), space.state(last).cloned());
     let moves = moves(space.domain_mut());
     let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
-    moves.pushes_along(&path).into_iter().chain(rest).collect()
+    path.iter().flat_map(|(_, state, by)| moves.pushes(state, *by)).chain(rest).collect()
 }

@@ -5,7 +5,7 @@ use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::run::{Meter, Search, Status};
-use sokoplan::search::{Advice, Adviser, Fess, Perimeter, Setting};
+use sokoplan::search::{Advice, Adviser, Advisers, Fess, Perimeter, Setting};
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 
@@ -74,7 +74,10 @@ fn asked<A: Adviser + 'static>(level: &Level, adviser: A, steps: usize) -> Asked
     let meter = &mut Meter::unlimited();
     let maze = Maze::new(&level.board, meter).unwrap();
     let asked = Arc::new(Mutex::new(Vec::new()));
-    let setting = Setting::default().with_adviser(Spy { adviser, asked: Arc::clone(&asked) });
+    let setting = Setting {
+        advisers: Advisers::default().with(Spy { adviser, asked: Arc::clone(&asked) }),
+        ..Setting::default()
+    };
     let guide = PackingGuide::new(&maze, &level.start, Order::Backward, meter).unwrap();
     let perimeter = Perimeter::new(level.board.len());
     let mut search = Fess::new(&maze, &level.start, guide.plan().cloned(), setting, perimeter, meter).unwrap();

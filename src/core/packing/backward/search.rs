@@ -105,17 +105,16 @@ impl<'a> BackwardPacking<'a> {
     fn plan(&mut self, last: NodeId, meter: &Meter) -> Result<PackingPlan, Stop> {
         let squares = self.maze.board.len();
         let rest = self.space.state(last).map_or_else(|| BoxSet::empty(squares), |state| state.boxes.clone());
-        let path: Vec<_> = self.space.path(last).into_iter().map(|(state, step)| (state.clone(), step)).collect();
         let mut steps = Vec::new();
         let mut sources = Vec::new();
-        for (state, step) in path.iter().rev() {
-            match *step {
+        for (_, state, step) in self.space.path(last).into_iter().rev() {
+            match step {
                 Step::Enter { .. } => {}
                 Step::Pull(pull) => steps.push(PackingMove { from: Some(pull.to), to: pull.from }),
                 Step::Remove(pull) => {
                     steps.push(PackingMove { from: None, to: pull.from });
                     meter.check_time()?;
-                    sources.push(self.space.domain_mut().sources(state, pull));
+                    sources.push(self.space.domain_mut().sources(&state, pull));
                 }
             }
         }

@@ -229,7 +229,7 @@ impl StepSearch<'_> {
     fn outcome(&self, node: NodeId) -> Option<StepOutcome> {
         let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
         let mut events = self.space.domain().events.borrow_mut();
-        let pushes = self.space.numbered_path(node).into_iter().flat_map(|(_, state, operator)| {
+        let pushes = self.space.path(node).into_iter().flat_map(|(_, state, operator)| {
             let (silent, last) = events.pushes_of(&state, operator);
             silent.into_iter().chain(last)
         });

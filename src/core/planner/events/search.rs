@@ -86,7 +86,7 @@ impl<'a> Along<'a> {
     }
 
     fn steps_to_nearest(&mut self) -> Vec<Step> {
-        let path = self.space.nearest_node().map(|node| self.space.numbered_path(node)).unwrap_or_default();
+        let path = self.space.nearest_node().map(|node| self.space.path(node)).unwrap_or_default();
         path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
     }
 
@@ -112,7 +112,7 @@ impl<'a> Along<'a> {
     }
 
     fn steps(&mut self, last: NodeId) -> Vec<Realisation> {
-        let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
+        let path: Vec<(NodeId, State, Operator)> = self.space.path(last);
         let mut steps = Vec::new();
         for (node, state, operator) in path {
             let packs = self.next_packed(node);

@@ -1,8 +1,8 @@
 //! The feature-space search of a level, and the pushes of the solution: along a given packing plan, or along the plan
 //! that a search by pulls finds first; without a plan if it finds none.
 
+use super::Advisers;
 use super::pushes::Pushes;
-use super::{Adviser, Advisers};
 use crate::deadlock::{AskedBy, Refused};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
@@ -130,14 +130,5 @@ impl Default for Setting {
             out_of_plan: true,
             advisers: Advisers::default(),
         }
-    }
-}
-
-impl Setting {
-    /// Adds an adviser; see [`Advisers::with`].
-    #[must_use]
-    pub fn with_adviser(mut self, adviser: impl Adviser + 'static) -> Self {
-        self.advisers = self.advisers.with(adviser);
-        self
     }
 }

@@ -13,9 +13,9 @@ use crate::level::{Board, Position};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
-use crate::search::optimal::VicinitySearch;
+use crate::search::optimal::{Cost, VicinitySearch};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use std::ops::Add;
 use std::str::FromStr;
 
 /// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
@@ -27,10 +27,6 @@ pub enum Measure {
     /// Number of moves of the player, pushes included.
     Moves,
 }
-
-/// Pushes and moves in one number; the upper 32 bits are the minimised one of the two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Cost(u64);
 
 impl Measure {
     /// Returns the word of the measure on the command line and in reports.
@@ -47,22 +43,7 @@ impl Measure {
             Self::Pushes => (pushes, moves),
             Self::Moves => (moves, pushes),
         };
-        Cost((upper as u64) << 32 | lower as u64)
-    }
-}
-
-impl Cost {
-    /// Returns this cost with 0 in place of the number that breaks ties.
-    pub(super) const fn floor(self) -> Self {
-        Self(self.0 >> 32 << 32)
-    }
-}
-
-impl Add for Cost {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        Cost::new(upper, lower)
     }
 }
 
@@ -95,11 +76,10 @@ pub struct Improver<'a> {
     is_full: bool,
 }
 
-/// Which boxes of a window are free: one, two, or all that move in a short piece of the solution.
+/// Which boxes of a window are free: every choice of so many, or all that move in a short piece of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WindowKind {
-    Singles,
-    Pairs,
+    Boxes(usize),
     Pieces,
 }
 
@@ -114,11 +94,11 @@ enum Tried {
 impl<'a> Improver<'a> {
     /// Stages of a round in order, cheap windows first; after a gain the first stage follows.
     const STAGES: [(WindowKind, Pass); 5] = [
-        (WindowKind::Singles, Pass::First),
-        (WindowKind::Singles, Pass::Second),
-        (WindowKind::Pairs, Pass::First),
+        (WindowKind::Boxes(1), Pass::First),
+        (WindowKind::Boxes(1), Pass::Second),
+        (WindowKind::Boxes(2), Pass::First),
         (WindowKind::Pieces, Pass::Second),
-        (WindowKind::Pairs, Pass::Second),
+        (WindowKind::Boxes(2), Pass::Second),
     ];
     /// Node limit of a window in the first round: a low limit tries many windows, a high one searches each deeply.
     const FIRST: u64 = 10_000;
@@ -198,8 +178,7 @@ impl<'a> Improver<'a> {
         while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
             self.pass = pass;
             let helped = match kind {
-                WindowKind::Singles => self.singles(nodes, meter)?,
-                WindowKind::Pairs => self.pairs(nodes, meter)?,
+                WindowKind::Boxes(count) => self.freeing(count, nodes, meter)?,
                 WindowKind::Pieces => self.pieces(nodes, meter)?,
             };
             stage = if helped { 0 } else { stage + 1 };
@@ -249,24 +228,13 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches windows with one free box, for each box; returns whether the solution was improved.
-    fn singles(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+    /// Searches windows with `count` free boxes, for each choice of boxes; returns whether the solution was improved.
+    fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
-        for one in 0..boxes {
-            helped |= self.halving((0, self.trail.len()), &among(boxes, &[one]), nodes, meter)?;
-        }
-        Ok(helped)
-    }
-
-    /// Searches windows with two free boxes, for each pair; returns whether the solution was improved.
-    fn pairs(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
-        let boxes = self.trail.boxes();
-        let mut helped = false;
-        for one in 0..boxes {
-            for other in one + 1..boxes {
-                helped |= self.halving((0, self.trail.len()), &among(boxes, &[one, other]), nodes, meter)?;
-            }
+        for chosen in (0..boxes).combinations(count) {
+            let free: Vec<bool> = (0..boxes).map(|number| chosen.contains(&number)).collect();
+            helped |= self.halving((0, self.trail.len()), &free, nodes, meter)?;
         }
         Ok(helped)
     }
@@ -353,11 +321,6 @@ impl<'a> Improver<'a> {
             }
         }
     }
-}
-
-/// Returns for each of `boxes` boxes whether its index is in `free`.
-fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
-    (0..boxes).map(|b| free.contains(&b)).collect()
 }
 
 #[cfg(test)]

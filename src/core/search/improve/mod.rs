@@ -9,7 +9,6 @@ mod rest;
 mod trail;
 mod window;
 
-use improver::Cost;
 pub use improver::{Improver, Measure};
 pub use joins::{Joiner, story_cost};
 use rest::{Nearby, Rest};

@@ -1,9 +1,10 @@
 //! A solution with the cost of each stretch of it, and the box that each push moves.
 
-use super::{Cost, Measure};
+use super::Measure;
 use crate::level::{Board, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::push::{BoxSet, Push, WalkDistances};
+use crate::search::optimal::Cost;
 use smallvec::SmallVec;
 use std::ops::AddAssign;
 

@@ -9,10 +9,11 @@
 //! equal position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may
 //! be missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
-use super::{Cost, Measure, Rest, Trail};
+use super::{Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Meter, NodeKind, Stop};
+use crate::search::optimal::Cost;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -48,9 +48,7 @@ pub struct Optimal<'a> {
     walks: WalkDistances,
     bound: Bound<'a>,
     rules: Detector<'a>,
-    guide: PackingGuide,
-    /// Number of nodes for which the number of packed boxes was computed.
-    asked: u64,
+    packing: PackingProgress,
     successors: Vec<Successor>,
     progress: Progress,
     /// Lower bound on the cost of all solutions: the greatest total of a node taken so far.
@@ -58,10 +56,6 @@ pub struct Optimal<'a> {
 }
 
 impl<'a> Optimal<'a> {
-    /// Number of first nodes whose packed boxes are counted, which is slow with many goals, and only breaks ties.
-    const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which the packed boxes are counted after the first nodes.
-    const ASKED: u64 = 16;
     /// Number of successors between two readings of the clock: with thousands of boxes a node takes long.
     const UNWATCHED: u64 = 64;
 
@@ -87,8 +81,7 @@ impl<'a> Optimal<'a> {
             walks: WalkDistances::new(squares),
             bound,
             rules,
-            guide: PackingGuide::new(maze, start, Order::Any, meter)?,
-            asked: 0,
+            packing: PackingProgress::new(maze, start, meter)?,
             successors: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
@@ -145,7 +138,9 @@ impl<'a> Optimal<'a> {
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
-            let packed = self.packed(id, &state, meter)?;
+            let last = self.arena.parent(id).map(|(_, push)| (push, push));
+            let before = (mark.packed, self.progress.expanded);
+            let packed = self.packing.of(self.maze, last, before, || state.boxes.clone(), meter)?;
             let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
             self.marks[id.index()] = known;
             if full > left || packed < mark.packed {
@@ -153,28 +148,13 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
-        let pushed = self.arena.parent(id).and_then(|(_, push)| self.end(push));
+        let pushed = self.arena.parent(id).and_then(|(_, push)| self.maze.board.next(push.from, push.direction));
         let view = View { pushed, is_matched: Some(true), ..View::of(&state) };
         if self.rules.is_lost(&view, meter)? {
             return Ok(Status::Running);
         }
         self.expand(id, state, meter)?;
         Ok(Status::Running)
-    }
-
-    /// Returns the number of packed boxes or plan steps of a node, or that of its parent where counting is not due.
-    fn packed(&mut self, id: NodeId, state: &State, meter: &Meter) -> Result<u16, Stop> {
-        let before = self.marks[id.index()].packed;
-        let guide = &mut self.guide;
-        let may_change = self.arena.parent(id).is_none_or(|(_, push)| {
-            self.maze.board.next(push.from, push.direction).is_none_or(|to| guide.may_change(push.from, to))
-        });
-        if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
-            return Ok(before);
-        }
-        let packed = guide.progress(self.maze, &state.boxes, meter)?.done;
-        self.asked += 1;
-        Ok(u16::try_from(packed).unwrap_or(u16::MAX))
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &Meter) -> Result<(), Stop> {
@@ -233,11 +213,6 @@ impl<'a> Optimal<'a> {
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(after, Some((parent, push)), mark)
     }
-
-    /// Returns the square of the box after a push; `None` beyond the edge of the board.
-    fn end(&self, push: Push) -> Option<Square> {
-        self.maze.board.next(push.from, push.direction)
-    }
 }
 
 impl Search for Optimal<'_> {
@@ -259,12 +234,50 @@ impl Search for Optimal<'_> {
     }
 }
 
+/// Packing progress, which only breaks ties, computed for some positions only: with many goals it takes longer than the rest
+/// of a position.
+#[derive(Debug)]
+pub(super) struct PackingProgress {
+    guide: PackingGuide,
+    asked: u64,
+}
+
+impl PackingProgress {
+    const FIRST_ASKED: u64 = 1_000;
+    /// Interval, in positions, at which the progress is computed after the first positions.
+    const ASKED: u64 = 16;
+
+    pub(super) fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        Ok(Self { guide: PackingGuide::new(maze, start, Order::Any, meter)?, asked: 0 })
+    }
+
+    /// Returns the number of packed boxes, or of plan steps made, of a position after `positions` others: that `before`,
+    /// unless the run to the position, from its first to its last push, can have changed it and a count is due.
+    pub(super) fn of(
+        &mut self,
+        maze: &Maze<'_>,
+        run: Option<(Push, Push)>,
+        (before, positions): (u16, u64),
+        boxes: impl FnOnce() -> BoxSet,
+        meter: &Meter,
+    ) -> Result<u16, Stop> {
+        let may_change = run.is_none_or(|(first, last)| {
+            maze.board.next(last.from, last.direction).is_none_or(|to| self.guide.may_change(first.from, to))
+        });
+        if !may_change || self.asked > Self::FIRST_ASKED + positions / Self::ASKED {
+            return Ok(before);
+        }
+        self.asked += 1;
+        Ok(u16::try_from(self.guide.progress(maze, &boxes(), meter)?.done).unwrap_or(u16::MAX))
+    }
+}
+
 /// Cell (number of packed boxes), and lower bound on the pushes left.
 type Bucket = (u16, u32);
 
 /// Open nodes by total cost and bucket. Buckets are few, with many nodes each.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
+struct Queue {
     totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
     spare: Vec<Vec<NodeId>>,
     /// Cell of the node taken last.
@@ -272,13 +285,13 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId) {
+    fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId) {
         let buckets = self.totals.entry(total).or_default();
         buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default()).push(id);
     }
 
     /// Takes the next node: its total cost, the bound on its pushes left, and its number; `None` if the list is empty.
-    pub(super) fn pop(&mut self) -> Option<(Cost, u32, NodeId)> {
+    fn pop(&mut self) -> Option<(Cost, u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
         let total = *first.key();
         let buckets = first.get_mut();
@@ -298,14 +311,14 @@ impl Queue {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Successor {
-    pub(super) push: Push,
-    pub(super) to: Square,
-    pub(super) steps: u32,
+struct Successor {
+    push: Push,
+    to: Square,
+    steps: u32,
 }
 
 /// Replaces the content of `into` by all pushes that are possible in a state. `walks` is working memory.
-pub(super) fn write_moves(board: &Board, state: &State, walks: &mut WalkDistances, into: &mut Vec<Successor>) {
+fn write_moves(board: &Board, state: &State, walks: &mut WalkDistances, into: &mut Vec<Successor>) {
     walks.measure(board, state.player, |square| state.boxes.has(square));
     into.clear();
     let pushes = state.boxes.iter().flat_map(|from| Direction::ALL.map(|direction| Push { from, direction }));

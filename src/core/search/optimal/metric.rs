@@ -24,8 +24,13 @@ pub enum Metric {
 pub struct Cost(u64);
 
 impl Cost {
-    const fn new(first: u32, second: u32) -> Self {
+    pub(crate) const fn new(first: u32, second: u32) -> Self {
         Self((first as u64) << 32 | second as u64)
+    }
+
+    /// Returns this cost with 0 in place of the number that breaks ties.
+    pub(crate) const fn floor(self) -> Self {
+        Self(self.0 >> 32 << 32)
     }
 
     /// Returns the number that the metric counts first: pushes or moves.

@@ -6,13 +6,13 @@
 use super::forced_pushes::{ForcedPushes, Run};
 use super::nodes::{Bounds, Mark, Nodes, Successor};
 use super::pruning::Pruning;
-use super::search::PackingProgress;
 use crate::heuristic::Detours;
 use crate::level::{Direction, Position};
-use crate::push::{CellSet, GridNode, NodeId, Push, Words};
+use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 use crate::search::engine::{GridProblem, rank};
+use crate::search::optimal::astar::PackingProgress;
 
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
@@ -40,7 +40,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             bounds: Bounds::new(problem, detours),
             pruning: Pruning::new(problem, prunings),
             runs: ForcedPushes::new(problem.maze),
-            progress: PackingProgress::new(problem, start, meter)?,
+            progress: PackingProgress::new(problem.maze, start, meter)?,
         })
     }
 
@@ -98,8 +98,10 @@ impl<'a, W: Words> Pushes<'a, W> {
         let more = self.bounds.detours(node.player);
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
-        let is_due = self.progress.is_due(problem, self.run_to(problem, node), nodes.marks.len());
-        let packed = if is_due { self.progress.of(problem, &node.boxes, meter)? } else { mark.packed };
+        let (run, before) = (self.run_to(problem, node), (mark.packed, nodes.marks.len() as u64));
+        let squares = node.boxes.iter().map(|cell| problem.grid.square(cell));
+        let boxes = || BoxSet::of(problem.maze.board.len(), squares);
+        let packed = self.progress.of(problem.maze, run, before, boxes, meter)?;
         let goes_back = mark.total() > most || packed < mark.packed;
         mark.packed = packed;
         if goes_back {

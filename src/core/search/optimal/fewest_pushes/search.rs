@@ -1,16 +1,11 @@
 //! The search for fewest pushes over all positions, on sets of `W` words.
-//!
-//! Packing progress of positions, for the order among equals.
 
 use super::FewestPushes;
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
 use crate::deadlock::Refused;
-use crate::level::Position;
-use crate::packing::{Order, PackingGuide};
-use crate::push::{BoxSet, CellSet, NodeId, Push, Words};
+use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::engine::GridProblem;
 
 #[derive(Debug)]
 pub(super) struct AStar<'a, W> {
@@ -113,52 +108,5 @@ impl<W: Words> Search for AStar<'_, W> {
 
     fn progress(&self) -> Progress {
         self.frontier.progress()
-    }
-}
-
-/// Packing progress, computed for some positions only: it takes long, and an old value only affects ties.
-#[derive(Debug)]
-pub(super) struct PackingProgress {
-    guide: PackingGuide,
-    asked: u64,
-}
-
-impl PackingProgress {
-    const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in positions, at which the packing progress is computed after the first positions.
-    const ASKED: u64 = 16;
-
-    pub(super) fn new<W: Words>(
-        problem: &GridProblem<'_, W>,
-        start: &Position,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        Ok(Self { guide: PackingGuide::new(problem.maze, start, Order::Any, meter)?, asked: 0 })
-    }
-
-    /// Returns whether a run, given by its first and last push, can have changed the progress, and a count is due.
-    pub(super) fn is_due<W: Words>(
-        &self,
-        problem: &GridProblem<'_, W>,
-        run: Option<(Push, Push)>,
-        positions: usize,
-    ) -> bool {
-        let may_change = run.is_none_or(|(first, last)| {
-            let to = problem.maze.board.next(last.from, last.direction);
-            to.is_none_or(|to| self.guide.may_change(first.from, to))
-        });
-        may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
-    }
-
-    pub(super) fn of<W: Words>(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        boxes: &CellSet<W>,
-        meter: &Meter,
-    ) -> Result<u16, Stop> {
-        self.asked += 1;
-        let squares = boxes.iter().map(|cell| problem.grid.square(cell));
-        let boxes = BoxSet::of(problem.maze.board.len(), squares);
-        Ok(u16::try_from(self.guide.progress(problem.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
     }
 }
