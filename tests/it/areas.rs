@@ -1,7 +1,7 @@
 //! Properties of areas on every board, and the areas of some boards.
 
 use itertools::Itertools;
-use sokoplan::level::{Board, Direction, Grid, Level, Square, Tile};
+use sokoplan::level::{Board, Grid, Level, Square, Symmetry, Tile};
 use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
 use sokoplan::run::Random;
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ fn level(text: &str) -> Level {
     Level::from_xsb("", text).unwrap()
 }
 
-/// The map with `R` for rooms and `t` for tunnels.
+/// The map with capitals for rooms and small letters for tunnels.
 fn map(level: &Level, areas: &Areas) -> Vec<String> {
     let letter = |row, column| match level.board.square(row, column) {
         Some(s) if areas.area(areas.area_of(s)).is_room() => (b'A' + areas.area_of(s).0 as u8) as char,
@@ -36,47 +36,10 @@ fn map(level: &Level, areas: &Areas) -> Vec<String> {
     (0..level.grid.height()).map(|r| row(r).trim_end().to_owned()).collect()
 }
 
-#[test]
-fn lisas_tunnels_are_found() {
-    let level = level(XSOKOBAN_1);
-    let areas = Areas::by_patterns(&level.board);
-    for (column, row) in [(3, 5), (5, 5), (5, 6), (8, 5), (8, 6)] {
-        let square = level.board.square(row, column).unwrap();
-        assert!(areas.area(areas.area_of(square)).is_tunnel(), "column {column}, row {row}");
-    }
-    let expected = "
-    #####
-    #AAA#
-    #AAA#
-  ###AAA##
-  #bbAAAc#
-###b#d##c#   ######";
-    let map = format!("\n{}", map(&level, &areas).join("\n"));
-    assert!(map.starts_with(expected), "{map}");
-}
-
-/// A squeeze under the player, an offset opening, corridors on a loop, an alcove, and a crossing.
-const MIXED: &str = "
-############
-##   ##   ##
-# @       ##
-#  # ##   ##
-#  # #######
-#    #######
-###  ###   #
-###        #
-###  ##### #
-####### ## #
-######     #
-############
-";
-
-#[test]
-fn the_definitions_differ_where_they_should() {
-    let level = level(MIXED);
-    let cut = |by| format!("\n{}\n", map(&level, &Areas::new(&level.board, by, &AreaPatterns::default())).join("\n"));
-    assert_eq!(
-        cut(RoomsBy::Width),
+/// A picture of areas for each definition of rooms: rooms in capitals, tunnels in small letters.
+const PICTURES: &[(RoomsBy, &str)] = &[
+    (
+        RoomsBy::Width,
         "
 ############
 ##AAA##BBB##
@@ -90,10 +53,10 @@ fn the_definitions_differ_where_they_should() {
 #######F##F#
 ######FFFFF#
 ############
-"
-    );
-    assert_eq!(
-        cut(RoomsBy::Lisa),
+",
+    ),
+    (
+        RoomsBy::Lisa,
         "
 ############
 ##AAA##BBB##
@@ -107,10 +70,10 @@ fn the_definitions_differ_where_they_should() {
 #######k##j#
 ######lMjjj#
 ############
-"
-    );
-    assert_eq!(
-        cut(RoomsBy::Blocks),
+",
+    ),
+    (
+        RoomsBy::Blocks,
         "
 ############
 ##AAA##BBB##
@@ -124,67 +87,10 @@ fn the_definitions_differ_where_they_should() {
 #######j##j#
 ######jjjjj#
 ############
-"
-    );
-}
-
-#[test]
-fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
-    let drawn = [
-        XSOKOBAN_1,
-        "
-###########
-#   ##    #
-# @       #
-#         #
-#   ##    #
-###########
 ",
-        "
-#######
-#  ####
-# @   #
-#     #
-#     #
-#######
-",
-        "
-###########
-#   #######
-#   #  #  #
-# @       #
-#   #  #  #
-#   ###   #
-###########
-",
-        "
-###########
-#   ###   #
-# @       #
-#   # #   #
-##### #####
-####   ####
-####   ####
-####   ####
-###########
-",
-        "
-#######
-#     #
-# @ # #
-#     #
-#     #
-#######
-",
-        "
-#######
-#   ###
-# @   #
-#   ###
-#######
-",
-    ];
-    let areas = [
+    ),
+    (
+        RoomsBy::Width,
         "
     #####
     #AAA#
@@ -198,6 +104,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
     #lllll#########
     #######
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 ###########
 #AAA##BBBB#
@@ -206,6 +115,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 #AAA##BBBB#
 ###########
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 #######
 #AA####
@@ -214,6 +126,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 #AAAAA#
 #######
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 ###########
 #AAA#######
@@ -223,6 +138,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 #AAA###CCC#
 ###########
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 ###########
 #AAA###BBB#
@@ -234,6 +152,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 ####GGG####
 ###########
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 #######
 #AAAAA#
@@ -242,6 +163,9 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 #AAAAA#
 #######
 ",
+    ),
+    (
+        RoomsBy::Width,
         "
 #######
 #AAA###
@@ -249,10 +173,20 @@ fn rooms_are_three_wide_and_a_tunnel_ends_where_it_branches() {
 #AAA###
 #######
 ",
-    ];
-    for (text, expected) in drawn.into_iter().zip(areas) {
-        let level = level(text);
-        assert_eq!(format!("\n{}\n", map(&level, &Areas::of(&level.board)).join("\n")), expected);
+    ),
+];
+
+/// The level of a picture is that without the letters: LISA's first level, a squeeze, an offset opening, corridors on a
+/// loop, alcoves, crossings, and rooms of other forms.
+#[test]
+fn areas_are_as_they_are_drawn() {
+    for (by, expected) in PICTURES {
+        let mut bare = expected.replace(char::is_alphabetic, " ");
+        let player = expected.find(char::is_alphabetic).unwrap();
+        bare.replace_range(player..=player, "@");
+        let level = level(&bare);
+        let areas = Areas::new(&level.board, *by, &AreaPatterns::default());
+        assert_eq!(format!("\n{}\n", map(&level, &areas).join("\n")), *expected, "{by}");
     }
 }
 
@@ -286,19 +220,6 @@ fn random_level(seed: u64) -> Level {
     }
     grid.set(1 + random(height), 1 + random(width), Tile::Player);
     Level::from_grid("", grid).unwrap()
-}
-
-fn turned(grid: &Grid, symmetry: u8) -> Grid {
-    let (height, width) = (grid.height(), grid.width());
-    let flip = |r: usize, c: usize| {
-        (if symmetry & 1 == 0 { r } else { height - 1 - r }, if symmetry & 2 == 0 { c } else { width - 1 - c })
-    };
-    let at = |r, c| grid.at(flip(r, c).0, flip(r, c).1);
-    let straight = |r| (0..width).map(|c| at(r, c)).collect();
-    let crossed = |c| (0..height).map(|r| at(r, c)).collect();
-    let rows: Vec<Vec<Tile>> =
-        if symmetry & 4 == 0 { (0..height).map(straight).collect() } else { (0..width).map(crossed).collect() };
-    Grid::new(&rows)
 }
 
 fn each_cut(check: impl Fn(&Level, &Areas, RoomsBy)) {
@@ -357,33 +278,25 @@ fn openings_are_mutual_and_complete() {
     });
 }
 
-/// The partition as sets of places, in the frame of the unturned grid.
-fn parts(level: &Level, by: RoomsBy) -> BTreeSet<(bool, Vec<(usize, usize)>)> {
+/// The picture of each area by itself, turned.
+fn parts(level: &Level, by: RoomsBy, symmetry: Symmetry) -> BTreeSet<(bool, String)> {
     let areas = Areas::new(&level.board, by, &AreaPatterns::default());
-    let part = |a: &Area| (a.is_room(), a.squares.iter().map(|&s| level.board.row_column(s)).collect());
-    areas.areas().iter().map(part).collect()
+    let picture = |area: &Area| {
+        let mut grid = Grid::new(&vec![vec![Tile::Wall; level.grid.width()]; level.grid.height()]);
+        let places = area.squares.iter().map(|&square| level.board.row_column(square));
+        places.for_each(|(row, column)| grid.set(row, column, Tile::Goal));
+        (area.is_room(), symmetry.of_grid(&grid).to_string())
+    };
+    areas.areas().iter().map(picture).collect()
 }
 
 #[test]
 fn turning_the_board_turns_the_areas() {
-    for seed in 0..200 {
-        let level = random_level(seed);
-        for (by, symmetry) in RoomsBy::ALL.into_iter().flat_map(|by| (1..8).map(move |s| (by, s))) {
-            let other = Level::from_grid("", turned(&level.grid, symmetry)).unwrap();
-            let (height, width) = (level.grid.height(), level.grid.width());
-            let back = |(r, c): (usize, usize)| {
-                let (r, c) = if symmetry & 4 == 0 { (r, c) } else { (c, r) };
-                (if symmetry & 1 == 0 { r } else { height - 1 - r }, if symmetry & 2 == 0 { c } else { width - 1 - c })
-            };
-            let turned_back: BTreeSet<_> = parts(&other, by)
-                .into_iter()
-                .map(|(room, places)| {
-                    let mut places: Vec<_> = places.into_iter().map(back).collect();
-                    places.sort();
-                    (room, places)
-                })
-                .collect();
-            assert_eq!(turned_back, parts(&level, by), "seed {seed}, by {by}, symmetry {symmetry}\n{}", level.grid);
+    for level in (0..100).map(random_level) {
+        for (symmetry, by) in Symmetry::all().cartesian_product(RoomsBy::ALL) {
+            let other = Level::from_grid("", symmetry.of_grid(&level.grid)).unwrap();
+            let turned = parts(&other, by, Symmetry::IDENTITY);
+            assert_eq!(turned, parts(&level, by, symmetry), "{by}, {symmetry:?}\n{}", level.grid);
         }
     }
 }
@@ -433,28 +346,22 @@ fn dead_ends_goal_tunnels_doors_and_tiny_rooms_are_merged() {
 
 #[test]
 fn a_board_of_200_by_200_does_not_overflow_the_stack() {
-    let side = 200;
-    let tile = |r: usize, c: usize| match (r, c) {
-        (1, 1) => Tile::Player,
-        _ if r == 0 || c == 0 || r + 1 == side || c + 1 == side => Tile::Wall,
-        // One corridor, to and fro through the whole board.
-        _ if r.is_multiple_of(2) && c != if r.is_multiple_of(4) { 1 } else { side - 2 } => Tile::Wall,
-        _ => Tile::Floor,
-    };
-    let rows: Vec<Vec<Tile>> = (0..side).map(|r| (0..side).map(|c| tile(r, c)).collect()).collect();
-    let snake = Level::from_grid("", Grid::new(&rows)).unwrap();
-    let open = Level::from_grid("", {
-        let mut grid = Grid::new(&vec![vec![Tile::Wall; side]; side]);
-        (1..side - 1).for_each(|r| (1..side - 1).for_each(|c| grid.set(r, c, Tile::Floor)));
-        grid.set(1, 1, Tile::Player);
-        grid
-    })
-    .unwrap();
-    for (by, level) in RoomsBy::ALL.into_iter().flat_map(|by| [(by, &snake), (by, &open)]) {
-        let areas = Areas::new(&level.board, by, &AreaPatterns::default());
-        assert_eq!(areas.len(), 1, "{by}");
+    // One corridor, to and fro through the whole board; and an open hall.
+    let (wall, way) = ("#".repeat(200), format!("#{}#", " ".repeat(198)));
+    let [left, right] = [format!("# {}", "#".repeat(198)), format!("{} #", "#".repeat(198))];
+    let snake: Vec<&str> = (1..199)
+        .map(|row| match row % 4 {
+            0 => left.as_str(),
+            2 => &right,
+            _ => &way,
+        })
+        .collect();
+    for rows in [snake, vec![way.as_str(); 198]] {
+        let level = level(&format!("{wall}\n{}\n{wall}\n", rows.join("\n").replacen("# ", "#@", 1)));
+        for by in RoomsBy::ALL {
+            assert_eq!(Areas::new(&level.board, by, &AreaPatterns::default()).len(), 1, "{by}");
+        }
     }
-    assert!(snake.board.next(Square(0), Direction::Right).is_some());
 }
 
 #[test]
@@ -467,10 +374,7 @@ fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_fo
         let draws: Vec<Areas> = (1..=10).map(|seed| by(RoomsBy::Random(seed))).collect();
         for draw in &draws {
             assert_eq!(sizes(draw), sizes(&rooms));
-            for area in draw.areas() {
-                let reached = level.board.region(area.squares[0], |square| draw.area_of(square) != area.id);
-                assert!(area.squares.iter().all(|square| reached[square.index()]), "{:?}", map(&level, draw));
-            }
+            check_partition(&level.board, draw);
         }
         let pictures = draws.iter().chain([&rooms]).map(|areas| map(&level, areas));
         assert_eq!(pictures.unique().count(), 11, "each draw differs from the others and from the rooms");

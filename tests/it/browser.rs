@@ -3,12 +3,10 @@
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
 use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
-use crate::common::command::{Folder, out, sokoplan};
+use crate::common::command::{Folder, LISA, out, sokoplan};
 use serde_json::Value;
 use sokoplan::assist::Layer;
 use sokoplan::run::Answer;
-
-const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
 /// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
 /// the page. `None` without Chromium.

@@ -24,11 +24,16 @@ fn sok(collection: &Collection) -> String {
 }
 
 /// What people write around a name, the strongest first.
-const KINDS: [fn(&str) -> String; 4] =
-    [|name| format!("'{name}'"), |name| format!("; {name}"), str::to_owned, |name| format!("Level {name}")];
+const KINDS: [fn(&str) -> String; 5] = [
+    |name| format!("Title: {name}"),
+    |name| format!("'{name}'"),
+    |name| format!("; {name}"),
+    str::to_owned,
+    |name| format!("Level {name}"),
+];
 
 fn name_of(kind: usize, number: usize) -> String {
-    if kind == 3 { number.to_string() } else { ["one", "two", "three"][number - 1].to_owned() + &kind.to_string() }
+    if kind == 4 { number.to_string() } else { ["one", "two", "three"][number - 1].to_owned() + &kind.to_string() }
 }
 
 fn line_of(kind: usize, number: usize) -> String {
@@ -36,7 +41,7 @@ fn line_of(kind: usize, number: usize) -> String {
 }
 
 fn title_of(kind: usize, number: usize) -> String {
-    if kind == 3 { line_of(kind, number) } else { name_of(kind, number) }
+    if kind == 4 { line_of(kind, number) } else { name_of(kind, number) }
 }
 
 /// Text above a board and below it, next to it or after a blank line.
@@ -93,23 +98,6 @@ fn of_two_names_a_level_has_the_stronger_and_none_goes_to_a_neighbour() {
 }
 
 #[test]
-fn a_key_is_stronger_than_every_other_name() {
-    for kind in 0..KINDS.len() {
-        for touches in [true, false] {
-            let line = |number| Some((line_of(kind, number), touches));
-            let key = |number: usize| format!("Title: key {number}");
-            let below: Vec<String> =
-                (1..=3).map(|number| around(line(number), number, Some((key(number), true)))).collect();
-            let above: Vec<String> =
-                (1..=3).map(|number| around(Some((key(number), true)), number, line(number))).collect();
-            for text in [below.join("\n"), above.join("\n")] {
-                assert_eq!(titles(&text), ["key 1", "key 2", "key 3"], "{text}");
-            }
-        }
-    }
-}
-
-#[test]
 fn names_in_the_manners_of_real_files() {
     for (pattern, expected) in [
         ("Level 1\n'ONE'\nB1\n\nLevel 2\n'TWO'\nB2\n\nLevel 3\n'THREE'\nB3\n", ["ONE", "TWO", "THREE"]),
@@ -138,14 +126,13 @@ fn a_title_of_the_file_is_no_title_of_its_first_level() {
     let set = read(&drawn("Title: Set\nAuthor: A\n\nB1\n\nB2\n"));
     assert_eq!((set.entries[0].title.as_str(), set.notes.len()), ("", 2));
     assert_eq!(titles(&drawn("Title: One\n\nB1\n")), ["One"]);
+    let authors = read(&drawn("B1\n\nAuthor: A\nB2\n")).entries;
+    assert_eq!(
+        authors.iter().map(|entry| entry.author.as_str()).collect::<Vec<_>>(),
+        ["", "A"],
+        "right above its board"
+    );
     assert_eq!(titles(&drawn("Title: One\n\nB1\n\nTitle: Two\n\nB2\n")), ["One", "Two"]);
-}
-
-#[test]
-fn an_author_right_above_a_board_is_its_own() {
-    let read = read(&drawn("B1\n\nAuthor: A\nB2\n"));
-    let authors: Vec<&str> = read.entries.iter().map(|entry| entry.author.as_str()).collect();
-    assert_eq!(authors, ["", "A"]);
 }
 
 #[test]
@@ -189,15 +176,15 @@ fn a_board_of_another_game_is_a_fault_and_the_others_are_read() {
     }
     let comment = read(&drawn("B1\nComment:\nGame: Trioban\nComment-End:\n"));
     assert_eq!(comment.faults().count(), 0);
+    let hexoban = read(" # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n");
+    let faults: Vec<String> = hexoban.faults().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        ["1:1: a board of Hexoban; sokoplan reads Sokoban: expected a board of Sokoban"],
+        "that one fault"
+    );
     let json = "{\"content\": [[\"W\",\"W\",\"W\",\"W\",\"W\"],[\"W\",\"S\",\"B\",\"G\",\"W\"],[\"W\",\"W\",\"W\",\"W\",\"W\"]], \"game\": \"Trioban\"}";
     assert_eq!(read(json).faults().count(), 1);
-}
-
-#[test]
-fn a_board_of_another_game_that_is_no_board_of_sokoban_has_that_one_fault() {
-    let read = read(" # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n");
-    let faults: Vec<String> = read.faults().map(ToString::to_string).collect();
-    assert_eq!(faults, ["1:1: a board of Hexoban; sokoplan reads Sokoban: expected a board of Sokoban"]);
 }
 
 /// Anything that is read out of text: a board, a name, an author, a game, moves.
@@ -244,6 +231,8 @@ fn a_comment_that_is_not_closed_is_told_and_takes_the_text_up_to_the_next_board(
     assert_eq!(entries, [("One", 0), ("Two", 0)]);
     assert_eq!(read.entries[0].notes[0].value, "Title: none\nrlrlrlrlrlrl");
     assert_eq!(read.entries[1].notes[0].value, "in one line");
+    let other = self::read(&drawn("B1\nComment:\nlost\n\nB2\nComment:\nx\nComment-End:\n"));
+    assert_eq!((other.entries.len(), other.warnings.len()), (2, 1), "nor a board before another comment");
 }
 
 #[test]
@@ -257,12 +246,6 @@ fn a_sign_in_front_of_a_key_is_written_back() {
     assert_eq!(authors, ["", ""]);
     let odd = read(&drawn("Comment:\nB1\nSol\0ution comment:\nComment-End:\n\nB2\n"));
     assert_eq!(read(&sok(&odd)).levels().count(), 1, "{}", sok(&odd));
-}
-
-#[test]
-fn a_comment_never_takes_a_board_that_stands_before_another_comment() {
-    let read = read(&drawn("B1\nComment:\nlost\n\nB2\nComment:\nx\nComment-End:\n"));
-    assert_eq!((read.entries.len(), read.warnings.len()), (2, 1));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use sokoplan::run::{Limits, Meter, StopFlag};
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
 fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
-    let tally = assist_positions::measure(0, 4_000, &DeadlockPatterns::default());
+    let tally = assist_positions::measure(0, 2_000, &DeadlockPatterns::default());
     assert!(tally.false_alarms.is_empty(), "{}", tally.false_alarms[0]);
     assert!(tally.solvable * 2 >= tally.positions, "{tally:?}");
     assert!(tally.found_by_any * 10 > tally.dead * 8, "{tally:?}");
@@ -52,7 +52,7 @@ fn a_pattern_on_goals_raises_no_alarm() {
 #[test]
 fn no_position_that_is_soon_proved_lost_gets_a_hint() {
     let (mut lost, mut hinted, mut solvable) = (0, 0, 0);
-    for seed in 0..400 {
+    for seed in 0..120 {
         let text = small_levels::level(seed);
         let plain = Drawn::new(&text);
         let Some(states) = explore(&plain, 20_000) else { continue };
@@ -69,5 +69,5 @@ fn no_position_that_is_soon_proved_lost_gets_a_hint() {
         solvable += usize::from(is_solvable);
         hinted += usize::from(plan.is_some());
     }
-    assert!(lost > 50 && hinted * 10 > solvable * 9, "{lost} lost, {hinted} of {solvable} with a hint");
+    assert!(lost > 15 && hinted * 10 > solvable * 9, "{lost} lost, {hinted} of {solvable} with a hint");
 }

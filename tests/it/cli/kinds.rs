@@ -262,12 +262,12 @@ on_few_and_on_all!(
     runs_drawn_at_random_end_within_limits_on_random_boards,
     many_runs_drawn_at_random_end_within_limits_on_random_boards,
     drawn_runs_end,
-    4
+    3
 );
 
 on_few_and_on_all!(
     some_runs_of_every_kind_end_within_limits,
     every_run_of_every_kind_ends_within_limits,
     each_run_ends,
-    10
+    5
 );

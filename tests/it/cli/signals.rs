@@ -42,7 +42,7 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let folder = Folder::new("signals");
     let (set, sok) = (mixed(&folder), folder.path("kept.sok"));
     for (args, signal, code) in [
-        (&["solve", &set, "--threads", "2"][..], "-INT", 130),
+        (&["solve", &set, "--strategy", "breadth-first", "--threads", "2"][..], "-INT", 130),
         (&["solve", &set, "--strategy", "breadth-first"], "-TERM", 143),
         (&["solve", &set, "--strategy", "breadth-first"], "-HUP", 129),
         (&["bench", &set, "--strategies", "lean,a-star", "--nodes", "1G"], "-TERM", 143),
@@ -58,7 +58,8 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
         assert_eq!((&last["type"], ended), (&"summary".into(), Some(code)), "{args:?}: {text}");
         assert!(last["interrupted"] == true || args[0] == "bench", "{args:?}: {text}");
     }
-    let (text, said, code) = ended(&["solve", &set, "--threads", "1", "--time", "10m", "--sok", &sok], "-INT");
+    let args = ["solve", &set, "--strategy", "breadth-first", "--threads", "1", "--time", "10m", "--sok", &sok];
+    let (text, said, code) = ended(&args, "-INT");
     assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
     assert!(said.contains("level 2: not solved: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
     assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push, "));
@@ -73,7 +74,7 @@ fn a_solution_that_is_being_improved_is_kept() {
     let wall = "#".repeat(20);
     let set = folder.write("set.xsb", format!("{wall}\n#@                 #\n{rows}{wall}\n"));
     let mut child = begun(&["solve", &set, "--improve", "10m", "-o", &file]);
-    std::thread::sleep(Duration::from_secs(5));
+    std::thread::sleep(Duration::from_secs(2));
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
     assert!(fs::read_to_string(&file).expect("a file").starts_with("1 "), "the solution is written");

@@ -76,7 +76,7 @@ pub(crate) const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lis
 /// Levels whose boxes get in each other's way.
 pub(crate) const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
 
-/// A level that takes searches longer than a test may take.
+/// A level that takes searches longer than a test may take, but for the agenda.
 pub(crate) fn hall() -> String {
     let rows = "# $ .  $ .  $ . $. #\n#                  #\n".repeat(14);
     format!("; hall\n####################\n#@                 #\n{rows}####################\n")

@@ -1,9 +1,9 @@
 //! The answers are the rows of the subcommands.
 
-use super::{LISA, Server, endless, hall};
-use crate::common::command::{out, rows, sokoplan};
+use super::{Server, endless};
+use crate::common::command::{LISA, gz, hall, out, rows, sokoplan, zip};
 use serde_json::{Value, json};
-use std::io::{Cursor, Read, Write};
+use std::io::Read;
 
 /// The first row of a subcommand, without what the server is not told or what differs from run to run.
 fn row(args: &[&str]) -> Value {
@@ -94,26 +94,16 @@ fn packed_files_are_read_as_the_command_line_does_and_not_beyond_their_caps() {
     let server = Server::start(&[]);
     let host = format!("Host: {}", server.host());
     let head = ["POST /api/levels HTTP/1.1", &host, "Content-Type: application/octet-stream"];
-    let text = b"#####\n#@$.#\n#####\n";
-    let gzip = |text: &[u8]| {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    };
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for name in ["b.sok", "a/one.xsb", "notes.md"] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        zip.write_all(text).unwrap();
-    }
-    let zip = zip.finish().unwrap().into_inner();
+    let text = "#####\n#@$.#\n#####\n";
+    let zip = zip(&["b.sok", "a/one.xsb", "notes.md"].map(|name| (name, text)));
     let files = |bytes: &[u8]| -> Vec<String> {
         let answer = server.send(&head, bytes).json();
         answer["levels"].as_array().unwrap().iter().map(|level| level["file"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(files(&gzip(text)), [String::new()]);
+    assert_eq!(files(&gz(text)), [String::new()]);
     assert_eq!(files(&zip), ["a/one.xsb", "b.sok"]);
-    let large = gzip(&vec![b'#'; 9 << 20]);
-    for bad in [&zip[..40], &gzip(text)[..12], &large] {
+    let large = gz(&"#".repeat(9 << 20));
+    for bad in [&zip[..40], &gz(text)[..12], &large] {
         assert_eq!(server.send(&head, bad).problem(), (422, "bad_level".to_owned()));
     }
 }

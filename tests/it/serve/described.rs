@@ -1,6 +1,7 @@
 //! The description of the API: its examples are asked, and the answers are as it says.
 
-use super::{LISA, Server};
+use super::Server;
+use crate::common::command::LISA;
 use crate::common::schema::faults;
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! The pages: a level is played, helped, solved, drawn, opened and sent.
 
+use super::Server;
 use super::browser::{found, found_as};
-use super::{LISA, Server, hall};
 use crate::common::chromium::{LOOKS, assert_well_typed, axe, scripts};
+use crate::common::command::{LISA, hall, zip};
 use serde_json::{Value, json};
 
 /// The address of `######/#@$ .#/######`.
@@ -406,12 +407,7 @@ fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
 
 #[test]
 fn a_dropped_archive_is_a_collection_of_its_files() {
-    let (mut zip, level) = (zip::ZipWriter::new(std::io::Cursor::new(Vec::new())), "#####\n#@$.#\n#####\n");
-    for name in ["one.xsb", "two.xsb", "readme.md"] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        std::io::Write::write_all(&mut zip, level.as_bytes()).unwrap();
-    }
-    let bytes = json!(zip.finish().unwrap().into_inner());
+    let bytes = json!(zip(&["one.xsb", "two.xsb", "readme.md"].map(|name| (name, "#####\n#@$.#\n#####\n"))));
     let script = format!(
         "const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes})], 'set.zip'));\
          dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); await until(() => page);\

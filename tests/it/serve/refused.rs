@@ -1,6 +1,7 @@
 //! Requests that are refused, each with its reason as JSON, and the server goes on.
 
-use super::{LISA, Server};
+use super::Server;
+use crate::common::command::LISA;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,7 +1,8 @@
 //! Many requests at once.
 
 use super::client::most_bytes;
-use super::{LISA, Server, endless};
+use super::{Server, endless};
+use crate::common::command::{LISA, timeless};
 use serde_json::{Value, json};
 use std::thread;
 use std::time::Duration;
@@ -26,18 +27,14 @@ fn two_hundred_questions_at_once_are_answered_as_one_is() {
     let level = json!({"board": server.get("/api/levels").json()["levels"][0]["board"]});
     let questions =
         [("/api/rooms", json!({"level": level})), ("/api/solve", json!({"level": level, "limits": {"nodes": 2000}}))];
-    let same = |mut row: Value| {
-        row["seconds"].take();
-        row["peak_bytes"].take();
-        row
-    };
-    let alone: Vec<Value> = questions.iter().map(|(path, question)| same(server.ask(path, question).json())).collect();
+    let alone: Vec<Value> =
+        questions.iter().map(|(path, question)| timeless(server.ask(path, question).json())).collect();
     thread::scope(|scope| {
         for at in 0..200 {
             let (server, questions, alone) = (&server, &questions, &alone);
             scope.spawn(move || {
                 let (path, question) = &questions[at % 2];
-                assert_eq!(same(patiently(server, path, question).0), alone[at % 2]);
+                assert_eq!(timeless(patiently(server, path, question).0), alone[at % 2]);
             });
         }
     });

@@ -54,105 +54,68 @@ fn faults_of_competition_domains_that_mean_nothing_are_read_over() {
     assert_eq!(read(" car truck", " car car truck").types, plain.types);
 }
 
-#[test]
-fn domain_errors_have_a_place_and_say_what_was_expected() {
-    let cases = [
-        ("(define", "(defin", "1:2: `defin`; expected `define`"),
-        ("(domain d)", "(domain)", "1:16: `)`; expected a name"),
-        ("(domain d)", "(problem d)", "1:10: `problem`; expected `(domain NAME)`"),
-        (
-            ":strips",
-            ":hopes",
-            "2:18: `:hopes` is not supported; expected some of :strips :typing :negative-preconditions :equality \
-             :action-costs",
-        ),
-        (
-            ":types",
-            ":typos",
-            "3:4: `:typos`; expected one of :requirements, :types, :constants, :predicates, :functions, :action",
-        ),
-        (
-            "- vehicle place)",
-            "- vehicle vehicle - car)",
-            "3:31: type `vehicle` is its own ancestor; expected a tree of types",
-        ),
-        ("- vehicle place)", "- )", "3:21: `-` at the end; expected a type after it"),
-        (
-            "depot - place",
-            "depot - plaice",
-            "4:15: `depot` is of the unknown type `plaice`; expected a type from `:types`",
-        ),
-        ("(ready)", "(at)", "5:46: predicate `at` is declared again; expected another name: see 5:17"),
-        ("?p - place)", "p - place)", "5:33: `p`; expected a variable such as `?x`"),
-        ("- number (road", "- nummer (road", "6:30: `nummer`; expected `number`"),
-        (":parameters", ":params", "9:5: `:params`; expected :parameters, :precondition or :effect"),
-        (
-            "?a ?b - place)\n    :pre",
-            "?a ?a - place)\n    :pre",
-            "9:34: variable `?a` is declared again; expected another name: see 9:31",
-        ),
-        ("(at ?v ?a) (not (=", "(on ?v ?a) (not (=", "10:25: unknown predicate `on`; expected one from `:predicates`"),
-        (
-            "(at ?v ?a) (not (=",
-            "(increase (ready)) (not (=",
-            "10:25: `increase` cannot stand here; expected a predicate",
-        ),
-        ("(at ?v ?a) (not (=", "(at ?v ?c) (not (=", "10:31: unknown `?c`; expected a declared variable"),
-        ("(at ?v ?a) (not (=", "(at ?v) (not (=", "10:24: `at` has 1 arguments here; expected 2"),
-        (
-            "(at ?v ?a) (not (=",
-            "(at ?a ?a) (not (=",
-            "10:28: `?a` is of type place; expected type vehicle for `?v` of `at`",
-        ),
-        (
-            "(increase (total-cost) (road ?a ?b))",
-            "(increase (total-cost) -1)",
-            "11:69: `-1`; expected a whole number from 0 to 4294967295",
-        ),
-        ("(ready))", "(ready)))", "6:3: `(` after the end; expected nothing after the last `)`"),
-        ("?b)))))", "?b))", "11:82: the text ends; expected `)` for the `(` at 11:13"),
-    ];
-    for (from, to, message) in cases {
-        assert_eq!(domain_error(from, to), message, "{to}");
-    }
-    let twice = "(increase (total-cost) 1) (increase (total-cost) 2)";
-    let message = "11:72: a second `increase` in one action; expected one: planners treat two differently";
-    assert_eq!(domain_error("(increase (total-cost) (road ?a ?b))", twice), message);
-}
+/// A change of the text, and what is said of it; `~` is a line break before `:precondition`.
+const DOMAIN_ERRORS: &str = r"(define => (defin => 1:2: `defin`; expected `define`
+(domain d) => (domain) => 1:16: `)`; expected a name
+(domain d) => (problem d) => 1:10: `problem`; expected `(domain NAME)`
+:strips => :hopes => 2:18: `:hopes` is not supported; expected some of :strips :typing :negative-preconditions :equality :action-costs
+:types => :typos => 3:4: `:typos`; expected one of :requirements, :types, :constants, :predicates, :functions, :action
+- vehicle place) => - vehicle vehicle - car) => 3:31: type `vehicle` is its own ancestor; expected a tree of types
+- vehicle place) => - ) => 3:21: `-` at the end; expected a type after it
+depot - place => depot - plaice => 4:15: `depot` is of the unknown type `plaice`; expected a type from `:types`
+(ready) => (at) => 5:46: predicate `at` is declared again; expected another name: see 5:17
+?p - place) => p - place) => 5:33: `p`; expected a variable such as `?x`
+- number (road => - nummer (road => 6:30: `nummer`; expected `number`
+:parameters => :params => 9:5: `:params`; expected :parameters, :precondition or :effect
+?a ?b - place)~ => ?a ?a - place)~ => 9:34: variable `?a` is declared again; expected another name: see 9:31
+(at ?v ?a) (not (= => (on ?v ?a) (not (= => 10:25: unknown predicate `on`; expected one from `:predicates`
+(at ?v ?a) (not (= => (increase (ready)) (not (= => 10:25: `increase` cannot stand here; expected a predicate
+(at ?v ?a) (not (= => (at ?v ?c) (not (= => 10:31: unknown `?c`; expected a declared variable
+(at ?v ?a) (not (= => (at ?v) (not (= => 10:24: `at` has 1 arguments here; expected 2
+(at ?v ?a) (not (= => (at ?a ?a) (not (= => 10:28: `?a` is of type place; expected type vehicle for `?v` of `at`
+(increase (total-cost) (road ?a ?b)) => (increase (total-cost) -1) => 11:69: `-1`; expected a whole number from 0 to 4294967295
+(ready)) => (ready))) => 6:3: `(` after the end; expected nothing after the last `)`
+?b))))) => ?b)) => 11:82: the text ends; expected `)` for the `(` at 11:13
+(:types car truck => (:types - place car truck => 3:11: no name stands before `- place`; expected a name
+- vehicle place) => - vehicle - place) => 3:31: no name stands before `- place`; expected a name
+(:constants depot - place) => (:constants -place) => 4:15: no name stands before `- place`; expected a name
+?v - vehicle ?p - place) => ?v - vehicle - (either place)) => 5:33: no name stands before `- (either ...)`; expected a variable such as `?x`
+(total-cost) - number (road => - number (total-cost) (road => 6:15: no name stands before `- number`; expected a function such as `(cost ?x)`
+:parameters (?v - vehicle => :parameters (- vehicle => 9:18: no name stands before `- vehicle`; expected a variable such as `?x`
+(increase (total-cost) (road ?a ?b)) => (increase (total-cost) 1) (increase (total-cost) 2) => 11:72: a second `increase` in one action; expected one: planners treat two differently
+car truck => car, truck => 3:14: a comma cannot stand in a name; expected blanks between names
+(at ?v ?a) => (at ?v, ?a) => 10:30: a comma cannot stand in a name; expected blanks between names";
+
+const PROBLEM_ERRORS: &str = r"(:domain d) => (:domain e) => 2:12: the domain `e`; expected `d`
+(:domain d) =>  => 6:34: no `:domain`; expected `(:domain ...)`
+home - place => home - palace => 3:24: `home` is of the unknown type `palace`; expected a type from `:types`
+home - place => depot - place => 3:24: object `depot` is declared again; expected a name that is not a constant of the domain
+(at mini home) => (at mini hame) => 4:19: unknown `hame`; expected a declared object or constant
+(at mini home) => (at home mini) => 4:14: `home` is of type place; expected type vehicle for `?v` of `at`
+(at mini home) => (and (ready)) => 4:11: `and` cannot stand here; expected a predicate
+(at mini home) => (not (not (ready))) => 4:16: `not` cannot stand here; expected a predicate
+(= (total-cost) 0) => (= (total-cost) 0.5) => 4:41: `0.5`; expected a whole number from 0 to 4294967295
+(= (total-cost) 0) => (= (total-cost) 0) (= (total-cost) 1) => 4:44: `total-cost` has two values; expected one value
+(:goal (at mini depot)) => (:goal) => 5:9: `)`; expected a condition
+(at mini depot)) => (at mini ?x)) => 5:19: unknown `?x`; expected a declared variable
+minimize => maximize => 6:12: `maximize`; expected `minimize`
+(:goal => (:init (ready)) (:goal => 5:4: `:init` again; expected one: see 4:3
+mini - car => - car => 3:13: no name stands before `- car`; expected a name
+(at mini home) => (not (flying)) => 4:16: unknown predicate `flying`; expected one from `:predicates`
+(at mini home) => (not (ready) (ready)) => 4:23: `(ready ...)`; expected `)`
+mini - car home => mini - car, home => 3:23: a comma cannot stand in a name; expected blanks between names
+(at mini home) => (at mini,home) => 4:18: a comma cannot stand in a name; expected blanks between names";
 
 #[test]
-fn problem_errors_have_a_place_and_say_what_was_expected() {
-    let cases = [
-        ("(:domain d)", "(:domain e)", "2:12: the domain `e`; expected `d`"),
-        ("(:domain d)", "", "6:34: no `:domain`; expected `(:domain ...)`"),
-        (
-            "home - place",
-            "home - palace",
-            "3:24: `home` is of the unknown type `palace`; expected a type from `:types`",
-        ),
-        (
-            "home - place",
-            "depot - place",
-            "3:24: object `depot` is declared again; expected a name that is not a constant of the domain",
-        ),
-        ("(at mini home)", "(at mini hame)", "4:19: unknown `hame`; expected a declared object or constant"),
-        ("(at mini home)", "(at home mini)", "4:14: `home` is of type place; expected type vehicle for `?v` of `at`"),
-        ("(at mini home)", "(and (ready))", "4:11: `and` cannot stand here; expected a predicate"),
-        ("(at mini home)", "(not (not (ready)))", "4:16: `not` cannot stand here; expected a predicate"),
-        ("(= (total-cost) 0)", "(= (total-cost) 0.5)", "4:41: `0.5`; expected a whole number from 0 to 4294967295"),
-        (
-            "(= (total-cost) 0)",
-            "(= (total-cost) 0) (= (total-cost) 1)",
-            "4:44: `total-cost` has two values; expected one value",
-        ),
-        ("(:goal (at mini depot))", "(:goal)", "5:9: `)`; expected a condition"),
-        ("(at mini depot))", "(at mini ?x))", "5:19: unknown `?x`; expected a declared variable"),
-        ("minimize", "maximize", "6:12: `maximize`; expected `minimize`"),
-        ("(:goal", "(:init (ready)) (:goal", "5:4: `:init` again; expected one: see 4:3"),
-    ];
-    for (from, to, message) in cases {
-        assert_eq!(problem_error(from, to), message, "{to}");
+fn errors_have_a_place_and_say_what_was_expected() {
+    for (cases, error) in [(DOMAIN_ERRORS, domain_error as fn(&str, &str) -> String), (PROBLEM_ERRORS, problem_error)] {
+        for case in cases.lines() {
+            let case = case.replace('~', "\n    :pre");
+            let [from, to, message] = case.split(" => ").collect::<Vec<_>>()[..] else { panic!("{case}") };
+            assert_eq!(error(from, to), message, "{to}");
+        }
     }
+    assert!(Domain::parse(&DOMAIN.replace("a comment on", "a comment, on")).is_ok(), "comments may have commas");
 }
 
 /// Each is refused at its place, by its requirement, with who reads it.
@@ -239,11 +202,6 @@ fn a_negative_literal_in_the_initial_state_holds_anyway_and_contradicts_its_atom
         let expected = format!("{place}: both `(at mini home)` and `(not (at mini home))`; expected one of them");
         assert_eq!(read(more).unwrap_err().to_string(), expected);
     }
-    assert_eq!(
-        problem_error("(at mini home)", "(not (flying))"),
-        "4:16: unknown predicate `flying`; expected one from `:predicates`"
-    );
-    assert_eq!(problem_error("(at mini home)", "(not (ready) (ready))"), "4:23: `(ready ...)`; expected `)`");
 }
 
 #[test]
@@ -261,57 +219,6 @@ fn no_blank_is_needed_after_the_dash_before_a_type() {
     assert_eq!(problem.unwrap(), Problem::parse(PROBLEM, &plain).unwrap());
     let name = Domain::parse(&DOMAIN.replace("depot", "depot-of-trucks-")).unwrap().constants[0].name.clone();
     assert_eq!(name, "depot-of-trucks-", "dashes inside names are theirs");
-}
-
-#[test]
-fn a_type_without_a_name_before_it_says_so() {
-    let cases = [
-        ("(:types car truck", "(:types - place car truck", "3:11: no name stands before `- place`; expected a name"),
-        ("- vehicle place)", "- vehicle - place)", "3:31: no name stands before `- place`; expected a name"),
-        ("(:constants depot - place)", "(:constants -place)", "4:15: no name stands before `- place`; expected a name"),
-        (
-            "?v - vehicle ?p - place)",
-            "?v - vehicle - (either place))",
-            "5:33: no name stands before `- (either ...)`; expected a variable such as `?x`",
-        ),
-        (
-            "(total-cost) - number (road",
-            "- number (total-cost) (road",
-            "6:15: no name stands before `- number`; expected a function such as `(cost ?x)`",
-        ),
-        (
-            ":parameters (?v - vehicle",
-            ":parameters (- vehicle",
-            "9:18: no name stands before `- vehicle`; expected a variable such as `?x`",
-        ),
-    ];
-    for (from, to, message) in cases {
-        assert_eq!(domain_error(from, to), message, "{to}");
-    }
-    assert_eq!(problem_error("mini - car", "- car"), "3:13: no name stands before `- car`; expected a name");
-}
-
-#[test]
-fn a_comma_is_an_error_at_its_place() {
-    let after = "a comma cannot stand in a name; expected blanks between names";
-    for (from, to, place) in [
-        ("car truck", "car, truck", "3:14"),
-        ("car truck", "car ,truck", "3:15"),
-        ("?p - place)", "?p - place, (ready))", "5:43"),
-        ("?a ?b - place)\n    :pre", "?a,?b - place)\n    :pre", "9:33"),
-        ("(at ?v ?a)", "(at ?v, ?a)", "10:30"),
-    ] {
-        assert_eq!(domain_error(from, to), format!("{place}: {after}"), "{to}");
-    }
-    for (from, to, place) in [
-        ("mini - car home", "mini - car, home", "3:23"),
-        ("(at mini home)", "(at mini,home)", "4:18"),
-        ("(at mini depot))", "(at mini , depot))", "5:19"),
-    ] {
-        assert_eq!(problem_error(from, to), format!("{place}: {after}"), "{to}");
-    }
-    let remark = DOMAIN.replace("a comment on", "a comment, on");
-    assert!(Domain::parse(&remark).is_ok(), "comments may have commas");
 }
 
 #[test]
