@@ -7,7 +7,7 @@ use sokoplan::run::Random;
 use std::collections::BTreeSet;
 
 /// XSokoban's first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
-pub(crate) const XSOKOBAN_1: &str = "
+const XSOKOBAN_1: &str = "
     #####
     #   #
     #$  #
@@ -36,157 +36,73 @@ fn map(level: &Level, areas: &Areas) -> Vec<String> {
     (0..level.grid.height()).map(|r| row(r).trim_end().to_owned()).collect()
 }
 
-/// A picture of areas for each definition of rooms: rooms in capitals, tunnels in small letters.
-const PICTURES: &[(RoomsBy, &str)] = &[
-    (
-        RoomsBy::Width,
-        "
-############
-##AAA##BBB##
-#AAAAccBBB##
-#AA#d##BBB##
-#AA#d#######
-#AAEE#######
-###EE###FFF#
-###EEgggFFF#
-###EE#####F#
-#######F##F#
-######FFFFF#
-############
-",
-    ),
-    (
-        RoomsBy::Lisa,
-        "
-############
-##AAA##BBB##
-#CdAAeeBBB##
-#CC#f##BBB##
-#CC#f#######
-#CCGG#######
-###GG###HHH#
-###GGiiiHHH#
-###GG#####j#
-#######k##j#
-######lMjjj#
-############
-",
-    ),
-    (
-        RoomsBy::Blocks,
-        "
-############
-##AAA##BBB##
-#CdAAeeBBB##
-#CC#f##BBB##
-#CC#f#######
-#CCGG#######
-###GG###HHH#
-###GGiiiHHH#
-###GG#####j#
-#######j##j#
-######jjjjj#
-############
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-    #####
-    #AAA#
-    #AAA#
-  ###AAA##
-  #bbAAAc#
-###b#d##c#   ######
+/// Pictures of areas, each below the definition of its rooms: rooms in capitals, tunnels in small letters.
+const PICTURES: [&str; 3] = [
+    "\
+width          lisa           blocks
+############   ############   ############
+##AAA##BBB##   ##AAA##BBB##   ##AAA##BBB##
+#AAAAccBBB##   #CdAAeeBBB##   #CdAAeeBBB##
+#AA#d##BBB##   #CC#f##BBB##   #CC#f##BBB##
+#AA#d#######   #CC#f#######   #CC#f#######
+#AAEE#######   #CCGG#######   #CCGG#######
+###EE###FFF#   ###GG###HHH#   ###GG###HHH#
+###EEgggFFF#   ###GGiiiHHH#   ###GGiiiHHH#
+###EE#####F#   ###GG#####j#   ###GG#####j#
+#######F##F#   #######k##j#   #######j##j#
+######FFFFF#   ######lMjjj#   ######jjjjj#
+############   ############   ############",
+    "\
+width                 width         width
+    #####             ###########   #######
+    #AAA#             #AAA##BBBB#   #AA####
+    #AAA#             #AAAccBBBB#   #AAAAA#
+  ###AAA##            #AAAccBBBB#   #AAAAA#
+  #bbAAAc#            #AAA##BBBB#   #AAAAA#
+###b#d##c#   ######   ###########   #######
 #EEE#d##c#####FFFF#
 #EEEgHiiJJkkkkFFFF#
 #####l###l#k##FFFF#
     #lllll#########
-    #######
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-###########
-#AAA##BBBB#
-#AAAccBBBB#
-#AAAccBBBB#
-#AAA##BBBB#
-###########
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-#######
-#AA####
-#AAAAA#
-#AAAAA#
-#AAAAA#
-#######
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-###########
-#AAA#######
-#AAA#BB#CC#
-#AAAdBBeCC#
-#AAA#BB#CC#
-#AAA###CCC#
-###########
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-###########
-#AAA###BBB#
-#AAAcDeBBB#
-#AAA#f#BBB#
-#####f#####
-####GGG####
-####GGG####
-####GGG####
-###########
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-#######
-#AAAAA#
-#AAA#A#
-#AAAAA#
-#AAAAA#
-#######
-",
-    ),
-    (
-        RoomsBy::Width,
-        "
-#######
-#AAA###
-#AAAAA#
-#AAA###
-#######
-",
-    ),
+    #######",
+    "\
+width         width         width     width
+###########   ###########   #######   #######
+#AAA#######   #AAA###BBB#   #AAAAA#   #AAA###
+#AAA#BB#CC#   #AAAcDeBBB#   #AAA#A#   #AAAAA#
+#AAAdBBeCC#   #AAA#f#BBB#   #AAAAA#   #AAA###
+#AAA#BB#CC#   #####f#####   #AAAAA#   #######
+#AAA###CCC#   ####GGG####   #######
+###########   ####GGG####
+              ####GGG####
+              ###########",
 ];
 
-/// The level of a picture is that without the letters: LISA's first level, a squeeze, an offset opening, corridors on a
-/// loop, alcoves, crossings, and rooms of other forms.
+/// The level of a picture is that without the letters: a squeeze, an offset opening, corridors on a loop, alcoves, crossings,
+/// LISA's first level, and rooms of other forms.
 #[test]
 fn areas_are_as_they_are_drawn() {
-    for (by, expected) in PICTURES {
-        let mut bare = expected.replace(char::is_alphabetic, " ");
-        let player = expected.find(char::is_alphabetic).unwrap();
-        bare.replace_range(player..=player, "@");
-        let level = level(&bare);
-        let areas = Areas::new(&level.board, *by, &AreaPatterns::default());
-        assert_eq!(format!("\n{}\n", map(&level, &areas).join("\n")), *expected, "{by}");
+    for (heads, rows) in PICTURES.iter().map(|block| block.split_once('\n').unwrap()) {
+        let starts: Vec<usize> = heads
+            .split_whitespace()
+            .scan(0, |at, word| {
+                *at += heads[*at..].find(word).unwrap() + word.len();
+                Some(*at - word.len())
+            })
+            .collect();
+        for (number, &start) in starts.iter().enumerate() {
+            let end = starts.get(number + 1).copied().unwrap_or(usize::MAX);
+            let by: RoomsBy = heads[start..].split_whitespace().next().unwrap().parse().unwrap();
+            let cut = |row: &str| row.get(start..row.len().min(end)).unwrap_or_default().trim_end().to_owned();
+            let expected: Vec<String> = rows.lines().map(cut).filter(|row| !row.is_empty()).collect();
+            let expected = expected.join("\n");
+            let mut bare = expected.replace(char::is_alphabetic, " ");
+            let player = expected.find(char::is_alphabetic).unwrap();
+            bare.replace_range(player..=player, "@");
+            let level = level(&bare);
+            let areas = Areas::new(&level.board, by, &AreaPatterns::default());
+            assert_eq!(map(&level, &areas).join("\n"), expected, "{by}");
+        }
     }
 }
 

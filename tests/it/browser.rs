@@ -10,30 +10,18 @@ use sokoplan::run::Answer;
 
 /// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
 /// the page. `None` without Chromium.
-fn found(name: &str, address: &str, script: &str) -> Option<Value> {
-    found_in(name, &["--nodes", "20k"], address, script)
+fn found(address: &str, script: &str) -> Option<Value> {
+    found_in(&["--nodes", "20k"], address, script)
 }
 
 /// The same of a report that is made with these arguments.
-fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Value> {
-    found_as(name, &[], args, address, script)
+fn found_in(args: &[&str], address: &str, script: &str) -> Option<Value> {
+    found_as(&[], None, args, address, script)
 }
 
-/// The same in a browser that is told more.
-fn found_as(name: &str, look: &[&str], args: &[&str], address: &str, script: &str) -> Option<Value> {
-    found_within(name, look, None, args, address, script)
-}
-
-/// The same in a frame of this width, which may be narrower than any window of Chromium.
-fn found_within(
-    name: &str,
-    look: &[&str],
-    width: Option<u32>,
-    args: &[&str],
-    address: &str,
-    script: &str,
-) -> Option<Value> {
-    let folder = Folder::new(&format!("browser-{name}"));
+/// The same in a browser that is told more, or in a frame of this width, which may be narrower than any window of Chromium.
+fn found_as(look: &[&str], width: Option<u32>, args: &[&str], address: &str, script: &str) -> Option<Value> {
+    let folder = Folder::new("browser");
     let mut command = chromium(&folder.path("profile"))?;
     let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
     // All that is observed counts as in view at once: the real observer is told by frames, and virtual time passes without.
@@ -48,7 +36,8 @@ fn found_within(
          const key = (key) => dispatchEvent(new KeyboardEvent('keydown', {{ key }}));\
          let value; try {{ value = await (async () => {{ {script} }})(); }} catch (error) {{ errors.push(String(error)); }}\
          const element = document.createElement('pre'); element.id = 'found';\
-         element.textContent = encodeURIComponent(JSON.stringify({{ value, errors }}));\
+         const plain = (sign) => '\\\\u' + sign.charCodeAt().toString(16).padStart(4, 0);\
+         element.textContent = JSON.stringify({{ value, errors }}).replace(/[<>&\\u00a0]/g, plain);\
          if (parent === window) document.body.append(element); else parent.postMessage(element.textContent, '*');\
          }});</script></body>"
     );
@@ -65,7 +54,7 @@ fn found_within(
     let dom = out(&output);
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
     let (text, _) = rest.split_once('<').unwrap();
-    let result: Value = serde_json::from_str(&decoded(text)).unwrap();
+    let result: Value = serde_json::from_str(text).unwrap();
     assert_eq!(result["errors"], serde_json::json!([]), "errors on the page");
     Some(result["value"].clone())
 }
@@ -73,18 +62,6 @@ fn found_within(
 #[test]
 fn the_scripts_are_well_typed() {
     assert_well_typed(&scripts("render/report/page"));
-}
-
-/// Undoes the percent encoding.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let code = (byte == b'%').then(|| std::str::from_utf8(&after[..2]).unwrap());
-        bytes.push(code.map_or(byte, |code| u8::from_str_radix(code, 16).unwrap()));
-        rest = if code.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8(bytes).unwrap()
 }
 
 #[test]
@@ -96,7 +73,7 @@ fn the_collection_is_listed_sorted_and_filtered() {
         await wait(200);\
         return { before, down, found: levels(), pictures: document.querySelectorAll('td svg').length,\
         sort: heading.parentElement.getAttribute('aria-sort'), count: text('[aria-live]') };";
-    let Some(found) = found("collection", "", script) else { return };
+    let Some(found) = found("", script) else { return };
     assert_eq!(found["before"], serde_json::json!(["1", "2"]));
     assert_eq!((&found["down"], &found["sort"]), (&serde_json::json!(["2", "1"]), &"descending".into()));
     assert_eq!((&found["found"], &found["pictures"]), (&serde_json::json!(["2"]), &1.into()));
@@ -110,7 +87,7 @@ fn a_level_is_played_to_its_end_and_solved() {
         key('Home'); key('ArrowRight'); const push = text('.controls .soft'); key('PageDown');\
         const step = document.querySelector('[aria-current=step] .figure').textContent;\
         return { start, end, last, push, step };";
-    let Some(found) = found("level", "#level=1", script) else { return };
+    let Some(found) = found("#level=1", script) else { return };
     assert_eq!((&found["start"], &found["end"]), (&2.into(), &0.into()), "boxes away from goals");
     let rows = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]));
     let row: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
@@ -124,7 +101,7 @@ fn a_level_is_played_to_its_end_and_solved() {
 fn an_address_leads_to_a_move_and_playing_goes_on_from_there() {
     let script = "const at = text('.controls .soft'); key(' '); await wait(600); key(' ');\
         const later = text('.controls .soft'); await wait(600); return { at, later, paused: text('.controls .soft') };";
-    let Some(found) = found("address", "#level=2&move=5", script) else { return };
+    let Some(found) = found("#level=2&move=5", script) else { return };
     let place = |key: &str| -> u32 { found[key].as_str().unwrap().split(' ').nth(1).unwrap().parse().unwrap() };
     assert_eq!(place("at"), 5);
     assert!(place("later") > 5 && place("later") == place("paused"), "{found}");
@@ -139,7 +116,7 @@ fn layers_are_switched_and_areas_of_a_step_are_outlined() {
         const lit = document.querySelector('.lit').getAttribute('d').length; step.blur();\
         return { hidden, shown: areas.getAttribute('visibility'), pressed: button.getAttribute('aria-pressed'), lit,\
         out: document.querySelector('.lit').getAttribute('d') };";
-    let Some(found) = found("layers", "#level=1", script) else { return };
+    let Some(found) = found("#level=1", script) else { return };
     assert_eq!(
         (&found["hidden"], &found["shown"], &found["pressed"]),
         (&"hidden".into(), &"visible".into(), &"true".into())
@@ -154,17 +131,10 @@ fn links_lead_to_the_next_level_and_back_to_the_collection() {
         key('ArrowRight'); link('next').click(); await wait(200); const next = [location.hash, text('h2')];\
         key(' '); link('All levels').click(); await wait(500);\
         return { next, back: location.hash, rows: document.querySelectorAll('tbody tr').length };";
-    let Some(found) = found("links", "#level=1", script) else { return };
+    let Some(found) = found("#level=1", script) else { return };
     assert_eq!(found["next"][0], "#level=2");
     assert!(found["next"][1].as_str().unwrap().starts_with("Level 2: "));
     assert_eq!((&found["back"], &found["rows"]), (&"".into(), &2.into()));
-}
-
-#[test]
-fn an_address_of_no_level_shows_the_collection() {
-    let script = "return document.querySelectorAll('tbody tr').length;";
-    let Some(found) = found("nowhere", "#level=99", script) else { return };
-    assert_eq!(found, 2);
 }
 
 #[test]
@@ -180,7 +150,7 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
         const solution = lit(0, 'A > b > C'); const plan = lit(1, 'A > b > C');\
         step(0, 'A > b > C').click(); const at = location.hash;\
         return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
-    let Some(found) = found_in("plan", &["--rows", &rows], "#level=1", script) else { return };
+    let Some(found) = found_in(&["--rows", &rows], "#level=1", script) else { return };
     // The edges of rooms of 14 and 8 squares and of a tunnel of 2; a border of one edge on each side of the tunnel; a frame,
     // a line and a ring.
     assert_eq!(found["solution"], serde_json::json!([36, 2, 3]));
@@ -198,7 +168,7 @@ fn the_turns_of_a_search_are_a_strip_with_a_lane_a_strategy_and_a_table() {
         heights: rects.map((rect) => rect.getAttribute('y')), last: rects.map((rect) => rect.classList.contains('last')),\
         inOrder: rects.every((rect, at) => at === 0 || Number(rect.getAttribute('x')) > Number(rects[at - 1].getAttribute('x'))),\
         ends: [...table.querySelectorAll('tbody tr')].map((row) => row.cells[3].textContent) };";
-    let Some(found) = found("turns", "#level=1", script) else { return };
+    let Some(found) = found("#level=1", script) else { return };
     assert_eq!(found["label"], "Turns in order: lean: 2,000 nodes; plan: 40 nodes; lean: 500 nodes");
     assert_eq!((&found["lanes"], &found["inOrder"]), (&serde_json::json!(["lean", "plan"]), &true.into()));
     assert_eq!(found["last"], serde_json::json!([false, false, true]));
@@ -212,17 +182,16 @@ fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
         const pictures = document.querySelectorAll('td svg').length; location.hash = '#level=1'; await wait(300);\
         dispatchEvent(new Event('beforeprint'));\
         return { pictures, shut: document.querySelectorAll('details:not([open])').length };";
-    let Some(found) = found("paper", "", script) else { return };
+    let Some(found) = found("", script) else { return };
     assert_eq!(found, serde_json::json!({"pictures": 2, "shut": 0}));
 }
 
-/// Rows of all kinds about LISA's levels, as arguments.
-fn all_rows(folder: &Folder) -> Vec<String> {
-    let one = ["--nodes", "5k", "--json"];
-    let kinds = [&["solve", LISA][..], &["plan", LISA]];
-    let rows =
-        |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[*args, &one[..]].concat())));
-    kinds.iter().map(rows).flat_map(|file| ["--rows".to_owned(), file]).collect()
+/// Files of rows of all kinds about LISA's levels.
+fn all_rows(folder: &Folder) -> [String; 2] {
+    ["solve", "plan"].map(|command| {
+        let rows = out(&sokoplan("", &[command, LISA, "--nodes", "5k", "--json"]));
+        folder.write(&format!("{command}.jsonl"), rows)
+    })
 }
 
 #[test]
@@ -231,10 +200,10 @@ fn nothing_keeps_people_from_using_a_report() {
     let script = format!("for (const details of document.querySelectorAll('details')) details.open = true; {script}");
     let folder = Folder::new("browser-axe-rows");
     let rows = all_rows(&folder);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let rows = ["--rows", &rows[0], "--rows", &rows[1]];
     for look in LOOKS {
         for address in ["", "#level=1&move=3"] {
-            let Some(found) = found_as("axe", look, &rows, address, &script) else { return };
+            let Some(found) = found_as(look, None, &rows, address, &script) else { return };
             assert_eq!(found, serde_json::json!([]), "{look:?} {address}");
         }
     }
@@ -244,10 +213,10 @@ fn nothing_keeps_people_from_using_a_report() {
 fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
     let folder = Folder::new("browser-narrow-rows");
     let rows = all_rows(&folder);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let rows = ["--rows", &rows[0], "--rows", &rows[1]];
     let script = "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth];";
     for address in ["", "#level=1"] {
-        let Some(found) = found_as("narrow", LOOKS[2], &rows, address, script) else { return };
+        let Some(found) = found_as(LOOKS[2], None, &rows, address, script) else { return };
         assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
     }
 }
@@ -269,17 +238,15 @@ const SEEN: &str = "for (const details of document.querySelectorAll('details')) 
 fn no_cell_is_clipped_and_no_word_broken_on_windows_of_any_width() {
     let folder = Folder::new("browser-widths-rows");
     let rows = all_rows(&folder);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    for width in [360, 768, 1024, 1280, 1920] {
-        for address in ["", "#level=1", "#level=2"] {
-            let script = format!("{SEEN} return {{ ...seen, inner: innerWidth }};");
-            let found = found_within("widths", &[], Some(width), &rows, address, &script);
-            let Some(found) = found else { return };
-            for fault in ["clipped", "broken", "scrolled", "wide"] {
-                assert_eq!(found[fault], serde_json::json!([]), "{fault} at {width} {address}: {found}");
-            }
-            assert_eq!(found["inner"], width, "the window is as wide as it is to be");
+    let rows = ["--rows", &rows[0], "--rows", &rows[1]];
+    // An address of no level shows the collection.
+    for (width, address) in [(360, ""), (360, "#level=1"), (1024, "#level=99"), (1920, "#level=2")] {
+        let script = format!("{SEEN} return {{ ...seen, inner: innerWidth }};");
+        let Some(found) = found_as(&[], Some(width), &rows, address, &script) else { return };
+        for fault in ["clipped", "broken", "scrolled", "wide"] {
+            assert_eq!(found[fault], serde_json::json!([]), "{fault} at {width} {address}: {found}");
         }
+        assert_eq!(found["inner"], width, "the window is as wide as it is to be");
     }
 }
 
@@ -290,7 +257,7 @@ fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
     let rows = folder.write("run.jsonl", one);
     let script = "const numbers = [...document.querySelectorAll('.chart text')].map((one) => one.textContent);\
         return { summary: text('#summary'), numbers: numbers.filter((one) => /^[0-9.]+$/.test(one)), label: document.querySelector('.chart').getAttribute('aria-label') };";
-    let Some(found) = found_in("run", &["--rows", &rows], "", script) else { return };
+    let Some(found) = found_in(&["--rows", &rows], "", script) else { return };
     assert!(found["summary"].as_str().unwrap().ends_with("1 solved of 1 run, of 2 levels"), "{found}");
     assert_eq!(found["numbers"], serde_json::json!(["0", "1"]), "no level is half solved");
     assert!(found["label"].as_str().unwrap().ends_with("1 of 1 level solved"), "{found}");
@@ -300,7 +267,7 @@ fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
 fn rows_and_columns_are_numbered_along_the_board_beside_steps() {
     let script = "const numbers = [...document.querySelectorAll('.axes text')].map((one) => Number(one.textContent));\
         return [numbers, readBoard(report.levels[0].board ? data.levels[0].board : '')].map((one) => one.width ? [one.width, one.height] : one);";
-    let Some(found) = found("axes", "#level=1", script) else { return };
+    let Some(found) = found("#level=1", script) else { return };
     let [width, height] = [0, 1].map(|at| found[1][at].as_u64().unwrap());
     let numbers: Vec<u64> = (0..width).chain(0..height).collect();
     assert_eq!(found[0], serde_json::json!(numbers));
@@ -330,7 +297,7 @@ fn the_page_of_a_level_without_solution_draws_why() {
     let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#+$  #\n# ** #\n# ** #\n#$  .#\n######\n");
     let script = "const drawn = document.querySelector('.proof figure');\
         return [drawn.querySelectorAll('.board .piece.box').length > 0, drawn.querySelector('figcaption').textContent];";
-    let Some(found) = found_in("proof", &[&lost, "--nodes", "20k"], "#level=3", script) else { return };
+    let Some(found) = found_in(&[&lost, "--nodes", "20k"], "#level=3", script) else { return };
     assert_eq!(found[0], true);
     assert!(found[1].as_str().unwrap().contains("no goal"), "the box in the corner: {found}");
 }

@@ -1,12 +1,9 @@
-//! The recipes of `examples/cluster` with tasks that are killed: no row is lost, and none is there twice.
-//!
-//! GNU parallel is used where it is installed; without it that test says that it was skipped.
+//! The recipe of `examples/cluster` with a task that is killed: no row is lost, and none is there twice.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
-use crate::common::skipped::skipped;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cluster/array.sh");
@@ -118,31 +115,5 @@ fn a_killed_task_of_an_array_goes_on_where_it_was() {
         assert!(task(number).wait().unwrap().success());
     }
     assert!(site.lines(1) > kept, "it has gone on");
-    site.assert_whole();
-}
-
-#[test]
-fn gnu_parallel_runs_killed_shares_again() {
-    if Command::new("parallel").arg("--version").output().is_err() {
-        return skipped("no parallel on this machine");
-    }
-    let site = Site::new("parallel");
-    let begin = || -> Child {
-        let job =
-            format!("sokoplan bench small.xsb large.xsb {} --shard {{}}/3 --resume run/{{}}.jsonl", LIMITS.join(" "));
-        let mut command = site.command("parallel");
-        command.args(["-j1", "--joblog", "run/jobs", "--resume-failed", &job, ":::", "1", "2", "3"]).spawn().unwrap()
-    };
-    let mut whole = begin();
-    site.kill_within(1);
-    // Parallel itself is killed too, with the second share begun.
-    wait("the second share", || site.lines(2) >= 2);
-    whole.kill().unwrap();
-    whole.wait().unwrap();
-    if let Some(id) = site.process_of(2) {
-        Command::new("kill").args(["-KILL", &id.to_string()]).status().unwrap();
-        wait("its end", || site.process_of(2).is_none());
-    }
-    assert!(begin().wait().unwrap().success());
     site.assert_whole();
 }

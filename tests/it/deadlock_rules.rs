@@ -4,12 +4,7 @@ use crate::common::deadlock_positions::{self, From};
 use crate::common::small_levels;
 use sokoplan::deadlock::RuleSet;
 
-on_few_and_on_all!(
-    no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones,
-    no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones_on_all,
-    check_no_rule_calls_a,
-    15
-);
+on_few_and_on_all!(no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones, check_no_rule_calls_a, 15);
 
 /// `benches/deadlocks.rs` asks about a hundred thousand, and along the solutions of whole collections.
 fn check_no_rule_calls_a(percent: usize) {

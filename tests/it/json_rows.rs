@@ -1,6 +1,6 @@
 //! The rows that the program prints, against the schemas of `help json schema`, from which `help json` is made.
 
-use super::common::command::{Folder, out, rows, sokoplan};
+use super::common::command::{Folder, LISA, ORDERS, out, own, rows, sokoplan};
 use super::common::schema::faults;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -11,34 +11,18 @@ const MOST: usize = 25;
 
 /// The runs, which together print rows of every kind.
 fn runs(folder: &Folder) -> Vec<Vec<String>> {
-    let own = |name: &str| format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"));
-    let [one, door, lisa, orders, signature] =
-        ["1-one-room", "4-goal-room-with-one-door", "6-lisa", "7-orders", "8-signature"].map(own);
     let lost = folder.write("lost.xsb", "######\n#@   #\n# $$ #\n#$  .#\n#  ..#\n######\n");
     let faulty = folder.write("faulty.xsb", "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@$ #\n#####\n");
     let alike = folder.write("alike.xsb", "######\n#@$ .#\n#    #\n######\n\n######\n#@$. #\n#    #\n######\n");
-    let [solved, old, new, trace] =
-        ["solved.jsonl", "old.jsonl", "new.jsonl", "trace.jsonl"].map(|name| folder.path(name));
     let shards = folder.path("shards");
     fs::create_dir(&shards).unwrap();
-    let (task, proof) = (folder.path("task"), folder.path("lost.sokoproof"));
-    let names = [
-        ("ONE", &one),
-        ("DOOR", &door),
-        ("LISA", &lisa),
-        ("ORDERS", &orders),
-        ("SIGNATURE", &signature),
-        ("LOST", &lost),
-        ("FAULTY", &faulty),
-        ("ALIKE", &alike),
-        ("SOLVED", &solved),
-        ("OLD", &old),
-        ("NEW", &new),
-        ("TRACE", &trace),
-        ("SHARDS", &shards),
-        ("TASK", &task),
-        ("PROOF", &proof),
-    ];
+    let mut names = vec![("LOST", lost), ("FAULTY", faulty), ("ALIKE", alike), ("SHARDS", shards.clone())];
+    let files = ["SOLVED", "OLD", "NEW", "TRACE", "TASK", "PROOF"];
+    names.extend(
+        files.map(|name| (name, folder.path(&format!("{name}{}", if name == "PROOF" { ".sokoproof" } else { "" })))),
+    );
+    names.extend([("ONE", own("1-one-room")), ("DOOR", own("4-goal-room-with-one-door")), ("LISA", LISA.to_owned())]);
+    names.extend([("ORDERS", ORDERS.to_owned()), ("SIGNATURE", own("8-signature"))]);
     let arg = |word: &str| {
         let (name, rest) = word.split_at(word.find('/').unwrap_or(word.len()));
         let path = names.iter().find(|(known, _)| *known == name);

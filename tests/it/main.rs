@@ -5,16 +5,18 @@
 /// A promise tested on a share of its levels in percent, and on all of them by an ignored test: `cargo test --
 /// --ignored`.
 macro_rules! on_few_and_on_all {
-    ($few:ident, $all:ident, $check:ident, $percent:expr) => {
-        #[test]
-        fn $few() {
-            $check($percent);
-        }
+    ($promise:ident, $check:ident, $percent:expr) => {
+        mod $promise {
+            #[test]
+            fn on_few() {
+                super::$check($percent);
+            }
 
-        #[test]
-        #[ignore = "takes long; .ci/long runs it"]
-        fn $all() {
-            $check(100);
+            #[test]
+            #[ignore = "takes long; .ci/long runs it"]
+            fn on_all() {
+                super::$check(100);
+            }
         }
     };
 }
@@ -32,7 +34,6 @@ mod examples;
 mod formats;
 mod fuzz;
 mod generate;
-mod growth;
 mod json_rows;
 #[cfg(unix)]
 mod lab;
@@ -59,4 +60,3 @@ mod steps;
 mod strips;
 mod textbook;
 mod toy_rule;
-mod twins;

@@ -146,33 +146,6 @@ fn a_level_is_chosen_from_the_list_and_a_push_that_loses_is_told_at_once() {
     terminal.wait_for("left with 0");
 }
 
-/// Whether a process runs with this text in its environment.
-#[cfg(target_os = "linux")]
-fn is_running(with: &str) -> bool {
-    let processes = std::fs::read_dir("/proc").expect("processes").filter_map(Result::ok);
-    let mut environments = processes.filter_map(|process| std::fs::read(process.path().join("environ")).ok());
-    environments.any(|environment| String::from_utf8_lossy(&environment).contains(with))
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_game_whose_terminal_has_gone_is_kept() {
-    let Some(terminal) = Terminal::new("gone", (80, 24), "NO_COLOR=1", "play levels/6-lisa.xsb") else { return };
-    terminal.wait_for("boxes home 0 of 2");
-    terminal.keys(&keys("Ull"));
-    terminal.wait_for("moves     3   pushes     1");
-    let data = terminal.data.path("");
-    assert!(is_running(&data));
-    terminal.tmux(&["kill-server"]);
-    let begin = Instant::now();
-    while is_running(&data) {
-        assert!(begin.elapsed() < Duration::from_secs(60), "it still runs");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    let kept = std::fs::read_to_string(terminal.data.path("sokoplan/progress.json")).expect("progress");
-    assert!(kept.contains("Ull"), "{kept}");
-}
-
 #[test]
 fn a_level_is_solved_aside_and_shown() {
     let arguments = "play levels/6-lisa.xsb --level 2";

@@ -328,23 +328,6 @@ fn sokoban_xml_is_read_with_its_names_and_notes() {
 }
 
 #[test]
-fn sokoban_xml_is_written_and_read_back() {
-    let before = Collection::parse(&latin1(XML));
-    let good: Vec<Entry> = before.entries.iter().filter(|entry| entry.body.is_ok()).cloned().collect();
-    for entries in [good.clone(), good[..1].to_vec()] {
-        let one = Collection { entries, notes: before.notes.clone(), ..Collection::default() };
-        let text = write(&one, WriteOptions { format: Format::Slc, ..WriteOptions::default() })
-            .expect("nothing is strict here");
-        let after = read(&text);
-        let shown = |collection: &Collection| {
-            let entry = |entry: &Entry| (entry.title.clone(), entry.author.clone(), entry.body.clone());
-            (collection.notes.clone(), collection.entries.iter().map(entry).collect::<Vec<_>>())
-        };
-        assert_eq!(shown(&after), shown(&one), "{text}");
-    }
-}
-
-#[test]
 fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
     let level = "<Level Id='x'><L>#####</L><L>#@$.#</L><L>#####</L></Level>";
     for (text, count, what) in [
@@ -382,26 +365,16 @@ fn told(text: &str) -> Vec<Result<(String, String), String>> {
 #[test]
 fn a_letter_that_draws_nothing_is_named_in_any_row() {
     let rows = ["######", "#    #", "#@$ .#", "#    #", "######"];
-    for row in 0..rows.len() {
-        for (column, letter) in [(2, "o"), (3, "X"), (2, "%")] {
-            for times in 1..=2 {
-                let mut drawn = rows.map(str::to_owned);
-                drawn[row].replace_range(column..column + times, &letter.repeat(times));
-                // Neither the box nor the player may go.
-                if drawn.concat().contains('@') && drawn.concat().contains('$') {
-                    let text = drawn.join("\n");
-                    let fault = format!("{}:{}: a letter that draws nothing", row + 1, column + 1);
-                    assert_eq!(told(&text), [Err(fault.clone())], "{text}");
-                    let titled = format!("; A title\n\n{text}\n\n; Next\n#####\n#@$.#\n#####\n");
-                    let entries = told(&titled);
-                    let next = Ok((BOARDS[0].to_owned(), "Next".to_owned()));
-                    assert_eq!(
-                        entries,
-                        [Err(fault.replacen(&format!("{}:", row + 1), &format!("{}:", row + 3), 1)), next]
-                    );
-                }
-            }
-        }
+    for (row, (column, letter)) in (0..rows.len()).flat_map(|row| [(1, "o"), (3, "X"), (3, "%%")].map(|at| (row, at))) {
+        let mut drawn = rows.map(str::to_owned);
+        // The player may not go.
+        let column = column + usize::from(row == 2 && column == 1) * 2;
+        drawn[row].replace_range(column..column + letter.len(), letter);
+        let named = |above: usize| format!("{}:{}: a letter that draws nothing", row + 1 + above, column + 1);
+        let text = drawn.join("\n");
+        assert_eq!(told(&text), [Err(named(0))], "{text}");
+        let entries = told(&format!("; A title\n\n{text}\n\n; Next\n#####\n#@$.#\n#####\n"));
+        assert_eq!(entries, [Err(named(2)), Ok((BOARDS[0].to_owned(), "Next".to_owned()))], "{text}");
     }
     for beside in ["### A", "## x ##", "#!#", "Wow"] {
         let around = format!("{beside}\n{}\n{0}\n{beside}\n", BOARDS[0]);

@@ -1,10 +1,10 @@
 //! Layers without proofs, against plain searches on small random levels; and the others on drawn levels.
 
 use crate::common::exhaustive::{self, Drawn, has};
-use crate::common::small_levels::{self, SIDE};
+use crate::common::{small_levels, views};
 use sokoplan::assist::{Assistant, Global, Layer, Layers, Plan};
 use sokoplan::deadlock::DeadlockPatterns;
-use sokoplan::level::{Board, Level, Square};
+use sokoplan::level::{Level, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::walk_and_push;
 use sokoplan::run::Meter;
@@ -22,11 +22,6 @@ fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Level)> 
         let level = Level::from_xsb("", &text).expect("a level");
         (text, level)
     })
-}
-
-fn cell(board: &Board, square: Square) -> usize {
-    let (row, column) = board.row_column(square);
-    row * SIDE + column
 }
 
 /// Where a box can be pushed while the others stand still, with the fewest pushes: every push of that box, tried.
@@ -47,12 +42,7 @@ fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
     least
 }
 
-on_few_and_on_all!(
-    box_reach_is_what_single_pushes_reach_and_says_how,
-    box_reach_is_what_single_pushes_reach_and_says_how_on_all,
-    check_box_reach_is_what,
-    6
-);
+on_few_and_on_all!(box_reach_and_goal_paths_are_what_single_pushes_reach_and_say_how, check_box_reach_is_what, 6);
 
 fn check_box_reach_is_what(percent: u64) {
     let mut reached = 0;
@@ -64,8 +54,8 @@ fn check_box_reach_is_what(percent: u64) {
                 .expect("a box");
             assert_eq!(reach.of, b);
             let found: BTreeMap<usize, usize> =
-                reach.squares.iter().map(|(s, pushes)| (cell(&level.board, *s), pushes.len())).collect();
-            let expected = by_single_pushes(&drawn, cell(&level.board, b));
+                reach.squares.iter().map(|(s, pushes)| (views::cell(&level.board, *s), pushes.len())).collect();
+            let expected = by_single_pushes(&drawn, views::cell(&level.board, b));
             assert_eq!(found, expected, "{b:?} in\n{text}");
             for (to, pushes) in &reach.squares {
                 let (_, end) = walk_and_push(&level.board, &level.start, pushes).expect("good pushes");
@@ -73,43 +63,22 @@ fn check_box_reach_is_what(percent: u64) {
             }
             reached += found.len();
         }
+        let paths = with_assistant(&level, |assistant| assistant.goal_paths(&Meter::unlimited()).unwrap());
+        for &b in level.start.boxes.iter().filter(|b| !level.board.is_goal(**b)) {
+            let reached = by_single_pushes(&drawn, views::cell(&level.board, b));
+            let least = reached.iter().filter(|(at, _)| has(drawn.goals, **at)).map(|(_, pushes)| *pushes).min();
+            let path = paths.iter().find(|path| path.from == b);
+            assert_eq!(path.map(|path| path.pushes.len()), least, "{b:?} in\n{text}");
+        }
+        for path in &paths {
+            let (_, end) = walk_and_push(&level.board, &level.start, &path.pushes).expect("good pushes");
+            assert!(level.board.is_goal(path.to) && end.has_box(path.to));
+        }
     }
     assert!(reached > 20 * percent as usize, "{reached}");
 }
 
-on_few_and_on_all!(
-    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it,
-    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it_on_all,
-    check_goal_paths_are_there,
-    8
-);
-
-fn check_goal_paths_are_there(percent: u64) {
-    let mut paths = 0;
-    for (text, level) in levels(0..3 * percent) {
-        let (drawn, board) = (Drawn::new(&text), &level.board);
-        let found = with_assistant(&level, |assistant| assistant.goal_paths(&Meter::unlimited()).unwrap());
-        for &b in level.start.boxes.iter().filter(|b| !board.is_goal(**b)) {
-            let reached = by_single_pushes(&drawn, cell(board, b));
-            let least = reached.iter().filter(|(at, _)| has(drawn.goals, **at)).map(|(_, pushes)| *pushes).min();
-            let path = found.iter().find(|path| path.from == b);
-            assert_eq!(path.map(|path| path.pushes.len()), least, "{b:?} in\n{text}");
-        }
-        for path in &found {
-            let (_, end) = walk_and_push(board, &level.start, &path.pushes).expect("good pushes");
-            assert!(board.is_goal(path.to) && end.has_box(path.to));
-            paths += 1;
-        }
-    }
-    assert!(paths > percent as usize, "{paths}");
-}
-
-on_few_and_on_all!(
-    a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home,
-    a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home_on_all,
-    check_parking,
-    25
-);
+on_few_and_on_all!(a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home, check_parking, 25);
 
 fn check_parking(percent: u64) {
     let mut parked = 0;

@@ -54,27 +54,6 @@ fn one_layer_is_drawn_and_the_others_are_listed() {
 }
 
 #[test]
-fn nonsense_is_refused_with_what_was_expected() {
-    for (arguments, expected) in [
-        (vec!["layers", LISA, "--layer", "depth"], "possible values: areas, dead-squares"),
-        (vec!["layers", LISA, "--level", "1", "--box", "1,1"], "there is no box on 1,1"),
-        (vec!["layers", LISA, "--box", "one"], "expected a row and a column"),
-        (vec!["layers", LISA, "--format", "svg"], "pick one with --level"),
-        (
-            vec!["replay", LISA, "--level", "1", "--solution", "rrrr"],
-            "level 1: move 1 (r): the player walks into a wall",
-        ),
-        (vec!["replay", LISA], "no solution for any of the levels"),
-        #[cfg(feature = "play")]
-        (vec!["play", LISA], "a terminal is needed"),
-    ] {
-        let run = sokoplan("", &arguments);
-        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
-        assert!(err(&run).contains(expected), "{arguments:?}: {}", err(&run));
-    }
-}
-
-#[test]
 fn the_built_in_patterns_are_all_proved() {
     let run = sokoplan("", &["prove", "--patterns", "--json"]);
     let rows = rows(&out(&run));

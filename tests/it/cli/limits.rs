@@ -58,7 +58,7 @@ fn balanced(text: &str) -> String {
 }
 
 /// Runs commands on a board in a time; `OUT` is the path of a folder that they may write to.
-fn hold(asked: &str, board: &str, commands: &[&[&str]]) {
+fn hold(asked: &str, board: &str, commands: &str) {
     on_board(board, commands, |words| {
         let began = Instant::now();
         let run = sokoplan("", &[words, &["--time", asked]].concat());
@@ -67,42 +67,22 @@ fn hold(asked: &str, board: &str, commands: &[&[&str]]) {
     });
 }
 
-fn on_board(board: &str, commands: &[&[&str]], run: impl Fn(&[&str])) {
+fn on_board(board: &str, commands: &str, run: impl Fn(&[&str])) {
     let folder = Folder::new("limits");
     let (set, to) = (folder.write("set.xsb", board), folder.path("out"));
-    for command in commands {
-        let words = command.iter().map(|word| if *word == "OUT" { to.as_str() } else { *word });
+    for command in commands.split(", ") {
+        let words = command.split(' ').map(|word| if word == "OUT" { to.as_str() } else { word });
         run(&words.chain([set.as_str()]).collect::<Vec<_>>());
     }
 }
 
-const SOLVING: &[&[&str]] = &[
-    &["solve"],
-    &["solve", "--threads", "2"],
-    &["solve", "--strategy", "plans"],
-    &["solve", "--strategy", "plans", "--abstraction", "counts"],
-    &["solve", "--strategy", "lean"],
-    &["solve", "--strategy", "fess"],
-    &["solve", "--strategy", "fess-by-starts"],
-    &["solve", "--strategy", "target"],
-    &["solve", "--strategy", "a-star"],
-    &["solve", "--optimal", "pushes"],
-    &["bench"],
-];
+const SOLVING: &str = "solve, solve --threads 2, solve --strategy plans, solve --strategy plans --abstraction counts, \
+    solve --strategy lean, solve --strategy fess, solve --strategy fess-by-starts, solve --strategy target, \
+    solve --strategy a-star, solve --optimal pushes, bench";
 
-const SHOWING: &[&[&str]] = &[
-    &["plan"],
-    &["plan", "--abstraction", "counts"],
-    &["plan", "--packing"],
-    &["layers"],
-    &["prove"],
-    &["prove", "--bound", "1000"],
-    &["rooms"],
-    &["rooms", "--format", "svg"],
-    &["pddl", "export", "--domain", "rooms", "-o", "OUT"],
-    &["pddl", "export", "--domain", "sokoban-moves", "-o", "OUT"],
-    &["pddl", "export", "--domain", "sokoban-pushes", "-o", "OUT"],
-];
+const SHOWING: &str = "plan, plan --abstraction counts, plan --packing, layers, prove, prove --bound 1000, rooms, \
+    rooms --format svg, pddl export --domain rooms -o OUT, pddl export --domain sokoban-moves -o OUT, \
+    pddl export --domain sokoban-pushes -o OUT";
 
 /// An open board where most boxes can be pushed to most squares.
 fn loose() -> String {
@@ -118,14 +98,8 @@ fn loose() -> String {
     balanced(&(rows.join("\n") + "\n"))
 }
 
-const TEXTBOOKS: [&[&str]; 6] = [
-    &["solve", "--strategy", "kth"],
-    &["solve", "--strategy", "breadth-first"],
-    &["solve", "--strategy", "ida-star"],
-    &["solve", "--strategy", "backward"],
-    &["solve", "--strategy", "bidirectional"],
-    &["solve", "--optimal", "moves"],
-];
+const TEXTBOOKS: &str = "solve --strategy kth, solve --strategy breadth-first, solve --strategy ida-star, solve --strategy backward, \
+    solve --strategy bidirectional, solve --optimal moves";
 
 type Picture = Vec<Vec<char>>;
 
@@ -180,19 +154,23 @@ pub(super) fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = St
 #[test]
 fn solving_a_large_board_ends_in_time() {
     hold(ASKED, &open(), SOLVING);
-    hold(ASKED, &narrow(), &SOLVING[..5]);
+    hold(
+        ASKED,
+        &narrow(),
+        "solve, solve --threads 2, solve --strategy plans --abstraction counts, solve --strategy lean",
+    );
     let rooms = |rows, columns, boxes| random_board(&mut Random::new(1), rows, columns, boxes);
-    hold(ASKED, &rooms(100, 150, 1_000), &TEXTBOOKS);
-    hold(ASKED, &rooms(250, 250, 20), &[&["plan"], &["solve", "--strategy", "target"]]);
-    hold("3s", &rooms(250, 250, 3_000), &[&["solve", "--strategy", "agenda"]]);
+    hold(ASKED, &rooms(100, 150, 1_000), TEXTBOOKS);
+    hold(ASKED, &rooms(250, 250, 20), "plan, solve --strategy target");
+    hold("3s", &rooms(250, 250, 3_000), "solve --strategy agenda");
 }
 
 /// Where memory is short the searches come to positions with many moves: without a look at the clock between them, one
 /// position took 40 seconds.
 #[test]
 fn solving_with_little_memory_ends_in_time() {
-    let strategies = ["target", "fess", "takeovers"].map(|word| ["solve", "--memory", "50MiB", "--strategy", word]);
-    hold("1s", &loose(), &strategies.each_ref().map(|words| &words[..]));
+    let searches = ["target", "fess", "takeovers"].map(|word| format!("solve --memory 50MiB --strategy {word}"));
+    hold("1s", &loose(), &searches.join(", "));
 }
 
 #[test]
@@ -226,7 +204,7 @@ fn solving_a_large_pddl_task_keeps_time_and_memory() {
 
 #[test]
 fn memory_stays_near_what_is_allowed() {
-    let keep = |board: &str, allowed: u64, commands: &[&[&str]]| {
+    let keep = |board: &str, allowed: u64, commands: &str| {
         on_board(board, commands, |words| {
             let memory = format!("{allowed}MiB");
             let ended = watched(&[words, &["--time", "1s", "--memory", &memory]].concat());
@@ -234,14 +212,13 @@ fn memory_stays_near_what_is_allowed() {
         });
     };
     // What one thread has released is kept for it by the allocator, and others take their own.
-    let commands: [&[&str]; 5] =
-        [&["solve", "--threads", "1"], &["layers"], &["plan"], &["rooms"], &["solve", "--strategy", "fess"]];
-    keep(&open(), 20, &commands);
-    keep(&narrow(), 20, &commands);
+    let commands = "solve --threads 1, layers, plan, rooms, solve --strategy fess";
+    keep(&open(), 20, commands);
+    keep(&narrow(), 20, commands);
     let rooms = |rows, columns, boxes| random_board(&mut Random::new(1), rows, columns, boxes);
-    keep(&rooms(50, 250, 1_000), 60, &[&["solve", "--strategy", "kth"], &["plan", "--packing"]]);
-    keep(&rooms(200, 200, 100), 60, &[&["plan", "--packing"], &["layers", "--format", "svg"]]);
-    keep(&rooms(12, 31, 12), 60, &[&["pddl", "export", "--domain", "rooms", "-o", "OUT"]]);
+    keep(&rooms(50, 250, 1_000), 60, "solve --strategy kth, plan --packing");
+    keep(&rooms(200, 200, 100), 60, "plan --packing, layers --format svg");
+    keep(&rooms(12, 31, 12), 60, "pddl export --domain rooms -o OUT");
 }
 
 #[test]

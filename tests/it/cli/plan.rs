@@ -184,26 +184,6 @@ fn out_of_budget_it_shows_what_it_has() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_refused_with_the_reason() {
-    let folder = Folder::new("foreign");
-    let [foreign, impossible] =
-        ["(fly plane home)\n", "(step s3-5 s3-6)\n"].map(|step| folder.write(&step[1..4], step));
-    let sets = ["--abstraction", "sets"];
-    for (args, code, said) in [
-        (&["--abstraction", "corners"][..], 2, "expected one of transfers, counts, sets"),
-        (&["--from", &foreign], 1, "expected the actions of one of sokoban-moves, sokoban-pushes, "),
-        (&["--from", &impossible], 1, "ste:1: the task has no `(step s3-5 s3-6)`: "),
-        (&[&sets[..], &["--top"]].concat(), 2, "no effect"),
-        (&[&sets[..], &["--force", "A > b"]].concat(), 2, "no effect"),
-        (&[&sets[..], &["--trace", "trace"]].concat(), 2, "no effect"),
-    ] {
-        let run = sokoplan("", &[&["plan", LISA, "--level", "1"], args].concat());
-        assert!(run.status.code() == Some(code) && err(&run).contains(said), "{args:?}: {}", err(&run));
-    }
-    assert!(err(&sokoplan("", &["plan", LISA, "--from", &foreign])).contains("one level"));
-}
-
-#[test]
 fn bench_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realised() {
     let row = |rung: &str| {
         let door = own("4-goal-room-with-one-door");

@@ -152,32 +152,6 @@ fn json_of_another_kind_is_named_with_what_is_read() {
     }
 }
 
-#[test]
-fn messages_blame_the_right_place() {
-    let folder = Folder::new("blame");
-    let one = folder.write("one.xsb", ONE);
-    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(2000), " ".repeat(1995));
-    let (wide, empty, page) = (folder.write("wide.xsb", wide), folder.write("a.jsonl", ""), folder.path("a.html"));
-    for (args, code, told) in [
-        (&["layers", &one, "--after", "lllll"][..], 1, "one.xsb:1:1: level 1: --after: move 1 (l)"),
-        (
-            &["prove", &one, "--bound", "8"],
-            1,
-            "level 1: no proof of `bound 8`: there is a solution with fewer pushes\n",
-        ),
-        (&["prove", &wide, "--bound", "8"], 1, "the board is too large"),
-        (&["report", "--rows", &empty, "-o", &page], 2, "--rows: no file of levels given"),
-        (&["list", &one, "--level", "3-1"], 2, "3-1 is reversed: expected 1-3"),
-        (&["solve", &one, "--strategy", "astar"], 2, "did you mean a-star?"),
-        (&["plan", &one, "--forbid", "Z > b"], 2, "--forbid"),
-        (&["plan", &one, "--forbid", "A > A"], 2, "--forbid"),
-    ] {
-        let run = sokoplan("", args);
-        assert!(run.status.code() == Some(code) && err(&run).contains(told), "{args:?}: {}", err(&run));
-        assert!(args[0] != "layers" || err(&run).lines().count() == 1, "no line of the file is shown: {}", err(&run));
-    }
-}
-
 #[cfg(feature = "serve")]
 #[test]
 fn a_port_that_is_taken_is_told_with_the_option() {

@@ -8,18 +8,60 @@ use std::process::Command;
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
 #[test]
-fn a_word_that_is_nearly_right_gets_a_suggestion() {
-    for (args, said) in [
-        (&["solve", LISA, "--level", "0"][..], "levels count from 1"),
-        (&["solve", LISA, "--optimal", "push"], "'pushes'"),
-        (&["layers", LISA, "--layer", "hints"], "'hint'"),
-        (&["help", "solvee"], "did you mean solve?"),
-        (&["help", "limit"], "did you mean limits?"),
-        (&["solve", LISA, "--strategy", "Lean"], "did you mean lean?"),
-        (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], "possible values: "),
+fn what_is_refused_is_told_with_what_was_expected_or_meant() {
+    let folder = Folder::new("refused");
+    let one = folder.write("one.xsb", "######\n#@ $.#\n######\n");
+    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(2000), " ".repeat(1995));
+    let (wide, empty, page) = (folder.write("wide.xsb", wide), folder.write("a.jsonl", ""), folder.path("a.html"));
+    let [foreign, impossible] =
+        [("fly", "(fly plane home)\n"), ("step", "(step s3-5 s3-6)\n")].map(|(name, step)| folder.write(name, step));
+    let first = ["--level", "1"];
+    let on_sets = ["plan", LISA, "--level", "1", "--abstraction", "sets"];
+    for (args, code, said) in [
+        (&["solve", LISA, "--level", "0"][..], 2, "levels count from 1"),
+        (&["solve", LISA, "--optimal", "push"], 2, "'pushes'"),
+        (&["solve", LISA, "--strategy", "Lean"], 2, "did you mean lean?"),
+        (&["solve", &one, "--strategy", "astar"], 2, "did you mean a-star?"),
+        (&["list", &one, "--level", "3-1"], 2, "3-1 is reversed: expected 1-3"),
+        (&["help", "solvee"], 2, "did you mean solve?"),
+        (&["help", "limit"], 2, "did you mean limits?"),
+        (&["layers", LISA, "--layer", "hints"], 2, "'hint'"),
+        (&["layers", LISA, "--layer", "depth"], 2, "possible values: areas, dead-squares"),
+        (&["layers", LISA, "--level", "1", "--box", "1,1"], 2, "there is no box on 1,1"),
+        (&["layers", LISA, "--box", "one"], 2, "expected a row and a column"),
+        (&["layers", LISA, "--format", "svg"], 2, "pick one with --level"),
+        (&["layers", &one, "--after", "lllll"], 1, "one.xsb:1:1: level 1: --after: move 1 (l)"),
+        (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], 2, "possible values: "),
+        (
+            &["replay", LISA, "--level", "1", "--solution", "rrrr"],
+            2,
+            "level 1: move 1 (r): the player walks into a wall",
+        ),
+        (&["replay", LISA], 2, "no solution for any of the levels"),
+        #[cfg(feature = "play")]
+        (&["play", LISA], 2, "a terminal is needed"),
+        (
+            &["prove", &one, "--bound", "8"],
+            1,
+            "level 1: no proof of `bound 8`: there is a solution with fewer pushes\n",
+        ),
+        (&["prove", &wide, "--bound", "8"], 1, "the board is too large"),
+        (&["report", "--rows", &empty, "-o", &page], 2, "--rows: no file of levels given"),
+        (&["plan", &one, "--forbid", "Z > b"], 2, "--forbid"),
+        (&["plan", LISA, "--abstraction", "corners"], 2, "expected one of transfers, counts, sets"),
+        (&["plan", LISA, "--from", &foreign], 2, "one level"),
+        (
+            &[&["plan", LISA, "--from", &foreign], &first[..]].concat(),
+            1,
+            "expected the actions of one of sokoban-moves, ",
+        ),
+        (&[&["plan", LISA, "--from", &impossible], &first[..]].concat(), 1, "the task has no `(step s3-5 s3-6)`: "),
+        (&[&on_sets[..], &["--top"]].concat(), 2, "no effect"),
+        (&[&on_sets[..], &["--force", "A > b"]].concat(), 2, "no effect"),
+        (&[&on_sets[..], &["--trace", "trace"]].concat(), 2, "no effect"),
     ] {
         let run = sokoplan("", args);
-        assert!(run.status.code() == Some(2) && err(&run).contains(said), "{args:?}: {}", err(&run));
+        assert!(run.status.code() == Some(code) && err(&run).contains(said), "{args:?}: {}", err(&run));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Alert and prevention on positions of small random levels, against exhaustive search.
 
-use super::exhaustive::{Drawn, State, explore, has};
-use super::small_levels::{self, SIDE};
+use super::exhaustive::{Drawn, State, explore};
+use super::{small_levels, views};
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::{DeadlockPatterns, RuleId};
-use sokoplan::level::{Board, Level, Position, Square};
+use sokoplan::level::{Board, Level};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::Meter;
 use std::collections::HashMap;
@@ -59,9 +59,9 @@ fn measure_level(text: &str, all: &HashMap<State, Option<usize>>, patterns: &Dea
     let level = Level::from_xsb("", text).expect("a level");
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
     let areas = Areas::by_patterns(&level.board);
-    let mut assistant = Assistant::new(&maze, &areas, patterns, &position(&level.board, *first));
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &views::position(&level.board, *first));
     for state in solvable.iter().chain(&dead) {
-        assistant.look(&position(&level.board, *state));
+        assistant.look(&views::position(&level.board, *state));
         measure_position(text, &level.board, all, *state, &mut assistant, tally);
     }
 }
@@ -93,9 +93,7 @@ fn measure_position(
     let drawn = Drawn::new(text);
     let found = assistant.prevention(&mut meter).expect("no limits");
     for push in assistant.pushes() {
-        let to = board.next(push.from, push.direction).expect("a push goes somewhere");
-        let boxes = state.0 & !(1 << cell(board, push.from)) | 1 << cell(board, to);
-        let after = all[&drawn.state(boxes, cell(board, push.from))];
+        let after = all[&views::after(board, &drawn, state, push)];
         let prevented = found.iter().find(|found| found.push == push);
         tally.pushes += 1;
         if let (Some(found), Some(_)) = (prevented, after) {
@@ -109,16 +107,4 @@ fn measure_position(
             }
         }
     }
-}
-
-fn cell(board: &Board, square: Square) -> usize {
-    let (row, column) = board.row_column(square);
-    row * SIDE + column
-}
-
-/// A state of the exhaustive search on the board.
-pub(crate) fn position(board: &Board, (boxes, player): State) -> Position {
-    let square = |cell: usize| board.square(cell / SIDE, cell % SIDE).expect("a square");
-    let boxes = (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect();
-    Position { boxes, player: square(player) }
 }

@@ -104,14 +104,23 @@ impl Drawn {
 
 /// All states that can be reached, with the fewest pushes to a solution where there is one.
 pub(crate) fn explore(level: &Drawn, most: usize) -> Option<HashMap<State, Option<usize>>> {
-    let start = level.state(level.boxes, level.player);
+    explore_by(level.state(level.boxes, level.player), level.goals, most, |state| level.next(state))
+}
+
+/// The same by any steps.
+pub(crate) fn explore_by(
+    start: State,
+    goals: Cells,
+    most: usize,
+    next: impl Fn(State) -> Vec<State>,
+) -> Option<HashMap<State, Option<usize>>> {
     let mut before: HashMap<State, Vec<State>> = HashMap::from([(start, Vec::new())]);
     let mut stack = vec![start];
     while let Some(state) = stack.pop() {
         if before.len() > most {
             return None;
         }
-        for next in level.next(state) {
+        for next in next(state) {
             let known = before.len();
             before.entry(next).or_default().push(state);
             if before.len() > known {
@@ -119,16 +128,16 @@ pub(crate) fn explore(level: &Drawn, most: usize) -> Option<HashMap<State, Optio
             }
         }
     }
-    let mut layer: Vec<State> = before.keys().copied().filter(|state| state.0 == level.goals).collect();
+    let mut layer: Vec<State> = before.keys().copied().filter(|state| state.0 == goals).collect();
     let mut seen: HashSet<State> = layer.iter().copied().collect();
     let mut rest: HashMap<State, Option<usize>> = before.keys().map(|&state| (state, None)).collect();
-    for pushes in 0.. {
+    for steps in 0.. {
         if layer.is_empty() {
             break;
         }
         let mut next = Vec::new();
         for state in layer {
-            rest.insert(state, Some(pushes));
+            rest.insert(state, Some(steps));
             next.extend(before[&state].iter().copied().filter(|&state| seen.insert(state)));
         }
         layer = next;

@@ -3,15 +3,13 @@
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
 use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
-use sokoplan::deadlock::{AskedBy, RuleSet};
-use sokoplan::level::{Level, Square};
-use sokoplan::maze::{AreaId, Areas, Maze};
+use sokoplan::level::Level;
+use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
 use sokoplan::planner::Abstraction;
-use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realisation, Step};
+use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realisation};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{Prunings, Setting};
 use sokoplan::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
@@ -166,96 +164,9 @@ fn positions_that_agree_in_what_a_closure_depends_on_have_equal_closures() {
     assert!(shared > 300, "{shared}");
 }
 
-/// The areas that a box enters and leaves along pushes.
-fn borders(areas: &Areas, level: &Level, pushes: &[Push]) -> Vec<[AreaId; 2]> {
-    let ends = |push: &Push| [push.from, level.board.next(push.from, push.direction).unwrap()];
-    let of = |square: Square| areas.area_of(square);
-    pushes.iter().map(|push| ends(push).map(of)).filter(|[from, to]| from != to).collect()
-}
+on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, check_budgets_and_fallbacks, 4);
 
-#[test]
-fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_gives() {
-    // Without rules a closure is what its definition says.
-    let setting = Setting {
-        prunings: Prunings { rules: RuleSet::none(), ..Prunings::all(AskedBy::THOROUGH_SEARCHES) },
-        ..Setting::default()
-    };
-    let setting = EventSetting { setting, most: 150, ..EventSetting::default() };
-    let (mut solved, mut labels) = (0, BTreeMap::<(Act, Label), usize>::new());
-    let mut known = 0;
-    on_random_levels(91_000..91_400, &setting, |level, areas, found, tally| {
-        if tally == EventTally::default() {
-            return assert_eq!(found, None, "the search for a packing plan had all nodes");
-        }
-        let tried = tally.events + tally.arrangements + tally.pushes;
-        assert_eq!(tally.labels().total(), tally.events + tally.arrangements);
-        // The start is visited without an operator, and the last position is not expanded.
-        let visited = tally.positions + tally.lost + u64::from(found.is_some());
-        assert_eq!(tried - tally.known + 1, visited, "{tally:?}\n{}", level.grid);
-        known += tally.known;
-        let Some(steps) = found else { return };
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let board = &level.board;
-        let mut position = level.start.clone();
-        let mut chosen = position.clone();
-        let mut last = None;
-        for (index, step) in steps.iter().enumerate() {
-            if last.replace(step.position) != Some(step.position) {
-                chosen = position.clone();
-            }
-            let (_, after) = walk_and_push(board, &position, &step.pushes).expect("pushes that can be made");
-            position = after;
-            let act = step.act.expect("an operator of this planner");
-            let crossed = borders(areas, level, &step.pushes);
-            *labels.entry((act, step.label)).or_default() += 1;
-            // 1. Boxes inside an area are moved inside it; the box of a transfer goes along its areas.
-            match &step.step {
-                Step::Transfer(route) => {
-                    let mut along: Vec<AreaId> = vec![areas.area_of(step.pushes[0].from)];
-                    along.extend(crossed.iter().map(|[_, to]| *to));
-                    assert_eq!(&along, route, "{}", level.grid);
-                }
-                Step::Arrange(area) if act == Act::Arrangement => {
-                    assert!(crossed.is_empty(), "{}", level.grid);
-                    assert!(step.pushes.iter().all(|push| areas.area_of(push.from) == *area), "{}", level.grid);
-                }
-                _ => {}
-            }
-            // 2. The label of an event is that of its first border, in the position in which it was chosen.
-            let next_is_same = steps.get(index + 1).is_some_and(|next| next.position == step.position);
-            if act == Act::Event
-                && !next_is_same
-                && let Some([from, to]) = crossed.first()
-            {
-                let boxes: Squares = chosen.boxes.iter().copied().collect();
-                let region = reached(board, &boxes, chosen.player);
-                if let Some(count) = outcomes(&maze, areas, [from.0, to.0], &(boxes, region))
-                    && step.label != Label::Unknown
-                {
-                    assert_eq!(step.label, Label::of(count, false), "{step:?}\n{}", level.grid);
-                }
-            }
-        }
-        assert!(position.is_solved(board));
-        solved += 1;
-    });
-    assert!(known > 1_000, "{known}");
-    let count = |act: Act| labels.iter().filter(|((of, _), _)| *of == act).map(|(_, count)| count).sum::<usize>();
-    assert!(solved > 150 && count(Act::Event) > 200 && count(Act::Arrangement) > 100, "{solved}: {labels:?}");
-}
-
-#[test]
-fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a_solution() {
-    check_budgets_and_fallbacks(150);
-}
-
-#[test]
-#[ignore = "takes long; .ci/long runs it"]
-fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a_solution_on_many() {
-    check_budgets_and_fallbacks(5_000);
-}
-
-fn check_budgets_and_fallbacks(levels: u64) {
+fn check_budgets_and_fallbacks(percent: u64) {
     let mut solved = BTreeMap::new();
     let mut taken_over = 0;
     for (most, fallback) in [
@@ -268,7 +179,7 @@ fn check_budgets_and_fallbacks(levels: u64) {
     ] {
         for takes_over in [false, true] {
             let setting = EventSetting { most, fallback, takes_over, ..EventSetting::default() };
-            on_random_levels(92_000..92_000 + levels, &setting, |level, _, found, tally| {
+            on_random_levels(92_000..92_000 + 10 * percent, &setting, |level, _, found, tally| {
                 assert!(takes_over || tally.takeovers == 0);
                 let Some(steps) = found else { return };
                 let pushes: Vec<Push> = steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
@@ -277,14 +188,14 @@ fn check_budgets_and_fallbacks(levels: u64) {
                 let takeover = steps.iter().position(|step| step.act == Some(Act::Takeover));
                 assert!(takeover.is_none_or(|at| at + 1 == steps.len() && takes_over));
                 taken_over += usize::from(takeover.is_some());
-                *solved.entry((most, format!("{fallback:?}"), takes_over)).or_insert(0) += 1;
+                *solved.entry((most, format!("{fallback:?}"), takes_over)).or_insert(0_u64) += 1;
             });
         }
     }
     let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];
     // Where closures are cut and nothing falls back, much is lost that a takeover finds.
-    assert!(of(1, "Never", true) > of(1, "Never", false) + 10 && taken_over > 10, "{taken_over} {solved:?}");
-    assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 100), "{solved:?}");
+    assert!(of(1, "Never", true) > of(1, "Never", false) && taken_over > 3, "{taken_over} {solved:?}");
+    assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 6 * percent), "{solved:?}");
 }
 
 #[test]

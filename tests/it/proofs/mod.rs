@@ -45,12 +45,7 @@ fn both_say(proofs: &[String]) -> Vec<bool> {
     first
 }
 
-on_few_and_on_all!(
-    unsolvable_levels_have_a_proof_and_solvable_ones_none,
-    all_unsolvable_levels_have_a_proof_and_no_solvable_one,
-    each_level_is_proved_or_has_a_solution,
-    10
-);
+on_few_and_on_all!(unsolvable_levels_have_a_proof_and_solvable_ones_none, each_level_is_proved_or_has_a_solution, 10);
 
 /// Of 3,000 levels, against exhaustive search.
 fn each_level_is_proved_or_has_a_solution(percent: u64) {
@@ -79,12 +74,7 @@ fn each_level_is_proved_or_has_a_solution(percent: u64) {
     assert!(proofs.len() as u64 > 7 * percent && solvable > 7 * percent, "{} {solvable}", proofs.len());
 }
 
-on_few_and_on_all!(
-    the_fewest_pushes_are_a_bound_and_one_more_is_none,
-    on_all_levels_the_fewest_pushes_are_a_bound_and_one_more_is_none,
-    bounds_are_the_fewest_pushes,
-    5
-);
+on_few_and_on_all!(the_fewest_pushes_are_a_bound_and_one_more_is_none, bounds_are_the_fewest_pushes, 5);
 
 fn bounds_are_the_fewest_pushes(percent: u64) {
     let mut proofs = Vec::new();

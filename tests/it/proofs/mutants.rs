@@ -11,7 +11,6 @@ use sokoplan::sokoproof::check;
 
 on_few_and_on_all!(
     what_is_accepted_of_changed_proofs_is_true_statement_by_statement,
-    what_is_accepted_of_ten_thousand_changed_proofs_is_true_statement_by_statement,
     what_is_accepted_of_changed_proofs_is_true,
     4
 );
@@ -151,12 +150,7 @@ fn counted(proof: &str) -> String {
     text.join("\n") + "\n"
 }
 
-on_few_and_on_all!(
-    no_forged_proof_is_accepted,
-    none_of_ten_thousand_forged_proofs_is_accepted,
-    forgeries_are_refused,
-    4
-);
+on_few_and_on_all!(no_forged_proof_is_accepted, forgeries_are_refused, 4);
 
 /// Of 10,000 about positions with a solution: statements drawn at random, and those of proofs about other positions.
 fn forgeries_are_refused(percent: usize) {

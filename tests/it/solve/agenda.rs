@@ -109,12 +109,7 @@ fn is_solution(level: &Level, pushes: &[Push]) -> bool {
     walk_and_push(&level.board, &level.start, pushes).is_some_and(|(_, end)| end.is_solved(&level.board))
 }
 
-on_few_and_on_all!(
-    what_is_committed_as_deterministic_leaves_the_level_solvable,
-    what_is_committed_as_deterministic_leaves_the_level_solvable_on_all,
-    check_committed,
-    10
-);
+on_few_and_on_all!(what_is_committed_as_deterministic_leaves_the_level_solvable, check_committed, 10);
 
 fn check_committed(percent: u64) {
     let (mut deterministic, mut lost, mut levels) = (0, 0, 0);
@@ -134,12 +129,7 @@ fn check_committed(percent: u64) {
     assert!(levels >= 20 * percent && deterministic >= 10 * percent, "{deterministic} commits on {levels} levels");
 }
 
-on_few_and_on_all!(
-    groups_that_are_deterministic_are_solved_in_any_order,
-    groups_that_are_deterministic_are_solved_in_any_order_on_all,
-    check_orders,
-    10
-);
+on_few_and_on_all!(groups_that_are_deterministic_are_solved_in_any_order, check_orders, 10);
 
 fn check_orders(percent: u64) {
     let mut orders = 0;

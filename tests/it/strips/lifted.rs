@@ -223,12 +223,7 @@ fn cost_by_grounding(task: &Task, domain: &Domain, problem: &Problem) -> Option<
     Some(found.cost)
 }
 
-on_few_and_on_all!(
-    grounded_tasks_cost_what_the_lifted_ones_do,
-    grounded_tasks_cost_what_the_lifted_ones_do_on_all,
-    check_grounded_tasks_cost_what,
-    20
-);
+on_few_and_on_all!(grounded_tasks_cost_what_the_lifted_ones_do, check_grounded_tasks_cost_what, 20);
 
 fn check_grounded_tasks_cost_what(percent: u64) {
     let (mut solved, mut unsolvable) = (0, 0);

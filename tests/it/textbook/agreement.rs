@@ -41,7 +41,6 @@ fn setups() -> Vec<Setup> {
 
 on_few_and_on_all!(
     complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length,
-    complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length_on_all,
     check_complete_strategies_agree_with,
     4
 );

@@ -1,12 +1,12 @@
 //! Admissibility and consistency of every heuristic of the registry, on every position of small levels.
 
-use super::judge::by_moves;
 use super::{levels, run};
-use crate::common::exhaustive::{Drawn, State, explore};
-use crate::common::small_levels::SIDE;
+use crate::common::exhaustive::{Drawn, State, explore, explore_by};
+use crate::common::views;
+use crate::solve::shortest::walks;
 use sokoplan::heuristic::estimates::TwoBoxBound;
 use sokoplan::heuristic::{About, HeuristicInstance, Problem, TwoBoxPatternDatabase, Unit};
-use sokoplan::level::{Board, Level, Square};
+use sokoplan::level::{Board, Level, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{self, BoxSet};
 use sokoplan::run::{Limits, Meter, Stop};
@@ -17,44 +17,6 @@ use std::sync::Arc;
 
 /// Steps to a solution from every state that can be reached, `None` where there is none.
 type Left = HashMap<State, Option<usize>>;
-
-/// By moves, from all that pushes reach.
-fn left_by_moves(level: &Drawn) -> Left {
-    let start = (level.boxes, level.player);
-    let mut before: HashMap<State, Vec<State>> = HashMap::from([(start, Vec::new())]);
-    let mut stack = vec![start];
-    while let Some(state) = stack.pop() {
-        for next in by_moves(level, state) {
-            let known = before.len();
-            before.entry(next).or_default().push(state);
-            if before.len() > known {
-                stack.push(next);
-            }
-        }
-    }
-    let mut left: Left = before.keys().map(|&state| (state, None)).collect();
-    let mut layer: Vec<State> = before.keys().copied().filter(|state| state.0 == level.goals).collect();
-    let mut seen: HashSet<State> = layer.iter().copied().collect();
-    for moves in 0.. {
-        if layer.is_empty() {
-            break;
-        }
-        let mut next = Vec::new();
-        for state in layer {
-            left.insert(state, Some(moves));
-            next.extend(before[&state].iter().copied().filter(|&state| seen.insert(state)));
-        }
-        layer = next;
-    }
-    left
-}
-
-/// A state as the searches hold it.
-fn translated(level: &Level, (boxes, player): State) -> push::State {
-    let square = |cell: usize| level.board.square(cell / SIDE, cell % SIDE).expect("a square");
-    let boxes = (0..SIDE * SIDE).filter(|&cell| boxes >> cell & 1 == 1).map(square);
-    push::State { boxes: BoxSet::of(level.board.len(), boxes), player: square(player) }
-}
 
 /// A heuristic from outside the crate: one push where a box is off goal, and one more where two are.
 #[derive(Debug)]
@@ -110,7 +72,9 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
         let about = heuristic.about();
         let mut instance = heuristic.instance(&problem, meter).expect("no limit");
         let of = left.keys().map(|&state| {
-            let estimated = instance.estimate(&translated(level, state), meter).expect("no limit");
+            let Position { boxes, player } = views::position(&level.board, state);
+            let state_held = push::State { boxes: BoxSet::of(level.board.len(), boxes), player };
+            let estimated = instance.estimate(&state_held, meter).expect("no limit");
             (state, estimated.map_or(usize::MAX, |steps| steps as usize))
         });
         let of: HashMap<State, usize> = of.collect();
@@ -120,7 +84,7 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
                 assert!(!promised, "{} by {}\n{drawn:?} {state:?}", about.word, metric.word());
                 broken.admissible.insert(about.word);
             }
-            let next = if metric == Metric::Pushes { drawn.next(state) } else { by_moves(drawn, state) };
+            let next = if metric == Metric::Pushes { drawn.next(state) } else { walks(drawn, state) };
             if next.iter().any(|next| of[&state] > of[next].saturating_add(1)) {
                 assert!(!about.is_consistent, "{} by {}\n{drawn:?} {state:?}", about.word, metric.word());
                 broken.consistent.insert(about.word);
@@ -134,9 +98,11 @@ fn every_heuristic_keeps_its_promises_and_for_each_that_it_does_not_make_a_posit
     let mut broken = Broken::default();
     for judged in levels(23_000, 120, 2..1_000) {
         let level = Level::from_xsb("", &judged.text).expect("a level");
-        let by_pushes = explore(&judged.drawn, usize::MAX).expect("no limit");
-        check(&level, &judged.drawn, Metric::Pushes, &by_pushes, &mut broken);
-        check(&level, &judged.drawn, Metric::Moves, &left_by_moves(&judged.drawn), &mut broken);
+        let drawn = &judged.drawn;
+        let by_pushes = explore(drawn, usize::MAX).expect("no limit");
+        check(&level, drawn, Metric::Pushes, &by_pushes, &mut broken);
+        let by_moves = explore_by((drawn.boxes, drawn.player), drawn.goals, usize::MAX, |state| walks(drawn, state));
+        check(&level, drawn, Metric::Moves, &by_moves.expect("no limit"), &mut broken);
     }
     for about in heuristics().iter().map(|heuristic| heuristic.about()) {
         assert_eq!(about.is_admissible, !broken.admissible.contains(about.word), "admissible: {}", about.word);
