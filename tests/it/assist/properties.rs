@@ -12,7 +12,7 @@ use sokoplan::run::{Limits, Meter, StopFlag};
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
 fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
-    let tally = assist_positions::measure(0, 2_000, &DeadlockPatterns::default());
+    let tally = assist_positions::measure(0, 4_000, &DeadlockPatterns::default());
     assert!(tally.false_alarms.is_empty(), "{}", tally.false_alarms[0]);
     assert!(tally.solvable * 2 >= tally.positions, "{tally:?}");
     assert!(tally.found_by_any * 10 > tally.dead * 8, "{tally:?}");

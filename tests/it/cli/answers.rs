@@ -155,6 +155,6 @@ fn threads_without_a_level_join_the_search_of_one_except_under_a_node_limit() {
     assert_eq!(beside(&row(&["--threads", "2", "--time", "1s"])), 2);
     assert_eq!(beside(&row(&["--threads", "1", "--time", "1s"])), 0);
     let limited = [&[][..], &["--threads", "1"], &["--threads", "3"]]
-        .map(|threads: &[&str]| row(&[threads, &["--nodes", "100"]].concat()));
+        .map(|threads: &[&str]| row(&[threads, &["--nodes", "20"]].concat()));
     assert!(limited.iter().all(|row| row == &limited[0] && beside(row) == 0), "{limited:?}");
 }

@@ -43,7 +43,7 @@ fn two_hundred_questions_at_once_are_answered_as_one_is() {
 
 #[test]
 fn more_than_can_wait_are_told_to_come_again() {
-    let server = Server::start(&["--threads", "1", "--time", "200ms"]);
+    let server = Server::start(&["--threads", "1", "--time", "100ms"]);
     let question = endless();
     let statuses: Vec<u16> = thread::scope(|scope| {
         let ask = || scope.spawn(|| server.ask("/api/solve", &question).status);

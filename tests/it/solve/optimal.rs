@@ -82,7 +82,7 @@ fn check_no_plain_search_is_better(percent: u64) {
     assert!(yes >= 2 * percent && 2 * no >= percent, "too one-sided: {yes} solvable, {no} not");
 }
 
-on_few_and_on_all!(fewest_pushes_from_any_state_are_what_exhaustive_search_says, check_fewest_pushes_from_any, 10);
+on_few_and_on_all!(fewest_pushes_from_any_state_are_what_exhaustive_search_says, check_fewest_pushes_from_any, 6);
 
 /// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
 fn check_fewest_pushes_from_any(percent: u64) {

@@ -96,7 +96,7 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
 #[test]
 fn every_heuristic_keeps_its_promises_and_for_each_that_it_does_not_make_a_position_shows_why() {
     let mut broken = Broken::default();
-    for judged in levels(23_000, 120, 2..1_000) {
+    for judged in levels(23_000, 50, 2..1_000) {
         let level = Level::from_xsb("", &judged.text).expect("a level");
         let drawn = &judged.drawn;
         let by_pushes = explore(drawn, usize::MAX).expect("no limit");
