@@ -80,15 +80,6 @@ fn a_faulty_level_is_told_and_the_others_are_shown() {
 }
 
 #[test]
-fn rows_and_what_only_a_search_heeds_exclude_each_other() {
-    let output = sokoplan("", &["report", LISA, "--rows", "rows.jsonl", "--nodes", "5"]);
-    assert_eq!(output.status.code(), Some(2));
-    let output = sokoplan("", &["report", LISA, "--rows", "no-such-file.jsonl"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("no-such-file.jsonl"), "{}", err(&output));
-}
-
-#[test]
 fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
     let folder = Folder::new("report-plans");
     let one = ["--level", "1", "--nodes", "5k", "--json"];

@@ -77,15 +77,6 @@ fn several_files_are_told_apart() {
 }
 
 #[test]
-fn sok_files_hold_solutions_that_verify() {
-    let folder = Folder::new("sok");
-    let sok = folder.path("solved.sok");
-    sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--sok", &sok]);
-    let verified = sokoplan("", &["verify", &sok]);
-    assert!(out(&verified).ends_with("2 valid, 0 invalid, 1 without a solution\n"), "{}", out(&verified));
-}
-
-#[test]
 fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
     let folder = Folder::new("improved");

@@ -47,6 +47,8 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         ),
         (&["prove", &wide, "--bound", "8"], 1, "the board is too large"),
         (&["report", "--rows", &empty, "-o", &page], 2, "--rows: no file of levels given"),
+        (&["report", LISA, "--rows", &empty, "--nodes", "5"], 2, "--rows"),
+        (&["report", LISA, "--rows", "no-such-file.jsonl"], 2, "no-such-file.jsonl"),
         (&["plan", &one, "--forbid", "Z > b"], 2, "--forbid"),
         (&["plan", LISA, "--abstraction", "corners"], 2, "expected one of transfers, counts, sets"),
         (&["plan", LISA, "--from", &foreign], 2, "one level"),

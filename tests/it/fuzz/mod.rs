@@ -66,16 +66,3 @@ fn check_changed_seeds(percent: u32) {
         }
     });
 }
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_board_of_random_cells_breaks_a_promise(cells in proptest::collection::vec(any::<u8>(), 36..50)) {
-        for (name, target) in targets::ALL {
-            if name == "solve" {
-                target(&cells);
-            }
-        }
-    }
-}

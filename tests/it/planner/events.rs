@@ -129,41 +129,6 @@ fn closures_and_labels_are_what_brute_force_finds() {
     );
 }
 
-#[test]
-fn positions_that_agree_in_what_a_closure_depends_on_have_equal_closures() {
-    let mut shared = 0;
-    for seed in 41_000..41_200 {
-        let level = Level::from_xsb("", &level(seed)).unwrap();
-        let board = &level.board;
-        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
-        let areas = areas_of(&level, 6);
-        let mut region = Region::new(board.len());
-        let (mut view, mut explorer) = (RoomView::new(board.len()), Explorer::default());
-        let rooms: Vec<Room> = areas.areas().iter().map(|area| Room::new(&maze, &areas, area.id)).collect();
-        // All positions that one push leads to, beside the start.
-        let state = state_of(&level);
-        region.flood(board, state.player, |s| state.boxes.has(s));
-        let pushes: Vec<Push> = state.pushes(board, &region).collect();
-        let after: Vec<State> = pushes.iter().map(|&push| state.after(board, push, &mut region)).collect();
-        for room in &rooms {
-            let read = view.read(board, room, &state);
-            let mut closure = |view: &mut RoomView, of: &State| {
-                let read = view.read(board, room, of);
-                explorer.explore(board, room, &read, 100, &mut NothingLost, &Meter::unlimited()).expect("no limit")
-            };
-            let one = closure(&mut view, &state);
-            for other in &after {
-                if view.read(board, room, other) == read {
-                    let other = closure(&mut view, other);
-                    assert_eq!((one.len(), one.crossings()), (other.len(), other.crossings()), "{}", level.grid);
-                    shared += 1;
-                }
-            }
-        }
-    }
-    assert!(shared > 300, "{shared}");
-}
-
 on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, check_budgets_and_fallbacks, 4);
 
 fn check_budgets_and_fallbacks(percent: u64) {

@@ -69,17 +69,6 @@ fn ways_of_boxes_and_of_the_player_are_those_of_the_library() {
 }
 
 #[test]
-fn a_lost_position_is_warned_of_with_its_reason() {
-    let board = "#board=7w_wp4-w_w-b-o-w_w5-w_7w";
-    let script = "await until(() => page); click(3, 2); await still(); await new Promise((done) => setTimeout(done, 300));\
-        const before = text('.warning'); key('ArrowUp'); const after = await until(() => text('.warning'));\
-        key('u'); await until(() => text('.warning') === ''); return { before, after, marks: document.querySelectorAll('.bad').length };";
-    let Some(found) = found(&Server::start(&[]), board, script) else { return };
-    assert_eq!((&found["before"], &found["marks"]), (&json!(""), &json!(0)));
-    assert!(found["after"].as_str().unwrap().starts_with("Lost: the box"), "{found}");
-}
-
-#[test]
 fn hints_show_the_box_on_its_next_square_then_its_way_then_the_moves_and_make_them_last() {
     let script = "await until(() => page); const hint = page.hints; const told = [];\
         for (const name of [...STRENGTHS].slice(0, 3)) { button(name).click(); await until(() => button(name) === undefined);\
@@ -98,17 +87,18 @@ fn hints_show_the_box_on_its_next_square_then_its_way_then_the_moves_and_make_th
 }
 
 #[test]
-fn a_lost_position_and_a_push_that_loses_are_explained_by_the_pictures_of_a_proof() {
+fn a_lost_position_is_warned_of_and_it_and_a_push_that_loses_are_explained_by_the_pictures_of_a_proof() {
     let board = "#board=7w_wp4-w_w-b-o-w_w5-w_7w";
     let script = "await until(() => page && button('prevention')); button('prevention').click();\
         const losing = await until(() => document.querySelectorAll('.losing button').length); const lines = () => document.querySelectorAll('.proof .zone').length;\
         find('.losing button').click(); const before = await until(lines); const hidden = button('Why not?').hidden;\
-        for (const step of 'ArrowDown ArrowDown ArrowRight ArrowUp'.split(' ')) key(step); await until(() => text('.warning')); const cleared = lines();\
+        for (const step of 'ArrowDown ArrowDown ArrowRight ArrowUp'.split(' ')) key(step); const warning = await until(() => text('.warning')); const cleared = lines();\
         button('Why not?').click(); const after = await until(lines);\
-        return { losing, before, hidden, cleared, after, words: text('.proof figcaption') };";
+        return { losing, before, hidden, cleared, after, warning, words: text('.proof figcaption') };";
     let Some(found) = found(&Server::start(&[]), board, script) else { return };
     assert!(found["losing"].as_u64() > Some(0) && found["before"].as_u64() == Some(1), "{found}");
     assert_eq!((&found["hidden"], &found["cleared"], &found["after"]), (&json!(true), &json!(0), &json!(1)), "{found}");
+    assert!(found["warning"].as_str().unwrap().starts_with("Lost: the box"), "{found}");
     assert_eq!(found["words"], "No box leaves the marked squares, and no goal is there.");
 }
 

@@ -11,7 +11,7 @@ use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Metrics, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive, drive_turn};
+use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
 use sokoplan::search::{PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
@@ -281,29 +281,4 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         assert_eq!(Some(shortened.len()), least.map(|cost| cost.0), "{text}");
     }
     assert!(shorter > 20 && near > 5, "{shorter}, of these {near} with at most one box elsewhere");
-}
-
-#[test]
-fn where_a_limit_is_met_the_shortest_solution_known_is_at_hand_and_no_bound_passes_it() {
-    let mut told = 0;
-    for (text, drawn, _) in few_states(19_000..19_200, 4_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
-        let (maze, meter) =
-            (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let Some(found) = solution(&maze, &level.start) else { continue };
-        let mut search =
-            fewest_pushes(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
-        assert_eq!(search.solution().is_some(), found.is_empty(), "nothing was found or offered yet\n{text}");
-        let offered = with_detours(&level, found);
-        search.offer(offered.clone());
-        for nodes in [1, 3, 9] {
-            let ended = drive_turn(&mut *search, Some(nodes), None, meter);
-            let known = search.solution().expect("it was offered");
-            assert!(known.len() <= offered.len() && search.lower_bound() as usize <= known.len(), "{text}");
-            let (lurd, _) = walk_and_push(&level.board, &level.start, &known).expect("pushes that can be made");
-            assert!(drawn.is_solved_by(&lurd), "{text}");
-            told += usize::from(matches!(ended, Ended::Stopped(_)));
-        }
-    }
-    assert!(told > 20, "only {told}");
 }

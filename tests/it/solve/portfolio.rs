@@ -42,16 +42,6 @@ fn all_threads_together_hold_one_limit_of_nodes() {
     }
 }
 
-#[test]
-fn the_user_stops_all_threads() {
-    let raised = StopFlag::default();
-    raised.raise();
-    let text = "########\n#      #\n#@$ $ .#\n#     .#\n########\n";
-    let report = race(text, (4, "all"), Limits::default(), raised);
-    assert!(matches!(report.answer(), Answer::Interrupted | Answer::Solved), "{:?}", report.answer());
-    assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
-}
-
 /// Two boxes that hold each other at the wall, and eleven free ones in a hall.
 const HELD: &str = "\
 ##############

@@ -43,9 +43,8 @@ impl Definition<'_> {
     /// All ways to choose an object for each parameter.
     fn bindings(&self, parameters: &[Typed]) -> Vec<Binding> {
         let objects = || self.domain.constants.iter().chain(&self.problem.objects);
-        let fits = |object: &Typed, kind: &Typed| kind.kinds[0] == "thing" || object.kinds[0] == kind.kinds[0];
         let choices = |kind: &Typed| {
-            let fitting = objects().filter(|object| fits(object, kind));
+            let fitting = objects().filter(|object| fits(&object.kinds[0], &kind.kinds[0]));
             fitting.map(|object| (kind.name.clone(), object.name.clone())).collect::<Vec<_>>()
         };
         if parameters.is_empty() {
