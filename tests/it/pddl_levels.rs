@@ -2,8 +2,9 @@
 //! solution.
 
 use crate::common::any_level::levels as levels_of_any_shape;
+use crate::snapshots::own_levels;
 use proptest::prelude::*;
-use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
+use sokoplan::level::{Level, Lurd, verify};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
 use sokoplan::planner::pddl::{LevelProblem, Model, follow};
@@ -11,18 +12,12 @@ use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem, Typed};
 use sokoplan::strips::{Plan, Task, cheapest_plan, check, first_plan, ground};
 use std::collections::BTreeSet;
-use std::fs;
 
 /// Tasks of more boxes take minutes to plan.
 const MOST_BOXES: usize = 6;
 
 fn levels() -> Vec<Level> {
-    let folder = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-    files.sort();
-    let options = ReadOptions { format: InputFormat::default(), strict: false };
-    let read = |path| level::read(&fs::read(path).unwrap(), options).entries;
-    files.iter().flat_map(read).map(|entry| entry.body.unwrap()).collect()
+    own_levels().into_iter().map(|(_, level)| level).collect()
 }
 
 /// This share of all levels, over the whole list.
@@ -141,7 +136,7 @@ fn a_problem_with_cut_tables_says_in_its_name_that_it_is_a_restriction() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Areas are cut until their tables are whole, and the tasks stay those of the levels.
     #[test]

@@ -1,7 +1,6 @@
 //! A deadlock rule of one file, added to the sets from outside, is applied, counted, explained, left out and shown like
 //! the built-in ones.
 
-use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::{Assistant, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls};
 use sokoplan::deadlock::{
@@ -88,8 +87,6 @@ fn solved(options: &Options) -> Report {
     solve(&level(), options, &mut Meter::new(limits, StopFlag::default()))
 }
 
-const METRICS: [Metric; 4] = [Metric::Pushes, Metric::Moves, Metric::PushesMoves, Metric::MovesPushes];
-
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
@@ -97,7 +94,7 @@ fn ways() -> Vec<Options> {
     // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
     let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
-    let optimal = METRICS.map(|metric| usual().with_optimal(Some(metric)));
+    let optimal = Metric::ALL.map(|metric| usual().with_optimal(Some(metric)));
     pushes.chain(optimal).collect()
 }
 
@@ -173,16 +170,4 @@ fn the_assistant_shows_it() {
     for shown in [view.words().join("\n"), view.text(), view.svg(), row] {
         assert!(shown.contains("block") && shown.contains(Blocks.about().sentence), "{shown}");
     }
-}
-
-#[test]
-fn benches_measure_it_and_it_raises_no_false_alarm() {
-    let tally = deadlock_positions::measure(
-        &RuleSet::all().with(Blocks),
-        (0..).map(small_levels::level),
-        deadlock_positions::From::Anywhere,
-        500,
-    );
-    let (_, found) = tally.found.iter().find(|(rule, _)| *rule == Blocks::ID).unwrap();
-    assert!(found.dead.1 > 0 && found.false_alarms.is_empty(), "{found:?}");
 }

@@ -69,6 +69,9 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
     let folder = Folder::new("shapes");
     let shapes = [
         ("walls and blank lines", "", "#\n\n", ""),
+        ("the largest boards", "", "262144#\n\n", ""),
+        ("rows where no board begins", "", "#  #\n# x#\n", ""),
+        ("values that are no levels", "[", "{},", "{\"content\":1}]"),
         ("a wide row", "", "#", ""),
         ("a high board", "", "#\n", ""),
         ("groups in groups", "", "(", "2#)"),

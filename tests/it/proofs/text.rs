@@ -202,16 +202,15 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
         for line in &code {
             assert!(!line.contains("crate::"), "{}: {line}", entry.display());
             let used = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
-            let own = ["std::", "super::", "files::", "limits::"];
+            let own = ["std::", "super::", "limits::"];
             assert!(used.is_none_or(|used| own.iter().any(|own| used.starts_with(own))), "{line}");
         }
-        let is_trusted =
-            !["core.rs", "prices.rs", "limits.rs", "files.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
+        let is_trusted = !["core.rs", "prices.rs", "limits.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
         if is_trusted {
             lines += code.iter().filter(is_line).count();
         }
     }
-    assert!(lines <= 400, "{lines} lines");
+    assert!(lines <= 420, "{lines} lines");
 }
 
 #[test]
