@@ -125,6 +125,11 @@ impl Meter {
         Ok(())
     }
 
+    /// Reads the clock at each node again, until nodes are seen to be fast: before nodes of another search.
+    pub fn watch_anew(&mut self) {
+        (self.unwatched, self.watched) = (0, Instant::now());
+    }
+
     fn watch(&mut self) {
         let now = Instant::now();
         let taken = now.duration_since(std::mem::replace(&mut self.watched, now));

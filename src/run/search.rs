@@ -148,6 +148,7 @@ pub fn drive_turn<S: Search + ?Sized>(
     meter: &mut Meter,
 ) -> Ended<S::Solution> {
     let (end, began) = (nodes.map(|nodes| meter.nodes().saturating_add(nodes)), Instant::now());
+    meter.watch_anew();
     loop {
         if end.is_some_and(|end| meter.nodes() >= end) {
             return Ended::Stopped(Stop::NodeLimit);

@@ -127,6 +127,7 @@ impl<'s> Slot<'s> {
     fn steps(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, began) = (meter.nodes(), Instant::now());
         let is_counted = meter.nodes_left().is_some();
+        meter.watch_anew();
         let search = match &mut self.search {
             Some(search) => search,
             None => {
