@@ -131,7 +131,7 @@ impl Search for AStar<'_> {
         }
         // 3. Expansion.
         meter.count(NodeKind::Plan);
-        self.space.applicable(&self.state, &mut self.applicable);
+        self.space.successors.applicable(&self.state, &mut self.applicable);
         if self.space.links[next.id as usize].parent.is_none() {
             self.applicable.retain(|operator| !self.forbidden.contains(operator));
         }

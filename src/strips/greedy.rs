@@ -95,14 +95,6 @@ impl<'t> GreedySearch<'t> {
         self.state.apply(&task.operators[next.operator as usize]);
         self.space.link(next.parent, next.operator)
     }
-
-    /// Lets the preferred queue be served more often after a new best estimate.
-    fn note_progress(&mut self, estimate: u32) {
-        if self.progress.best_estimate.is_none_or(|best| estimate < best) {
-            self.progress.best_estimate = Some(estimate);
-            self.queues[1].turns -= BOOST;
-        }
-    }
 }
 
 impl Search for GreedySearch<'_> {
@@ -126,8 +118,11 @@ impl Search for GreedySearch<'_> {
             self.progress.pruned += 1;
             return Ok(Status::Running);
         };
-        self.note_progress(estimate);
-        self.space.applicable(&self.state, &mut self.applicable);
+        if self.progress.best_estimate.is_none_or(|best| estimate < best) {
+            self.progress.best_estimate = Some(estimate);
+            self.queues[1].turns -= BOOST;
+        }
+        self.space.successors.applicable(&self.state, &mut self.applicable);
         self.progress.generated += self.applicable.len() as u64;
         self.queues[0].push(estimate, id, &self.applicable);
         self.queues[1].push(estimate, id, self.heuristic.preferred());

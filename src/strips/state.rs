@@ -112,7 +112,7 @@ impl Link {
 pub(super) struct StateSpace<'t> {
     pub task: &'t Task,
     pub links: Vec<Link>,
-    successors: Arc<Successors>,
+    pub successors: Arc<Successors>,
     /// Number of words of a state.
     stride: usize,
     words: Vec<usize>,
@@ -141,11 +141,6 @@ impl<'t> StateSpace<'t> {
 
     pub(super) fn load(&self, id: u32, into: &mut State) {
         into.0.as_mut_slice().copy_from_slice(row(&self.words, self.stride, id));
-    }
-
-    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
-    pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
-        self.successors.applicable(state, found);
     }
 
     pub(super) fn link(&self, parent: u32, operator: u32) -> Link {

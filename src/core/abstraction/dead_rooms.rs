@@ -27,21 +27,38 @@ pub enum Supply {
 /// Decides whether local states of one area are dead (never solved, see the module), and caches the answers.
 #[derive(Debug)]
 pub struct DeadRoom {
-    room: RelaxedRoom,
+    local: LocalArea,
+    /// Effects of crossings that may happen if the player outside may be at any opening: whether he can walk around
+    /// outside, or a box finds space there, is not checked.
+    effects: Vec<AreaEffect>,
     supply: Supply,
     dead: FxHashMap<LocalState, bool>,
-}
-
-/// A search from one state: for each state found the state before it, and the states still to be visited.
-struct Frontier {
-    parents: FxHashMap<LocalState, LocalState>,
-    open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
 }
 
 impl DeadRoom {
     /// Creates the test for one area, with an empty cache.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
-        Self { room: RelaxedRoom::new(borders, areas, area, local), supply, dead: FxHashMap::default() }
+        let mut effects = Vec::new();
+        for walk in borders.walks(area.id) {
+            let square = local.number(walk.from);
+            effects.extend([AreaEffect::Leave(square), AreaEffect::Enter(square)]);
+        }
+        for push in borders.touching(area.id) {
+            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
+            let [player, from, to] = [push.player, push.from, push.to].map(|s| local.number(s));
+            effects.push(match here {
+                [true, true, false] => AreaEffect::PushOut { player, from },
+                [true, false, true] => AreaEffect::LeaveWith { player, to },
+                [false, true, true] => AreaEffect::PushIn { from, to },
+                [false, true, false] => AreaEffect::LoseBox(from),
+                [false, false, true] => AreaEffect::GainBox(to),
+                _ => continue,
+            });
+        }
+        effects.retain(|effect| supply != Supply::None || !effect.adds_box());
+        effects.sort_unstable();
+        effects.dedup();
+        Self { local, effects, supply, dead: FxHashMap::default() }
     }
 
     /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
@@ -58,28 +75,30 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        let mut frontier = Frontier { parents: FxHashMap::from_iter([(state, state)]), open: BinaryHeap::new() };
-        frontier.open.push(Reverse((0, 0, state)));
-        while let Some(Reverse((_, _, at))) = frontier.open.pop() {
+        // Each state found, with the state before it.
+        let mut parents = FxHashMap::from_iter([(state, state)]);
+        let mut open = BinaryHeap::from([Reverse((0, 0, state))]);
+        while let Some(Reverse((_, _, at))) = open.pop() {
             if self.is_done(at) || self.dead.get(&at) == Some(&false) {
-                self.remember_way(&frontier, at);
+                let before = |at: &LocalState| Some(parents[at]).filter(|before| before != at);
+                self.dead.extend(std::iter::successors(Some(at), before).map(|lives| (lives, false)));
                 return Ok(false);
             }
-            if frontier.parents.len() > cap {
+            if parents.len() > cap {
                 self.dead.insert(state, false);
                 return Ok(false);
             }
             meter.tick(NodeKind::Push)?;
             for (next, arrived) in self.steps(at) {
-                let is_new = !frontier.parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
+                let is_new = !parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
                 if is_new && arrived.is_none_or(|square| admits(next.boxes, square)) {
-                    frontier.parents.insert(next, at);
-                    frontier.open.push(Reverse((rank(next.boxes), frontier.parents.len(), next)));
+                    parents.insert(next, at);
+                    open.push(Reverse((rank(next.boxes), parents.len(), next)));
                 }
             }
         }
         // All reachable states were seen, and none of them is done.
-        self.dead.extend(frontier.parents.into_keys().map(|dead| (dead, true)));
+        self.dead.extend(parents.into_keys().map(|dead| (dead, true)));
         Ok(true)
     }
 
@@ -131,73 +150,17 @@ impl DeadRoom {
 
     fn is_done(&self, state: LocalState) -> bool {
         match self.supply {
-            Supply::None => state.boxes & !self.room.local.goals == 0,
-            Supply::Free(_) => state.boxes == self.room.local.goals,
+            Supply::None => state.boxes & !self.local.goals == 0,
+            Supply::Free(_) => state.boxes == self.local.goals,
         }
     }
 
-    fn remember_way(&mut self, frontier: &Frontier, end: LocalState) {
-        let before = |at: &LocalState| Some(frontier.parents[at]).filter(|before| before != at);
-        self.dead.extend(std::iter::successors(Some(end), before).map(|lives| (lives, false)));
-    }
-
-    /// Returns the states that can follow, each with the square to which a box was pushed, if one was.
+    /// Returns the states that can follow by crossings or pushes inside, each with the square to which a box was pushed, if
+    /// one was. Every real successor is among them.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
-        let mut found = self.room.steps(state, self.supply != Supply::None);
-        if let Supply::Free(most) = self.supply {
-            found.retain(|(next, _)| next.boxes.count_ones() <= most);
-        }
-        found
-    }
-
-    /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
-    pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
-        self.room.state(boxes, player)
-    }
-}
-
-/// One area with all that may happen to it if the player outside may be at any opening: whether he can walk around
-/// outside, or a box finds space there, is not checked. Every real successor of a local state is found.
-#[derive(Clone, Debug)]
-struct RelaxedRoom {
-    local: LocalArea,
-    effects: Vec<AreaEffect>,
-}
-
-impl RelaxedRoom {
-    fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
-        let mut room = Self { effects: Vec::new(), local };
-        for walk in borders.walks(area.id) {
-            let square = room.local.number(walk.from);
-            room.effects.extend([AreaEffect::Leave(square), AreaEffect::Enter(square)]);
-        }
-        for push in borders.touching(area.id) {
-            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
-            let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
-            let effect = match here {
-                [true, true, false] => AreaEffect::PushOut { player, from },
-                [true, false, true] => AreaEffect::LeaveWith { player, to },
-                [false, true, true] => AreaEffect::PushIn { from, to },
-                [false, true, false] => AreaEffect::LoseBox(from),
-                [false, false, true] => AreaEffect::GainBox(to),
-                _ => continue,
-            };
-            room.effects.push(effect);
-        }
-        room.effects.sort_unstable();
-        room.effects.dedup();
-        room
-    }
-
-    /// Returns the states that follow by crossings or pushes inside, each with the square to which a box was pushed;
-    /// `gains`: also by crossings with which a box enters.
-    fn steps(&self, state: LocalState, gains: bool) -> Vec<(LocalState, Option<u8>)> {
         let region = if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) };
         let mut found = Vec::with_capacity(16);
-        for &effect in &self.effects {
-            if effect.is_active_before() == state.is_suspended() || !gains && effect.adds_box() {
-                continue;
-            }
+        for effect in self.effects.iter().filter(|effect| effect.is_active_before() != state.is_suspended()) {
             if let Some((boxes, player)) = effect.apply(state, region) {
                 found.push((self.state(boxes, player), effect.arrival()));
             }
@@ -207,11 +170,14 @@ impl RelaxedRoom {
                 found.push((self.state(state.boxes & !(1 << from) | 1 << to, Some(from)), Some(to)));
             }
         }
+        if let Supply::Free(most) = self.supply {
+            found.retain(|(next, _)| next.boxes.count_ones() <= most);
+        }
         found
     }
 
     /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
-    fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
+    pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
         let lowest = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
         player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: lowest(from) })
     }

@@ -56,14 +56,22 @@ pub trait LocalPruning: Debug + Send {
     -> Result<bool, Stop>;
 
     /// Returns whether every state refused so far is proved lost.
-    fn is_sound(&self) -> bool;
+    fn is_sound(&self) -> bool {
+        true
+    }
 
     /// Returns the estimated number of pushes that the boxes of an area still need; 0 is best.
-    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
+    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
+        _ = (area, boxes);
+        0
+    }
 
     /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
     /// provably find no goal.
-    fn detour(&self, counts: &Counts) -> Option<u32>;
+    fn detour(&self, counts: &Counts) -> Option<u32> {
+        _ = counts;
+        Some(0)
+    }
 }
 
 /// Pruning that keeps every local state and prefers none.
@@ -73,18 +81,6 @@ pub struct NoPruning;
 impl LocalPruning for NoPruning {
     fn admits(&mut self, _: AreaId, _: LocalState, _: Option<u8>, _: &mut Meter) -> Result<bool, Stop> {
         Ok(true)
-    }
-
-    fn is_sound(&self) -> bool {
-        true
-    }
-
-    fn estimate(&mut self, _: AreaId, _: Bits) -> u32 {
-        0
-    }
-
-    fn detour(&self, _: &Counts) -> Option<u32> {
-        Some(0)
     }
 }
 

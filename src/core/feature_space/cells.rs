@@ -19,16 +19,11 @@ pub struct Cells<C, K> {
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
     fn default() -> Self {
-        Self::new()
+        Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
     }
 }
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
-    /// Creates the set without cells.
-    pub fn new() -> Self {
-        Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
-    }
-
     /// Returns the index of a cell; a new cell is added, and has the next turn.
     pub fn number(&mut self, cell: C) -> usize {
         self.queues.get_index_of(&cell).unwrap_or_else(|| {
@@ -76,7 +71,7 @@ mod tests {
 
     #[test]
     fn cells_take_turns_and_every_second_turn_is_that_of_the_best() {
-        let mut cells = Cells::new();
+        let mut cells = Cells::default();
         for cell in ['a', 'b', 'c'] {
             let number = cells.number(cell);
             (0..4).for_each(|key| cells.push(number, key));
@@ -91,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_cell_gives_its_least_key_first_and_empty_cells_are_passed_over() {
-        let mut cells = Cells::new();
+        let mut cells = Cells::default();
         let number = cells.number(());
         [3, 1, 2].into_iter().for_each(|key| cells.push(number, key));
         assert_eq!(cells.number(()), number);

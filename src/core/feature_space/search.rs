@@ -53,7 +53,7 @@ impl<D: Domain> FeatureSpace<D> {
         let mut search = Self {
             domain,
             nodes: IndexMap::default(),
-            cells: Cells::new(),
+            cells: Cells::default(),
             best: BinaryHeap::new(),
             queued: 0,
             dropped: 0,

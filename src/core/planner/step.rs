@@ -166,52 +166,9 @@ pub struct Realisation {
 }
 
 impl Realisation {
-    /// Creates a step of a plan on `sets`, whose pushes are read from tables of local states.
-    pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
+    /// Creates a step without an operator, a packing step, a takeover or an effort.
+    pub(super) const fn new(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
-    }
-
-    /// Creates a step of the plan of [`super::agenda`], in which each group of boxes was searched alone.
-    pub const fn by_group(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
-        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
-    }
-
-    /// Creates a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
-    pub(super) const fn by_event(
-        step: Step,
-        pushes: Vec<Push>,
-        position: usize,
-        label: Label,
-        act: Act,
-        packs: Option<(usize, PackingMove)>,
-    ) -> Self {
-        let act = Some(act);
-        Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
-    }
-
-    /// Creates a step from pushes of the full push search, which took over for this reason.
-    pub(super) fn by_takeover(
-        pushes: Vec<Push>,
-        position: usize,
-        packs: Option<(usize, PackingMove)>,
-        reason: TakeoverReason,
-    ) -> Self {
-        let step = Self::by_event(Step::Takeover, pushes, position, Label::Unknown, Act::Takeover, packs);
-        Self { takeover: Some(reason), ..step }
-    }
-
-    /// Creates a step of a coarse plan: it was number `plan_nodes`, from 1, of the steps tried in its position, and
-    /// `push_nodes` push nodes were spent on it.
-    pub(super) const fn by_proposal(
-        step: Step,
-        pushes: Vec<Push>,
-        position: usize,
-        label: Label,
-        plan_nodes: u64,
-        push_nodes: u64,
-    ) -> Self {
-        let plan_nodes = Some(plan_nodes);
-        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes, push_nodes }
     }
 }
 

@@ -149,12 +149,6 @@ impl Arena {
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
-    /// Replaces the parent and the push of a state by the parent and the push of a shorter path.
-    pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
-        let entry = &mut self.entries[id.index()];
-        (entry.parent, entry.pushed, entry.direction) = (parent.0, push.from, push.direction as u8);
-    }
-
     /// Returns the pushes that lead from the root to a state, the first push first.
     pub fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =

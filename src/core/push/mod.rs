@@ -19,5 +19,6 @@ pub use grid::{CellIterator, CellSet, Grid, GridArena, GridNode, GridSize, Keys,
 pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
+pub(crate) use region::steps_from;
 pub use region::{Region, WalkDistances};
 pub use state::{Push, State};

@@ -129,3 +129,21 @@ impl WalkDistances {
         (when == self.now).then_some(steps)
     }
 }
+
+/// Returns for each square the steps of a walk to it from the nearest of `squares`, boxes ignored; `u32::MAX` without one.
+pub(crate) fn steps_from(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
+    let mut steps = vec![u32::MAX; board.len()];
+    let mut queue: Vec<Square> = squares.into_iter().collect();
+    queue.iter().for_each(|square| steps[square.index()] = 0);
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        for neighbour in board.neighbours(at) {
+            if steps[neighbour.index()] == u32::MAX {
+                steps[neighbour.index()] = steps[at.index()] + 1;
+                queue.push(neighbour);
+            }
+        }
+    }
+    steps
+}

@@ -108,7 +108,7 @@ impl<'a> BestFirst<'a> {
             }
         };
         meter.count(NodeKind::Push);
-        let (id, state) = (waiting.id, self.nodes.state(waiting.id));
+        let (id, state) = (waiting.id, self.nodes.arena.state(waiting.id));
         if self.formulation.is_end(&state) {
             return Ok(Expanded::End(id));
         }
@@ -150,7 +150,7 @@ impl Search for BestFirst<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+        Progress { kept: self.nodes.arena.len() as u64, pruned: self.formulation.pruned, ..self.progress }
     }
 }
 
@@ -182,14 +182,14 @@ impl<'a> Bidirectional<'a> {
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {
-            let met = self.sides[other].nodes.find(&self.sides[own].nodes.state(id))?;
+            let met = self.sides[other].nodes.find(&self.sides[own].nodes.arena.state(id))?;
             Some(if own == 0 { [id, met] } else { [met, id] })
         })
     }
 
     fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
-        let mut steps = self.sides[0].nodes.steps(pushed);
-        steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());
+        let mut steps = self.sides[0].nodes.arena.path(pushed);
+        steps.extend(self.sides[1].nodes.arena.path(pulled).into_iter().rev());
         self.sides[0].formulation.pushes(steps)
     }
 }

@@ -31,14 +31,14 @@ impl Search for BreadthFirst<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        if self.next as usize >= self.nodes.len() {
+        if self.next as usize >= self.nodes.arena.len() {
             return Ok(Status::Exhausted);
         }
         meter.count(NodeKind::Push);
         let id = NodeId(self.next);
         self.next += 1;
         let cost = self.nodes.cost(id) + 1;
-        let children = self.formulation.children(&self.nodes.state(id), self.nodes.last_step(id), meter)?;
+        let children = self.formulation.children(&self.nodes.arena.state(id), self.nodes.last_step(id), meter)?;
         self.progress.expanded(children.len());
         for child in children {
             if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
@@ -56,6 +56,6 @@ impl Search for BreadthFirst<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+        Progress { kept: self.nodes.arena.len() as u64, pruned: self.formulation.pruned, ..self.progress }
     }
 }

@@ -110,7 +110,7 @@ impl<'a> Deepening<'a> {
         if waiting.cost > self.nodes.cost(waiting.id) {
             return Ok(Status::Running);
         }
-        let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
+        let (state, cost) = (self.nodes.arena.state(waiting.id), waiting.cost + 1);
         meter.count(NodeKind::Push);
         if self.formulation.is_end(&state) {
             return Ok(Status::Found(self.nodes.solution(waiting.id, &self.formulation)));
@@ -165,7 +165,7 @@ impl<'a> Deepening<'a> {
         let rated = cost.saturating_add(still);
         if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {
             let steps = self.path.iter().skip(1).filter_map(|level| level.step).chain([child.step]);
-            let steps = self.nodes.steps(beginning).into_iter().chain(steps).collect();
+            let steps = self.nodes.arena.path(beginning).into_iter().chain(steps).collect();
             return Ok(Status::Found(self.formulation.pushes(steps)));
         }
         if rated > self.bound {
@@ -196,7 +196,7 @@ impl<'a> Deepening<'a> {
         if rated > self.bound {
             return Ok(Status::Running);
         }
-        let state = self.nodes.state(id);
+        let state = self.nodes.arena.state(id);
         if self.formulation.is_end(&state) {
             return Ok(Status::Found(self.nodes.solution(id, &self.formulation)));
         }
@@ -229,6 +229,6 @@ impl Search for Deepening<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+        Progress { kept: self.nodes.arena.len() as u64, pruned: self.formulation.pruned, ..self.progress }
     }
 }

@@ -9,47 +9,14 @@
 //! only equal positions are. A step is always given as the forward push or move: the square that the player enters, and
 //! the direction.
 
-use super::Setup;
+use super::{Metric, Setup};
 use crate::deadlock::{Detector, Known, View};
 use crate::heuristic::estimates::Zero;
-use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets, Unit};
+use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
-
-/// Which steps are counted; this defines what a state is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Metric {
-    /// Steps of the player that move a box.
-    #[default]
-    Pushes,
-    /// All steps of the player.
-    Moves,
-}
-
-impl Metric {
-    /// Both metrics, in the order of help.
-    pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
-
-    /// Returns the name on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Pushes => "pushes",
-            Self::Moves => "moves",
-        }
-    }
-
-    /// Returns the unit in which costs and estimates are counted.
-    pub const fn unit(self) -> Unit {
-        match self {
-            Self::Pushes => Unit::Pushes,
-            Self::Moves => Unit::Moves,
-        }
-    }
-}
-
-crate::run::from_word!(Metric);
 
 /// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]

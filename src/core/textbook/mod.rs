@@ -15,8 +15,9 @@ mod setup;
 mod sma_star;
 mod strategy;
 
+/// Which steps are counted; this defines what a state is.
+pub use crate::search::Measure as Metric;
 pub use ablation::Ablation;
-pub use formulation::Metric;
 use formulation::{Child, Formulation};
 pub use setup::Setup;
 pub use strategy::{Strategy, Textbook};

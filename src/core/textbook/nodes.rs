@@ -16,7 +16,7 @@ pub(super) enum Added {
 
 #[derive(Debug)]
 pub(super) struct Nodes {
-    arena: Arena,
+    pub(super) arena: Arena,
     costs: Vec<u32>,
     /// Whether a state that is reached once more is recognised as stored.
     transpositions: bool,
@@ -60,25 +60,13 @@ impl Nodes {
         self.costs[id.index()]
     }
 
-    pub(super) fn state(&self, id: NodeId) -> State {
-        self.arena.state(id)
-    }
-
     pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
         self.arena.parent(id).map(|(_, step)| step)
     }
 
-    pub(super) fn steps(&self, id: NodeId) -> Vec<Push> {
-        self.arena.path(id)
-    }
-
     /// Returns the pushes on the path to a state, as forward pushes from the start.
     pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
-        formulation.pushes(self.steps(id))
-    }
-
-    pub(super) const fn len(&self) -> usize {
-        self.arena.len()
+        formulation.pushes(self.arena.path(id))
     }
 }
 

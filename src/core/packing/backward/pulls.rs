@@ -5,7 +5,7 @@ use super::state::{Pull, State, Step};
 use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, PushDistances};
-use crate::push::{BoxSet, Macros, Play, Region};
+use crate::push::{BoxSet, Macros, Play, Region, steps_from};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,7 +20,7 @@ pub(super) struct Pulls {
 
 impl Pulls {
     pub(super) fn new(board: &Board) -> Self {
-        Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
+        Self { to_goals: steps_from(board, board.goals().iter().copied()), region: Region::new(board.len()) }
     }
 
     /// Returns all pulls of the boxes in `movable` to squares that are not in `taken` and from which the box can still
@@ -138,21 +138,4 @@ fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Sq
 fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
     let beside = board.next(from, direction).filter(|&s| region.has(s));
     beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))
-}
-
-fn steps_to_goals(board: &Board) -> Vec<u32> {
-    let mut steps = vec![u32::MAX; board.len()];
-    let mut queue = board.goals().to_vec();
-    queue.iter().for_each(|goal| steps[goal.index()] = 0);
-    let mut next = 0;
-    while let Some(&at) = queue.get(next) {
-        next += 1;
-        for neighbour in board.neighbours(at) {
-            if steps[neighbour.index()] == u32::MAX {
-                steps[neighbour.index()] = steps[at.index()] + 1;
-                queue.push(neighbour);
-            }
-        }
-    }
-    steps
 }

@@ -92,7 +92,7 @@ impl Task {
 #[derive(Debug)]
 pub struct Agenda<'a> {
     maze: &'a Maze<'a>,
-    areas: &'a Areas,
+    pub(super) areas: &'a Areas,
     start: &'a Position,
     setting: AgendaSetting,
     pub(super) tasks: Vec<Task>,
@@ -165,10 +165,6 @@ impl<'a> Agenda<'a> {
     /// Returns the groups, also those that were merged with others, by number.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
         self.tasks.iter().map(|task| &task.group)
-    }
-
-    pub(super) const fn areas(&self) -> &'a Areas {
-        self.areas
     }
 
     /// Returns the groups that were solved, in order, since the agenda last began anew.

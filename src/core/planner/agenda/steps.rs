@@ -32,7 +32,7 @@ pub struct GroupReport {
 impl Agenda<'_> {
     /// Returns the groups, and what has happened to them.
     pub fn report(&self) -> GroupsReport {
-        let areas = self.areas();
+        let areas = self.areas;
         let group = |(number, group): (usize, &super::Group)| GroupReport {
             areas: group
                 .boxes
@@ -59,7 +59,7 @@ impl Agenda<'_> {
         for commit in self.commits() {
             let (first, mut nodes) = (steps.len(), commit.nodes);
             for line in commit.pushes.chunk_by(|one, next| after(board, one) == Some(next.from)) {
-                let route = route(board, self.areas(), line);
+                let route = route(board, self.areas, line);
                 let step = match route[..] {
                     [area] => Step::Arrange(area),
                     _ => Step::Transfer(route),
@@ -68,7 +68,8 @@ impl Agenda<'_> {
                     Some(last) if last.step == step => last.pushes.extend(line),
                     _ => {
                         let (position, nodes) = (steps.len(), std::mem::take(&mut nodes));
-                        steps.push(Realisation::by_group(step, line.to_vec(), position, commit.label, nodes));
+                        let realised = Realisation::new(step, line.to_vec(), position, commit.label);
+                        steps.push(Realisation { push_nodes: nodes, ..realised });
                     }
                 }
             }

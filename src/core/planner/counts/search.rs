@@ -67,7 +67,7 @@ impl<'a> CoarseSearch<'a> {
             realiser,
             node_cap,
             positions: IndexMap::default(),
-            cells: Cells::new(),
+            cells: Cells::default(),
             queued: 0,
             current: None,
             tally: Proposals::default(),
@@ -160,7 +160,8 @@ impl<'a> CoarseSearch<'a> {
         let (weight, tries) = (node.weight + u32::from(node.tries > 0), u64::from(node.tries));
         let mut added = Vec::new();
         for (place, outcome) in outcomes.into_iter().enumerate() {
-            let realised = Realisation::by_proposal(step.clone(), outcome.pushes, id, label, tries + 1, nodes);
+            let realised = Realisation::new(step.clone(), outcome.pushes, id, label);
+            let realised = Realisation { plan_nodes: Some(tries + 1), push_nodes: nodes, ..realised };
             if outcome.state.is_solved(self.context.maze.board) {
                 let mut steps = self.steps_to(id);
                 steps.push(realised);

@@ -1,9 +1,10 @@
 //! The search of the planner of room events: positions by their features, along a packing plan, with takeovers.
 
-use super::EventTally;
 use super::domain::{Events, Fallback};
 use super::operator::Operator;
 use super::takeover::Takeovers;
+use super::{Act, EventTally};
+use crate::abstraction::Label;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas, Maze};
@@ -139,7 +140,8 @@ impl<'a> Along<'a> {
         let (silent, last) = events.pushes_of(state, operator);
         let Operator { act, label, area, .. } = operator;
         let mut add = |step: Step, pushes: Vec<Push>| {
-            steps.push(Realisation::by_event(step, pushes, node as usize, label, act, packs));
+            let realised = Realisation::new(step, pushes, node as usize, label);
+            steps.push(Realisation { act: Some(act), packs, ..realised });
         };
         if !silent.is_empty() {
             add(Step::Arrange(area), silent);
@@ -152,8 +154,9 @@ impl<'a> Along<'a> {
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realisation> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
-            let (packs, reason) = (self.next_packed(node), self.takeovers.reason());
-            steps.push(Realisation::by_takeover(pushes, node as usize, packs, reason));
+            let (packs, takeover) = (self.next_packed(node), Some(self.takeovers.reason));
+            let realised = Realisation::new(Step::Takeover, pushes, node as usize, Label::Unknown);
+            steps.push(Realisation { act: Some(Act::Takeover), packs, takeover, ..realised });
         }
         steps
     }
@@ -176,7 +179,7 @@ impl Search for Along<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Realisation>>, Stop> {
         // 1. A takeover goes on from the best position.
-        if self.takeovers.have_turn() {
+        if self.takeovers.left > 0 {
             let node = self.space.nearest_node().unwrap_or(0);
             let Self { maze, plan, setting, space, takeovers, .. } = self;
             let Some(state) = space.state(node) else { return Ok(Status::Exhausted) };

@@ -15,11 +15,11 @@ pub(super) struct Takeovers<'a> {
     /// Searches, each with the position in which it began; the most recent turn was that of the last in the list.
     kept: Vec<(NodeId, Fess<'a>)>,
     /// Number of nodes left in the present turn of a takeover; 0 while the planner has its turn.
-    left: u64,
+    pub(super) left: u64,
     next: u64,
     /// Positions that the planner has expanded since its last progress or the last takeover.
     since: u64,
-    reason: TakeoverReason,
+    pub(super) reason: TakeoverReason,
     pub(super) begun: u64,
     pub(super) nodes: u64,
 }
@@ -40,14 +40,6 @@ impl<'a> Takeovers<'a> {
             begun: 0,
             nodes: 0,
         }
-    }
-
-    pub(super) const fn reason(&self) -> TakeoverReason {
-        self.reason
-    }
-
-    pub(super) const fn have_turn(&self) -> bool {
-        self.left > 0
     }
 
     /// Counts positions that the planner expanded. `is_further`: whether these positions brought progress.

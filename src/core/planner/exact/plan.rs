@@ -55,7 +55,7 @@ impl ExactPlan {
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
-            let mut add = |step, pushes| steps.push(Realisation::by_table(step, pushes, position, label));
+            let mut add = |step, pushes| steps.push(Realisation::new(step, pushes, position, label));
             if let Some(push) = segment.crossing {
                 let [from, to] =
                     [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
@@ -80,7 +80,7 @@ impl ExactPlan {
             let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
             let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
             let position = self.segments.len();
-            steps.push(Realisation::by_table(step, waiting, position, Label::Deterministic));
+            steps.push(Realisation::new(step, waiting, position, Label::Deterministic));
         }
         steps
     }

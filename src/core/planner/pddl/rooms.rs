@@ -7,7 +7,7 @@ use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, area_name};
 use super::tables::{Crossing, Holding, Table};
 use crate::abstraction::{
-    Bits, Borders, Counts, DeadRoom, Exact, LocalArea, LocalPruning, LocalState, Supply, each as each_square,
+    Bits, Borders, DeadRoom, Exact, LocalArea, LocalPruning, LocalState, Supply, each as each_square,
 };
 use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas, Maze};
@@ -208,18 +208,6 @@ impl LocalPruning for ExportPruning<'_> {
             dead.is_dead(state, Self::CAP, wrong, lives, meter)?
         };
         Ok(!is_dead)
-    }
-
-    fn is_sound(&self) -> bool {
-        true
-    }
-
-    fn estimate(&mut self, _: AreaId, _: Bits) -> u32 {
-        0
-    }
-
-    fn detour(&self, _: &Counts) -> Option<u32> {
-        Some(0)
     }
 }
 

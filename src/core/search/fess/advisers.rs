@@ -7,7 +7,7 @@
 use super::Features;
 use super::survey::Survey;
 use crate::feature_space::Candidate;
-use crate::push::{Macro, Push, Region, State};
+use crate::push::{Macro, Push, Region, State, steps_from};
 use crate::run::Meter;
 use std::cmp::Reverse;
 use std::fmt::Debug;
@@ -177,7 +177,7 @@ impl Adviser for OutOfPlan {
         if now.out_of_plan == 0 {
             return None;
         }
-        let steps = position.survey.steps_from(position.survey.zone.iter());
+        let steps = steps_from(position.survey.maze.board, position.survey.zone.iter());
         let fits = |m: &Candidate<Macro, Features>| {
             keeps_packed(position, &m.score)
                 && closes_nothing(position, &m.score)
@@ -205,7 +205,7 @@ impl Adviser for Opener {
         if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
             return None;
         }
-        let steps = position.survey.steps_from([next]);
+        let steps = steps_from(position.survey.maze.board, [next]);
         let fits = |m: &Candidate<Macro, Features>| {
             keeps_packed(position, &m.score)
                 && closes_nothing(position, &m.score)

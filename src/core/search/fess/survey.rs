@@ -16,7 +16,6 @@ use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Macros, Push, Region, State};
 use crate::run::{Meter, Stop};
-use std::collections::VecDeque;
 
 /// The level, and the squares of the next steps of the packing plan.
 #[derive(Clone, Copy, Debug)]
@@ -33,23 +32,6 @@ impl Survey<'_> {
     pub(super) fn can_undo(&self, state: &State, m: &Macro) -> bool {
         let before = self.maze.place(m.from, state.player);
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
-    }
-
-    /// Returns the steps of a walk to each square from the nearest of `squares`, boxes ignored; `u32::MAX` without one.
-    pub(super) fn steps_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
-        let board = self.maze.board;
-        let mut steps = vec![u32::MAX; board.len()];
-        let mut queue: VecDeque<Square> = squares.into_iter().collect();
-        queue.iter().for_each(|s| steps[s.index()] = 0);
-        while let Some(at) = queue.pop_front() {
-            for neighbour in board.neighbours(at) {
-                if steps[neighbour.index()] == u32::MAX {
-                    steps[neighbour.index()] = steps[at.index()] + 1;
-                    queue.push_back(neighbour);
-                }
-            }
-        }
-        steps
     }
 
     /// Returns for each square the mask of the directions of pushes of its box to live squares. Floods `region`.

@@ -9,6 +9,7 @@
 //! pushes, windows take turns with searches near the whole solution ([`Nearby`]).
 
 use super::{Nearby, Pass, Trail, Window};
+use crate::heuristic::Unit;
 use crate::level::{Board, Position};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
@@ -16,7 +17,6 @@ use crate::run::{Meter, Stop};
 use crate::search::optimal::{Cost, VicinitySearch};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use std::str::FromStr;
 
 /// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,11 +29,22 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// Both measures, in the order of help.
+    pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
+
     /// Returns the word of the measure on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
             Self::Moves => "moves",
+        }
+    }
+
+    /// Returns the unit in which heuristics estimate what is counted.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Pushes => Unit::Pushes,
+            Self::Moves => Unit::Moves,
         }
     }
 
@@ -47,14 +58,7 @@ impl Measure {
     }
 }
 
-impl FromStr for Measure {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let found = [Self::Pushes, Self::Moves].into_iter().find(|measure| measure.word() == word);
-        found.ok_or_else(|| "expected pushes or moves".to_owned())
-    }
-}
+crate::run::from_word!(Measure);
 
 /// Improves a solution in pushes or moves; see the module.
 #[derive(Debug)]

@@ -195,7 +195,7 @@ impl<'a> Optimal<'a> {
                 let mark = Mark { so_far, ..self.marks[known.index()] };
                 self.enqueue(known, mark);
                 self.marks[known.index()] = mark;
-                self.arena.came_shorter(known, parent, push);
+                self.arena.reroute(known, Some((parent, push)));
             }
             return Ok(());
         }

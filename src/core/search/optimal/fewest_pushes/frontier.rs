@@ -25,7 +25,7 @@ pub(super) struct Frontier<'a, W> {
     pub(super) problem: GridProblem<'a, W>,
     pub(super) nodes: Nodes<W>,
     pub(super) pushes: Pushes<'a, W>,
-    player: Square,
+    pub(super) player: Square,
     successors: Vec<Successor<W>>,
     progress: Progress,
 }
@@ -62,11 +62,6 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// Removes all positions.
     pub(super) fn clear(&mut self) {
         self.nodes = Nodes::default();
-    }
-
-    /// Returns the player's square at the start.
-    pub(super) const fn player(&self) -> Square {
-        self.player
     }
 
     /// Makes the tables of lost boxes if they are due.

@@ -136,7 +136,7 @@ impl<W: Words> VicinitySearch for Shortening<'_, W> {
     fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
         self.clear();
         self.frontier.restart(meter)?;
-        self.vicinity = Some(Vicinity::new(&self.frontier.problem, self.frontier.player(), solution, most));
+        self.vicinity = Some(Vicinity::new(&self.frontier.problem, self.frontier.player, solution, most));
         Ok(())
     }
 
