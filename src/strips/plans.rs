@@ -1,8 +1,7 @@
-//! Plans of a task: some plan, a cheapest one, and the k best in order of cost.
-//!
-//! The stream has no repeats. Two plans differ if their operators do; a plan ends at its first goal state, and visits no
-//! state twice. The set of plans is split by the step at which they deviate from the plans returned so far (Yen 1971;
-//! Lawler 1972), and each subset is searched by A* once it is the cheapest.
+//! Plans of a task: some plan, a cheapest one, and the k best in order of cost, without repeats. Two plans differ if
+//! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the
+//! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A*
+//! once it is the cheapest.
 
 use super::astar::{AStar, PlanSet};
 use super::greedy::GreedySearch;

@@ -1,7 +1,5 @@
-//! Grounded STRIPS tasks, their plans, and the check of a plan.
-//!
-//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem. Definition: Fikes and Nilsson 1971, with
-//! action costs. An operator deletes first and adds then. Negative preconditions must have been compiled away.
+//! Grounded STRIPS tasks (Fikes and Nilsson 1971, with action costs), their plans, and the check of a plan. An operator
+//! deletes first and adds then. Negative preconditions must have been compiled away.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;

@@ -1,11 +1,7 @@
-//! Sets of goals that can be filled first without closing off the other goals.
-//!
-//! Input: a maze with a start. Output: the packed goals of a position, and the goals that can be packed next.
-//!
-//! Goals are emptied from the end: all are full, and boxes are pulled away and removed on squares from which boxes may
-//! come. A set of filled goals is *consistent* if, with its boxes fixed, all other goals can be emptied in this way. A
-//! box on a goal is packed if the filled goals stay consistent; a box that closes off other goals is not. Every order
-//! within consistent sets is allowed.
+//! Sets of goals that can be filled first without closing off the other goals. Goals are emptied from the end: all are
+//! full, and boxes are pulled away and removed on squares from which boxes may come. A set of filled goals is
+//! *consistent* if, with its boxes fixed, all other goals can be emptied in this way. A box on a goal is packed if the
+//! filled goals stay consistent; every order within consistent sets is allowed.
 
 use super::PackingGuide;
 use super::sinks::{Among, Gone, Sinks};

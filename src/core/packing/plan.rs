@@ -1,7 +1,5 @@
-//! A packing plan: box sets from none, or those in place at the start, to all goals, each one step from the next.
-//! Output: the sets between the steps, and the progress of a position along them.
-//!
-//! The packing plans of a level, each computed once.
+//! A packing plan: box sets from none, or those in place at the start, to all goals, each one step from the next; and
+//! the plans of a level, each computed once.
 
 use super::prospects::Prospects;
 use super::{Order, PackingGuide};

@@ -1,10 +1,6 @@
-//! The connected parts of the free squares of a board when one more of them is blocked.
-//!
-//! Input: boxes, and a free square. Output: for every other free square, its connected part once the given square is
-//! blocked too. One depth-first search serves all squares: a square cuts off a subtree below it if no square of the
-//! subtree is beside a square that was visited before the cutting square (Hopcroft and Tarjan, "Efficient Algorithms
-//! for Graph Manipulation", 1973).
-//!
+//! The connected parts of the free squares of a board when one more of them is blocked. One depth-first search serves
+//! all squares: a square cuts off a subtree below it if no square of the subtree is beside a square that was visited
+//! before the cutting square (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
 //! ```text
 //!   #########      Searched from a, by way of b and x. With x blocked, c and d are a part, for the squares visited
 //!   #ab x cd#      after x reach none before it, and a and b are the rest.

@@ -1,7 +1,5 @@
-//! Positions and their changes: states, pushes, macro pushes, and the stores of states.
-//!
-//! A state is the boxes and the player's region on a given board. Deadlocks and estimates of states are left to
-//! `deadlock` and `heuristic`.
+//! Positions and their changes: states (boxes and the player's region on a board), pushes, macro pushes, and the stores
+//! of states.
 
 mod arena;
 mod boxes;

@@ -1,6 +1,4 @@
-//! Player's region: the squares that the player reaches without a push.
-//!
-//! Walking distances of the player from one square to all others among occupied squares. Memory is reused.
+//! Regions of the player (the squares that he reaches without a push), and his walking distances.
 
 use crate::level::{Board, Square};
 

@@ -1,8 +1,6 @@
-//! Searches over pushes and pulls.
-//!
-//! Input: a maze, a start and settings (deadlock rules, packing order, advisers). Output: the pushes of a solution, or
-//! the proof that none exists. One file or folder for each strategy, each behind [`crate::run::Search`]. Textbook
-//! searches are in [`crate::textbook`]. The division of time among strategies is left to [`crate::solve`].
+//! Searches over pushes and pulls, each behind [`crate::run::Search`]. Input: a maze, a start and settings (deadlock
+//! rules, packing order, advisers). Output: the pushes of a solution, or the proof that none exists. Textbook searches
+//! are in [`crate::textbook`]; the division of time among strategies is left to [`crate::solve`].
 
 mod engine;
 mod fess;

@@ -1,13 +1,9 @@
-//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). Complete, since
-//! levels have finitely many states and each is stored.
-//!
-//! A* (Hart, Nilsson and Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that
-//! is expanded has the fewest steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution then has
-//! at most the fewest steps times the weight. Greedy best-first search takes the estimate alone, and the first solution
-//! that is generated.
-//!
-//! A state that is reached by fewer steps than before is opened again, so estimates need not be consistent. Of equal
-//! nodes, with inertia, nodes whose step moves the box of the step before come first; then the newest node.
+//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A* (Hart,
+//! Nilsson and Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that is
+//! expanded has the fewest steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution has at most
+//! the fewest steps times the weight. Greedy search takes the estimate alone, and the first solution that is generated.
+//! A state reached by fewer steps is opened again, so estimates need not be consistent. Of equal nodes, with inertia
+//! those whose step moves the box of the step before come first; then the newest.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};

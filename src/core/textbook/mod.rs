@@ -1,8 +1,6 @@
-//! Textbook searches, to be compared with each other and with the searches of [`crate::search`].
-//!
-//! Output: a [`crate::run::Search`] that finds pushes, or proves that no pushes solve the level. Each strategy has a
-//! file. All strategies share the formulation (states, steps, estimates by a [`crate::Heuristic`]), the [`Ablation`], and
-//! the nodes, which store each state once. Improvements of [`crate::search`] are left out on purpose.
+//! Textbook searches, to be compared with each other and with the searches of [`crate::search`], whose improvements are
+//! left out on purpose. Each strategy has a file; all share the formulation (states, steps, estimates by a
+//! [`crate::Heuristic`]), the [`Ablation`], and the nodes, which store each state once.
 
 mod ablation;
 mod best_first;

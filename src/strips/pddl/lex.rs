@@ -1,7 +1,5 @@
-//! Lexer: from text to nested lists of words.
-//!
-//! The result is one list, in lower case, with the places of all words and lists, or an error with its place. Nesting is
-//! limited, so that neither the parsers nor dropping a list can overflow the stack.
+//! Lexer: from text to nested lists of words, in lower case, with their places. Nesting is limited, so that neither the
+//! parsers nor dropping a list can overflow the stack.
 
 use super::error::{Error, Location, ReadError};
 use crate::run::{Meter, is_unsafe, safe};

@@ -1,7 +1,4 @@
-//! Writer of PDDL.
-//!
-//! A [`Domain`] or [`Problem`] becomes text that other planners read, and that parses to an equal one. Comments are on
-//! lines of their own at the top, since some parsers reject them elsewhere.
+//! Writer of PDDL: a [`Domain`] or [`Problem`] becomes text that other planners read, and that parses to an equal one.
 
 use super::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
 use itertools::Itertools;

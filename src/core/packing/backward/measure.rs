@@ -1,8 +1,4 @@
-//! The features of a position of the search from the end: boxes left, and obstacles to their removal.
-//!
-//! Which pulls the search from the end may make.
-//!
-//! Scores of the positions of the search from the end.
+//! Features and scores of a position of the search from the end, and which pulls it may make.
 
 use super::state::{BaseMatching, State};
 use crate::feature_space;

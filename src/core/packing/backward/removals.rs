@@ -1,7 +1,5 @@
-//! The pulls that remove a box, one for each box, and the choice of the best.
-//!
-//! The sink: a set of bases (start squares) that are equivalent for the removal of a box.
-//!
+//! The pulls that remove a box, one for each box, and the choice of the best; and the sink, a set of bases (start
+//! squares) that are equivalent for the removal of a box.
 //! ```text
 //!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it stands at
 //!   #w  #  x#       the wall. So the sink is x x x.

@@ -1,10 +1,5 @@
-//! Positions and moves of the search from the end.
-//!
-//! Boxes that can never be pulled.
-//!
-//! A matching of the boxes of a position with the bases (start squares on which no box was removed yet). Output:
-//! whether a box can be removed on a base so that each other box can still have a base of its own. One matching serves
-//! all removals of a position.
+//! Positions and moves of the search from the end; boxes that can never be pulled; and a matching of the boxes with the
+//! bases (start squares on which no box was removed yet), one for all removals of a position.
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Square};

@@ -1,8 +1,6 @@
-//! Positions as sets of cells of a grid, for searches whose nodes must be cheap.
-//!
-//! A board is laid out as a grid with a wall column between rows; boxes, regions and pushes are then sets of bits, and
-//! a flood or all pushes in a direction are a few shifts. The code is compiled for several numbers of words, and for
-//! any number on the heap. Generation and rating of positions are left to the searches.
+//! Positions as sets of cells of a grid, for searches whose nodes must be cheap. A board is laid out as a grid with a
+//! wall column between rows; boxes, regions and pushes are then sets of bits, and a flood or all pushes in a direction
+//! are a few shifts. The code is compiled for several numbers of words, and for any number on the heap.
 
 mod arena;
 mod cell_set;

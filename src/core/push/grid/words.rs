@@ -1,11 +1,6 @@
-//! Memory of a set of cells: a fixed number of words, or any number on the heap.
-//!
-//! Hash keys of positions, updated push by push. After Zobrist, "A new hashing method with application for game
-//! playing" (1970): the key of a position is the exclusive or of random numbers of the cells of its boxes and of its
-//! player.
-//!
-//! Layout of the squares of a board in a grid.
-//!
+//! Memory of a set of cells, a fixed number of words or any number on the heap; hash keys of positions, updated push by
+//! push (Zobrist, "A new hashing method with application for game playing", 1970); and the layout of the squares of a
+//! board in a grid.
 //! ```text
 //!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall before
 //!   #####        ....                     each row, a row of wall above and below, and one more cell: no step of one

@@ -1,6 +1,4 @@
-//! Positions between their generation and their storage.
-//!
-//! The successors of a position, for either side of a search.
+//! The successors of a position, for either side of a search, between their generation and their storage.
 
 use super::images::Image;
 use super::open::Rank;

@@ -1,6 +1,4 @@
-//! A level on a grid, as both sides of a search use it.
-//!
-//! Tables of lost sets of two and three boxes, made once a search has expanded enough positions.
+//! A level on a grid, as both sides of a search use it, and tables of lost sets of two and three boxes.
 
 use crate::deadlock::{Lost, LostSets};
 use crate::level::{Direction, Position, Square};

@@ -1,6 +1,6 @@
 //! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed. A
-//! rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
-//! positions ([`Others`]).
+//! rule with a form on sets of squares ([`GridForm`]) is applied in that form, others to converted positions
+//! ([`Others`]).
 
 use super::pi_corral;
 use super::problem::{Due, GridProblem, Tables};

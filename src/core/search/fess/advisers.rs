@@ -1,8 +1,5 @@
-//! Interface of advisers, which propose the move to try first.
-//!
-//! The set of advisers that a search asks.
-//!
-//! The built-in advisers. None proposes a move that unpacks a packed box.
+//! Advisers, which propose the move to try first: the interface, the set that a search asks, and the built-in ones.
+//! None of these proposes a move that unpacks a packed box.
 
 use super::Features;
 use super::survey::Survey;

@@ -1,7 +1,5 @@
-//! The features of a position.
-//!
-//! Computes the features of a position, and of the positions after its moves. Features after a move are updated where
-//! that is cheaper than counting anew.
+//! The features of a position and of the positions after its moves, which are updated where that is cheaper than
+//! counting anew.
 
 use super::hotspots::Hotspots;
 use super::survey::Zones;

@@ -1,7 +1,6 @@
-//! Domain of the feature-space search: macro pushes, features of the positions after them, and proposals of advisers.
-//!
-//! Moves of a box that can be undone on the board without other boxes. A lone box can be brought back exactly if both
-//! of its places (square and side of the player) lie in one strongly connected component of the graph of pushes.
+//! Domain of the feature-space search: macro pushes, features of the positions after them, and proposals of advisers. A
+//! lone box can be brought back exactly if both of its places (square and side of the player) lie in one strongly
+//! connected component of the graph of pushes.
 
 use super::features::FeatureCounts;
 use super::survey::Survey;

@@ -1,7 +1,5 @@
-//! Data of a position that advisers use besides its features.
-//!
-//! Squares that the packing plan is about to close off.
-//!
+//! Data of a position that advisers use besides its features, and the squares that the packing plan is about to close
+//! off.
 //! ```text
 //!   ########      The plan fills a, then b. With a box on a, a box on x reaches no later target any more: x is in the
 //!   #x a b @#     zone of the steps before that one. A box there is out of plan: it must leave before a is filled.

@@ -1,12 +1,9 @@
-//! Measures of the cost of a solution.
-//!
-//! The choice of windows (stretches of the solution with some boxes free), cheap windows first, until none helps or a
-//! limit is met. An anytime algorithm: the best solution so far is always available. One box at a time is free, over
-//! the whole solution; once that fails, two boxes, or all boxes that move in a short piece. At first only solutions
-//! with less of the first number of the measure are searched, which prunes more, then all of lower cost. Each window
-//! has a node limit; a long window that needs more is halved. When no window helps, all are tried again with a higher
-//! limit. If the window of the whole solution with all boxes free is exhausted, the solution is optimal. For fewer
-//! pushes, windows take turns with searches near the whole solution ([`Nearby`]).
+//! The choice of windows (stretches of the solution with some boxes free), cheap ones first, until none helps or a
+//! limit is met; the best solution so far is always available. One box at a time is free, over the whole solution; once
+//! that fails two, or all that move in a short piece. At first only solutions with less of the first number of the
+//! measure are searched, which prunes more. A long window that needs more than its node limit is halved; when none
+//! helps, all are tried with a higher limit. If the window of the whole solution with all boxes free is exhausted, it
+//! is optimal. For fewer pushes, windows take turns with searches near the whole solution ([`Nearby`]).
 
 use super::{Nearby, Pass, Trail, Window};
 use crate::heuristic::Unit;

@@ -1,11 +1,8 @@
-//! Lower bounds on the pushes and moves left in a window of a solution. A window keeps the pushes of some boxes; the
-//! free boxes and the player must end on given squares. Free boxes need at least the pushes of each box alone: a few
-//! boxes each to an end of its own, many boxes each to the nearest end. The player must make all kept pushes in order,
-//! and walks at least the distance without boxes.
-//!
-//! Rounds of searches near a solution: first one box may stand elsewhere than in the positions of the solution, then
-//! two and more. Each search has a node limit, and ends with the first shorter solution, from which the next search
-//! begins. A round without a gain is followed by a round with a higher limit.
+//! Lower bounds on the pushes and moves left in a window: free boxes need at least the pushes of each box alone, a few
+//! boxes each to an end of its own, many each to the nearest end; the player must make all kept pushes in order, and
+//! walks at least the distance without boxes. Rounds of searches near a solution: first one box may stand elsewhere
+//! than in its positions, then two and more; the next search begins from the shorter solution, and a round without a
+//! gain is followed by one with a higher node limit.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};

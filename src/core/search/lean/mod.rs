@@ -1,17 +1,15 @@
-//! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
-//!
-//! Output: pushes that fill all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls
-//! from the filled goals, each with three queues of open positions (`engine/open.rs`). The search ends when a
-//! side makes a position that the other holds, or when a side has no open position, which proves that no solution
-//! exists: only positions that are proved lost are refused, and a solution can be made from either end.
-//!
-//! If a symmetry maps floor and goals onto themselves, a position is skipped once its image was expanded, and the sides
-//! also meet in images (`engine/images.rs`); on the side of pulls only if the start is its own image.
+//! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds. Output: pushes that fill
+//! all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls from the filled goals, each
+//! with three queues of open positions (`engine/open.rs`). The search ends when a side makes a position that the other
+//! holds, or when a side has no open position, which proves that no solution exists: only positions that are proved
+//! lost are refused, and a solution can be made from either end. A position is skipped once its image under a symmetry
+//! was expanded, and the sides also meet in images (`engine/images.rs`); on the side of pulls only if the start is its
+//! own image.
 //!
 //! Nodes are cheap because positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of
 //! a successor, the minimum-cost matching, is one shortest path on the values of its parent
-//! ([`crate::heuristic::MinCostMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or
-//! found by a few operations on whole sets.
+//! ([`crate::heuristic::MinCostMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or found
+//! by a few operations on whole sets.
 
 mod bidirectional;
 mod compaction;

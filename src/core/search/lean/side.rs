@@ -1,6 +1,4 @@
-//! One side of the bidirectional search: its positions, its queues, and one step.
-//!
-//! Settings of the bidirectional search, for comparisons; solves use the default.
+//! One side of the bidirectional search: its positions, its queues, and one step; and the settings of the search.
 
 use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};

@@ -1,20 +1,13 @@
-//! A* over pushes.
+//! A* over pushes. The node with the least total is taken first: cost so far plus a lower bound on the cost left
+//! ([`Bound`]). So the first solved node is an optimal solution, and until then the least total is a lower bound for
+//! all solutions. The bound need not be consistent, so a node that is reached again at less cost is opened again. Lazy
+//! A*: the matching is computed, by one augmentation, when a node is generated, the full bound when it is taken; if
+//! that is larger, the node goes back into the queue.
 //!
-//! The node with the least total is taken first: cost so far plus a lower bound on the cost left ([`Bound`]). So the
-//! first solved node that is taken is an optimal solution, and until then the least total is a lower bound for all
-//! solutions. The bound need not be consistent, so a node that is reached again at less cost is opened again.
-//!
-//! The bound is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation,
-//! when a node is generated, and the full bound when it is taken. If the full bound is larger, the node goes back into
-//! the queue.
-//!
-//! Open list of A* over pushes. Least total cost comes first. The order among equal totals is free, and decides when a
-//! solution is found once the total is the optimal cost: nodes are divided into cells by the number of packed boxes,
-//! the cells take turns, and each returns its newest node with the fewest pushes left. So a cell of lost nodes cannot
-//! delay the others.
-//!
-//! Successors of a state if moves count: all pushes, each with the walk before it. Nothing is left out, and the
-//! player's square is part of a state: pushes in another order, or later, may take a longer walk.
+//! The order among equal totals decides when a solution is found once the total is the optimal cost: cells by the
+//! number of packed boxes take turns, each with its newest node of fewest pushes left, so that a cell of lost nodes
+//! delays no other. If moves count nothing is left out, and the player's square is part of a state: pushes in another
+//! order may take a longer walk.
 
 use super::{Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};

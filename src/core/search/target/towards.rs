@@ -1,6 +1,4 @@
-//! Features of a position of the search by pulls: obstacles to the player, and distances of the boxes from the start.
-//!
-//! Domain of the search by pushes towards the target, ordered by features alone, without advisers.
+//! Scores of the search by pulls, and the domain of the search by pushes towards the target, ordered by features alone.
 
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::{MinCostMatching, Targets};

@@ -1,6 +1,5 @@
-//! Stored positions of a search for fewest pushes, and their expansion one by one.
-//! Which positions are kept and when the search ends is decided by [`super::search`] over all positions, and by
-//! [`super::vicinity_search`] near a solution.
+//! Stored positions of a search for fewest pushes, and their expansion one by one; which are kept, and when the search
+//! ends, is decided by [`super::search`] and [`super::vicinity_search`].
 
 use super::nodes::{Nodes, Successor};
 use super::pushes::Pushes;

@@ -1,15 +1,13 @@
-//! Search for fewest pushes, by A* over single pushes whose nodes cost some ten microseconds.
-//!
-//! Costs are disproved in ascending order until a solution is proved shortest. The total of a position is the number of
-//! pushes made plus a lower bound on those left: when the position is generated the matching, by one shortest path on
-//! the values of its parent; when it is taken the detours of pairs of boxes are added. Positions are sets of cells of a
-//! grid, as in [`crate::search::Lean`]. The order among equals is free, and decides when a solution of the least cost
-//! is found.
+//! Search for fewest pushes, by A* over single pushes whose nodes cost some ten microseconds. Costs are disproved in
+//! ascending order until a solution is proved shortest. The total of a position is the number of pushes made plus a
+//! lower bound on those left: the matching when it is generated, by one shortest path on the values of its parent; the
+//! detours of pairs of boxes are added when it is taken. Positions are sets of cells of a grid, as in
+//! [`crate::search::Lean`].
 //!
 //! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically
 //! improved bounds bidirectional search", 2021), were measured and left out: on levels 7, 60, 65 and 79 of XSokoban
-//! each cost was disproved with an equal number of positions of the forward side. On 53 and 81 no cost was disproved
-//! with or without pulls.
+//! each cost was disproved with an equal number of positions of the forward side; on 53 and 81 no cost was disproved
+//! with or without.
 
 mod forced_pushes;
 mod frontier;

@@ -1,8 +1,5 @@
-//! Stored positions of a search for fewest pushes, with their costs and bounds.
-//!
-//! Lower bounds on the pushes left. The matching of a position is computed from the dual values of the previous one,
-//! the matching of a successor by one shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`])
-//! are computed for a matched position.
+//! Stored positions of a search for fewest pushes, with their costs and lower bounds on the pushes left: the matching,
+//! from the dual values of the position before ([`MinCostMatching`]), and the detours of pairs of boxes ([`Detours`]).
 
 use super::open::{Key, Open};
 use crate::heuristic::{Detours, MinCostMatching};

@@ -1,7 +1,6 @@
-//! The successors of a position by pushes.
-//!
-//! If a corral may be worked on first, only pushes into it are made, and forced pushes are made as one run
-//! ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out ([`Pruning`]).
+//! The successors of a position by pushes. If a corral may be worked on first, only pushes into it are made, and forced
+//! pushes are made as one run ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out
+//! ([`Pruning`]).
 
 use super::forced_pushes::{ForcedPushes, Run};
 use super::nodes::{Bounds, Mark, Nodes, Successor};

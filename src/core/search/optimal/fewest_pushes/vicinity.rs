@@ -1,18 +1,12 @@
-//! The positions near those of a solution.
-//!
+//! Search for a shorter solution among the positions near those of a known one.
 //! ```text
 //!   solution   S - A - B - C - D - E        A position is near if few of its boxes stand elsewhere than in the position
 //!                   \         /             of the solution that it is most like. A search among these finds shorter ways
 //!                    b - - - c              (b, c) from one position of the solution to a later one.
 //! ```
-//! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko).
-//!
-//! Search for a shorter solution near a known one.
-//!
-//! Input: a solution, and the number of boxes that may stand elsewhere than in its positions. Output: the first
-//! solution found with fewer pushes; an exhausted search only proves that none is near the given one. Positions are
-//! bounded and refused as in the search over all positions, so few near positions remain: on level 57 of XSokoban
-//! 290,000 with five boxes elsewhere.
+//! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko). Output: the first solution
+//! with fewer pushes; an exhausted search only proves that none is near. Positions are bounded and refused as in the
+//! search over all positions, so few near ones remain: on level 57 of XSokoban 290,000 with five boxes elsewhere.
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
