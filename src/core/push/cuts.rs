@@ -109,19 +109,14 @@ impl Cuts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Level;
-    use crate::push::Region;
+    use crate::push::{Region, strewn};
     use crate::run::Random;
 
     #[test]
     fn parts_are_the_regions_with_one_square_more_blocked() {
         let (mut random, mut apart) = (Random::new(11), 0);
         for _ in 0..60 {
-            let mut rows = vec![vec!['#'; 10]; 8];
-            rows[1..7].iter_mut().for_each(|row| row[1..9].fill_with(|| if random.chance(25) { '#' } else { ' ' }));
-            rows[1 + random.below(6)][1 + random.below(8)] = '@';
-            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-            let Ok(level) = Level::from_xsb("", &text.join("\n")) else { continue };
+            let Some(level) = strewn(&mut random, (6, 8), 25, "@") else { continue };
             let board = &level.board;
             let boxes = BoxSet::of(board.len(), board.squares().filter(|_| random.chance(15)));
             let mut cuts = Cuts::default();

@@ -274,7 +274,7 @@ impl Macros {
 mod tests {
     use super::*;
     use crate::level::{Level, Position};
-    use crate::push::{Region, State};
+    use crate::push::{Region, State, strewn};
     use crate::run::{Meter, Random};
     use rustc_hash::FxHashSet;
 
@@ -341,13 +341,7 @@ mod tests {
         }
         let (mut random, mut count) = (Random::new(8), 0);
         for _ in 0..300 {
-            let mut rows = vec![vec!['#'; 10]; 9];
-            rows[1..8].iter_mut().for_each(|row| row[1..9].fill_with(|| if random.chance(20) { '#' } else { ' ' }));
-            for piece in "@$$$$$$......".chars() {
-                rows[1 + random.below(7)][1 + random.below(8)] = piece;
-            }
-            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-            count += Level::from_xsb("", &text.join("\n")).map_or(0, |level| check(&level));
+            count += strewn(&mut random, (7, 8), 20, "@$$$$$$......").map_or(0, |level| check(&level));
         }
         assert!(count > 500, "{count}");
     }

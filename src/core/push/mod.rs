@@ -20,3 +20,23 @@ pub use reach::Reach;
 pub(crate) use region::steps_from;
 pub use region::{Region, WalkDistances};
 pub use state::{Push, State};
+
+/// Returns a level whose floor of `rows` times `columns` has `walls` percent of walls, and these pieces, at random places;
+/// `None` if that is no level.
+#[cfg(test)]
+pub(crate) fn strewn(
+    random: &mut crate::run::Random,
+    (rows, columns): (usize, usize),
+    walls: usize,
+    pieces: &str,
+) -> Option<crate::level::Level> {
+    let mut picture = vec![vec!['#'; columns + 2]; rows + 2];
+    for row in &mut picture[1..=rows] {
+        row[1..=columns].fill_with(|| if random.chance(walls) { '#' } else { ' ' });
+    }
+    for piece in pieces.chars() {
+        picture[1 + random.below(rows)][1 + random.below(columns)] = piece;
+    }
+    let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
+    crate::level::Level::from_xsb("", &text.join("\n")).ok()
+}

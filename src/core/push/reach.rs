@@ -124,8 +124,8 @@ impl Macros {
 mod tests {
     use super::super::Play;
     use super::*;
-    use crate::level::Level;
     use crate::maze::Maze;
+    use crate::push::strewn;
     use crate::run::{Meter, Random};
 
     #[test]
@@ -133,15 +133,7 @@ mod tests {
         let mut random = Random::new(5);
         let mut reached = 0;
         for _ in 0..200 {
-            let mut rows = vec![vec!['#'; 9]; 8];
-            rows[1..7].iter_mut().for_each(|row| {
-                row[1..8].fill_with(|| if random.below(4) == 0 { '#' } else { ' ' });
-            });
-            for piece in "@$$$...".chars() {
-                rows[1 + random.below(6)][1 + random.below(7)] = piece;
-            }
-            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-            let Ok(level) = Level::from_xsb("", &text.join("\n")) else { continue };
+            let Some(level) = strewn(&mut random, (6, 7), 25, "@$$$...") else { continue };
             let board = &level.board;
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
             let walls = BoxSet::of(board.len(), board.squares().filter(|_| random.below(12) == 0));

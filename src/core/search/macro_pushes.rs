@@ -3,7 +3,7 @@
 //! feature-space searches.
 
 use super::{Perimeter, PiCorral};
-use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
-    rules: Detector<'a>,
+    pub(crate) rules: Detector<'a>,
     pi_corral: Option<PiCorral>,
     macros: Macros,
     region: Region,
@@ -54,18 +54,6 @@ impl<'a> MacroPushes<'a> {
         let is_matched = self.matching.solve(&self.maze.distances, places, meter)?.is_some();
         let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
         self.rules.is_lost(&view, meter)
-    }
-
-    pub(crate) fn refused(&self) -> Refused {
-        self.rules.refused()
-    }
-
-    pub(crate) fn pruned(&self) -> u64 {
-        self.rules.total()
-    }
-
-    pub(crate) const fn detector(&mut self) -> &mut Detector<'a> {
-        &mut self.rules
     }
 
     /// Returns all macro pushes of a state except those that the rules for new positions refuse, and whether further ones

@@ -16,6 +16,7 @@ use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A stored position, with the pushes by which it was reached.
@@ -38,7 +39,7 @@ pub(super) struct Kth<'a> {
     positions: Vec<StoredPosition>,
     seen: FxHashSet<State>,
     /// Scores and numbers of positions: the greatest score first, of equal scores the oldest position.
-    queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
+    queue: BinaryHeap<(i64, Reverse<usize>)>,
     is_first_pass: bool,
     expanded: u64,
     region: Region,
@@ -91,7 +92,7 @@ impl<'a> Kth<'a> {
         }
         let number = self.positions.len();
         self.progress.depth = self.progress.depth.max(position.cost);
-        self.queue.push((position.score, std::cmp::Reverse(number)));
+        self.queue.push((position.score, Reverse(number)));
         self.positions.push(position);
         Some(number)
     }
@@ -189,7 +190,7 @@ impl Search for Kth<'_> {
             self.begin();
             return Ok(Status::Running);
         }
-        let Some((_, std::cmp::Reverse(number))) = self.queue.pop() else { return Ok(Status::Exhausted) };
+        let Some((_, Reverse(number))) = self.queue.pop() else { return Ok(Status::Exhausted) };
         if self.positions[number].state.is_solved(self.maze.board) {
             return Ok(Status::Found(self.solution(number)));
         }
@@ -208,20 +209,13 @@ impl Search for Kth<'_> {
     }
 }
 
-/// A box that stands on no goal, and a goal to which it can be pushed now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Delivery {
-    from: Square,
-    to: Square,
-}
-
 /// Returns a maximum matching of boxes off goal to free goals to which they can be pushed now, in the order of boxes.
 fn deliveries(
     maze: &Maze<'_>,
     state: &State,
     (region, macros): (&mut Region, &mut Macros),
     meter: &Meter,
-) -> Result<Vec<Delivery>, Stop> {
+) -> Result<Vec<(Square, Square)>, Stop> {
     let board = maze.board;
     region.flood(board, state.player, |s| state.boxes.has(s));
     let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
@@ -234,7 +228,7 @@ fn deliveries(
         to_goals.push(BoxSet::of(board.len(), found.iter().map(|m| m.to).filter(|&to| board.is_goal(to))));
         matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].has(free[goal]));
     }
-    let delivery = |(of, to): (usize, usize)| Delivery { from: boxes[of], to: free[to] };
+    let delivery = |(of, to): (usize, usize)| (boxes[of], free[to]);
     Ok(matching.pairs().map(delivery).sorted_unstable().collect())
 }
 
@@ -242,13 +236,13 @@ fn deliveries(
 fn delivered(
     maze: &Maze<'_>,
     state: &State,
-    delivery: Delivery,
+    (from, to): (Square, Square),
     (region, macros): (&mut Region, &mut Macros),
 ) -> Vec<Push> {
     region.flood(maze.board, state.player, |s| state.boxes.has(s));
-    let found = macros.of_box(maze, &state.boxes, delivery.from, |s| region.has(s), Play::Push);
+    let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
     // The first of several paths is a shortest one.
-    let first = found.iter().position(|m| m.to == delivery.to);
+    let first = found.iter().position(|m| m.to == to);
     first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
 }
 

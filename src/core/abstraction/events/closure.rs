@@ -149,58 +149,52 @@ struct CrossingOutcome {
     outcome: usize,
 }
 
-struct ClosureDraft {
-    states: Members,
-    found: Vec<CrossingOutcome>,
-    outcomes: OutcomeOrder,
-    is_complete: bool,
-}
-
-impl ClosureDraft {
-    fn closure(self, board: &Board, room: &Room, from: &RoomState) -> RoomClosure {
-        // 1. The label of each border.
-        let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
-        let mut by_area: IndexMap<AreaId, Vec<usize>, FxBuildHasher> = IndexMap::default();
-        for (index, crossing) in self.found.iter().enumerate() {
-            by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(index);
-        }
-        for (to, crossings) in by_area {
-            let count = self.outcomes.undominated(crossings.iter().map(|&crossing| self.found[crossing].outcome));
-            let is_cut = !self.is_complete || count > 1 && !self.outcomes.is_decided();
-            labels.push((to, Label::of(count, is_cut), count));
-        }
-        let Self { states, found, outcomes, is_complete } = self;
-        // 2. For each step over a border, one crossing of each undominated class of outcomes.
-        let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
-        for (index, crossing) in found.iter().enumerate() {
-            let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
-            if of_step.iter().all(|&other| !outcomes.are_equal(found[other].outcome, crossing.outcome)) {
-                of_step.push(index);
-            }
-        }
-        let mut crossings = Vec::new();
-        for of_step in by_step.values() {
-            let is_dominated = |index: usize| {
-                of_step.iter().any(|&other| outcomes.dominates(found[other].outcome, found[index].outcome))
-            };
-            for &index in of_step.iter().filter(|&&index| !is_dominated(index)) {
-                let CrossingOutcome { member, from, .. } = found[index];
-                let from = room.squares[usize::from(from)];
-                let last = states.get_index(member as usize).map(|(_, member)| member);
-                let begun =
-                    last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
-                crossings.push(match begun {
-                    Some(&Member { run, from, .. }) => RoomCrossing { member: run, from },
-                    None => RoomCrossing { member, from },
-                });
-            }
-        }
-        crossings.sort_unstable();
-        crossings.dedup();
-        let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
-        by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
-        RoomClosure { area: room.area, states, by_moves, parts: from.parts.to_vec(), crossings, labels, is_complete }
+fn closure(
+    board: &Board,
+    room: &Room,
+    from: &RoomState,
+    (states, found, outcomes, is_complete): (Members, Vec<CrossingOutcome>, OutcomeOrder, bool),
+) -> RoomClosure {
+    // 1. The label of each border.
+    let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
+    let mut by_area: IndexMap<AreaId, Vec<usize>, FxBuildHasher> = IndexMap::default();
+    for (index, crossing) in found.iter().enumerate() {
+        by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(index);
     }
+    for (to, crossings) in by_area {
+        let count = outcomes.undominated(crossings.iter().map(|&crossing| found[crossing].outcome));
+        let is_cut = !is_complete || count > 1 && !outcomes.is_decided();
+        labels.push((to, Label::of(count, is_cut), count));
+    }
+    // 2. For each step over a border, one crossing of each undominated class of outcomes.
+    let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
+    for (index, crossing) in found.iter().enumerate() {
+        let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
+        if of_step.iter().all(|&other| !outcomes.are_equal(found[other].outcome, crossing.outcome)) {
+            of_step.push(index);
+        }
+    }
+    let mut crossings = Vec::new();
+    for of_step in by_step.values() {
+        let is_dominated =
+            |index: usize| of_step.iter().any(|&other| outcomes.dominates(found[other].outcome, found[index].outcome));
+        for &index in of_step.iter().filter(|&&index| !is_dominated(index)) {
+            let CrossingOutcome { member, from, .. } = found[index];
+            let from = room.squares[usize::from(from)];
+            let last = states.get_index(member as usize).map(|(_, member)| member);
+            let begun =
+                last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
+            crossings.push(match begun {
+                Some(&Member { run, from, .. }) => RoomCrossing { member: run, from },
+                None => RoomCrossing { member, from },
+            });
+        }
+    }
+    crossings.sort_unstable();
+    crossings.dedup();
+    let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
+    by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
+    RoomClosure { area: room.area, states, by_moves, parts: from.parts.to_vec(), crossings, labels, is_complete }
 }
 
 /// Explores closures, with working memory for floods.
@@ -224,7 +218,7 @@ impl Explorer {
     ) -> Result<RoomClosure, Stop> {
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
         let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
-        Ok(ClosureDraft { states, found, outcomes, is_complete }.closure(board, room, from))
+        Ok(closure(board, room, from, (states, found, outcomes, is_complete)))
     }
 
     fn members(

@@ -205,27 +205,8 @@ mod tests {
     use super::super::{GridArena, GridNode, Keys};
     use super::*;
     use crate::level::Level;
-    use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
+    use crate::push::{Arena, BoxSet, NodeId, Push, Region, State, strewn};
     use crate::run::Random;
-
-    /// Returns a level of this size with random walls and boxes.
-    fn strewn(random: &mut Random, height: usize, width: usize) -> Level {
-        loop {
-            let mut picture = vec![vec![b'#'; width + 2]; height + 2];
-            let inside: Vec<usize> = (0..height * width).filter(|_| !random.chance(20)).collect();
-            inside.iter().for_each(|&at| picture[at / width + 1][at % width + 1] = b' ');
-            for letter in [b'@'].into_iter().chain([b'$', b'.'].repeat(1 + random.below(8))) {
-                let at = random.pick(&inside);
-                picture[at / width + 1][at % width + 1] = letter;
-            }
-            let text = picture.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect::<String>();
-            if let Ok(level) = Level::from_xsb("", &text)
-                && level.board.len() * 2 > height * width
-            {
-                return level;
-            }
-        }
-    }
 
     /// Compares a random walk over pushes and pulls with the plain definitions.
     fn compare<W: Words>(level: &Level, random: &mut Random) {
@@ -308,8 +289,12 @@ mod tests {
         let sizes =
             [(5, 5), (4, 30), (9, 8), (12, 12), (14, 15), (17, 18), (20, 20), (22, 30), (30, 36), (40, 50), (5, 80)];
         for (height, width) in sizes {
-            for _ in 0..2 {
-                let level = strewn(random, height, width);
+            let levels = std::iter::from_fn(|| {
+                let pieces = "@".to_owned() + &"$.".repeat(1 + random.below(8));
+                Some(strewn(random, (height, width), 20, &pieces))
+            });
+            let levels = levels.flatten().filter(|level| level.board.len() * 2 > height * width);
+            for level in levels.take(2).collect::<Vec<_>>() {
                 crate::for_board!(&level.board, W => compare::<W>(&level, random));
                 compare::<Box<[u64]>>(&level, random);
             }

@@ -3,7 +3,9 @@
 use super::images::Image;
 use super::open::Rank;
 use super::problem::GridProblem;
+use crate::heuristic::{Costs, MinCostMatching};
 use crate::level::Square;
+use crate::maze::Place;
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 
@@ -58,6 +60,41 @@ impl<W> Successors<W> {
 
 /// Estimate of a position whose boxes cannot be matched to targets, on a side that does not refuse these positions.
 const UNMATCHED: u16 = u16::MAX;
+
+/// Minimum-cost matching of the boxes of a position; holds working memory.
+#[derive(Debug)]
+pub(crate) struct BoxMatching {
+    pub(crate) matching: MinCostMatching,
+    /// For each cell with a box, the row of the box in the matching.
+    row: Vec<u32>,
+}
+
+impl BoxMatching {
+    pub(crate) fn new(cells: usize) -> Self {
+        Self { matching: MinCostMatching::default(), row: vec![0; cells] }
+    }
+
+    /// Returns the cost of the matching; `None` if none exists.
+    #[inline(always)]
+    pub(crate) fn solve<W: Words>(
+        &mut self,
+        costs: &impl Costs,
+        boxes: &CellSet<W>,
+        place: impl Fn(usize) -> Place,
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        for (row, cell) in (0..).zip(boxes.iter()) {
+            self.row[cell] = row;
+        }
+        self.matching.solve(costs, boxes.iter().map(place), meter)
+    }
+
+    /// Returns the cost after `pushes` pushes of the box on cell `from` to a place, if the last position has a matching.
+    #[inline(always)]
+    pub(crate) fn moved(&mut self, costs: &impl Costs, from: usize, to: Place, pushes: u32) -> Option<u32> {
+        self.matching.moved(costs, self.row[from] as usize, to, Some(pushes))
+    }
+}
 
 /// Generates the successors of positions on one side of a search: pushes from the start, or pulls from the goals.
 pub(crate) trait Expander<W> {

@@ -9,7 +9,7 @@ mod pi_corral;
 mod problem;
 mod prune;
 
-pub(super) use expander::{Candidate, Expander, Successor, Successors, keep_new, rank};
+pub(super) use expander::{BoxMatching, Candidate, Expander, Successor, Successors, keep_new, rank};
 pub(super) use images::{Image, Images};
 pub(super) use open::{Queues, Rank};
 pub(super) use problem::{Due, GridProblem, Tables};

@@ -125,7 +125,7 @@ impl<'a> FeatureCounts<'a> {
             packed,
             regions: small(self.region.each(self.maze.board, |s| boxes.has(s)).len()),
             out_of_plan: self.out_of_plan(packed, boxes),
-            hotspots: self.hotspots(boxes),
+            hotspots: if self.has_hotspots { small(self.hotspots.count(boxes)) } else { 0 },
             distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
         }
     }
@@ -169,7 +169,7 @@ impl<'a> FeatureCounts<'a> {
             packed,
             regions: now.regions.saturating_add_signed(by.regions.into()),
             out_of_plan: self.out_of_plan(packed, after),
-            hotspots: self.hotspots_with(after, by.to),
+            hotspots: if self.has_hotspots { small(self.hotspots.count_with(after, by.to)) } else { 0 },
             distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
         }
     }
@@ -183,15 +183,6 @@ impl<'a> FeatureCounts<'a> {
         let Some(plan) = self.plan.as_ref().filter(|_| self.has_out_of_plan) else { return 0 };
         let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
         small(boxes.and(zone).minus(kept).len())
-    }
-
-    /// Returns the number of hotspots with the boxes `boxes`, among them the lifted box on `square`.
-    fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
-        if self.has_hotspots { small(self.hotspots.count_with(boxes, square)) } else { 0 }
-    }
-
-    fn hotspots(&self, boxes: &BoxSet) -> u16 {
-        if self.has_hotspots { small(self.hotspots.count(boxes)) } else { 0 }
     }
 }
 

@@ -151,23 +151,9 @@ mod tests {
     use crate::deadlock::{AskedBy, RuleSet};
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
-    use crate::push::Region;
+    use crate::push::{Region, strewn};
     use crate::run::Random;
     use crate::search::Prunings;
-
-    fn random_level(random: &mut Random) -> Option<Level> {
-        let (rows, columns) = (6 + random.below(4), 6 + random.below(6));
-        let mut picture = vec![vec!['#'; columns]; rows];
-        for row in &mut picture[1..rows - 1] {
-            row[1..columns - 1].fill_with(|| if random.below(5) == 0 { '#' } else { ' ' });
-        }
-        for piece in "@$$$$....".chars() {
-            let (row, column) = (1 + random.below(rows - 2), 1 + random.below(columns - 2));
-            picture[row][column] = piece;
-        }
-        let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
-        Level::from_xsb("", &text.join("\n")).ok()
-    }
 
     /// Compares the features of all moves along a random walk with those counted anew after them; returns the number of
     /// changes of each feature, in the order of [`Features`].
@@ -220,7 +206,12 @@ mod tests {
 
     fn check_features(boards: usize) {
         let mut random = Random::new(11);
-        let levels: Vec<Level> = (0..boards).filter_map(|_| random_level(&mut random)).collect();
+        let levels: Vec<Level> = (0..boards)
+            .filter_map(|_| {
+                let size = (4 + random.below(4), 4 + random.below(6));
+                strewn(&mut random, size, 20, "@$$$$....")
+            })
+            .collect();
         for order in [Order::Backward, Order::One, Order::None] {
             let mut changed = [0; 5];
             for level in &levels {

@@ -125,27 +125,17 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
-    use crate::push::Play;
+    use crate::push::{Play, strewn};
     use crate::run::Random;
-
-    /// Returns a small level of random walls and boxes.
-    fn strewn(random: &mut Random) -> Option<Level> {
-        let mut picture = vec![vec![b'#'; 9]; 8];
-        let inside: Vec<(usize, usize)> = (1..7).flat_map(|row| (1..8).map(move |column| (row, column))).collect();
-        inside.iter().filter(|_| !random.chance(20)).for_each(|&(row, column)| picture[row][column] = b' ');
-        for letter in [b'@'].into_iter().chain([b'$', b'.'].repeat(1 + random.below(6))) {
-            let (row, column) = random.pick(&inside);
-            picture[row][column] = letter;
-        }
-        let text = picture.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect::<String>();
-        Level::from_xsb("", &text).ok()
-    }
 
     #[test]
     fn a_move_that_makes_a_push_possible_is_one_that_may() {
         let random = &mut Random::new(11);
         let (mut opening, mut spared) = (0, 0);
-        for level in (0..3_000).filter_map(|_| strewn(random)) {
+        for _ in 0..3_000 {
+            let pieces = "@".to_owned() + &"$.".repeat(1 + random.below(6));
+            let Some(level) = strewn(random, (6, 7), 20, &pieces) else { continue };
+
             let (board, squares) = (&level.board, level.board.len());
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
             let (reversals, zone) = (Reversals::new(&maze), BoxSet::of(squares, []));

@@ -76,8 +76,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     /// positions and the other side can go on alone.
     fn dry(&mut self) -> Status<Vec<Push>> {
         let (own, other) = match self.is_backward {
-            true => (self.backward.has_gaps, self.forward.is_dry()),
-            false => (self.forward.has_gaps, self.backward.is_dry()),
+            true => (self.backward.has_gaps, self.forward.queues.first().is_none()),
+            false => (self.forward.has_gaps, self.backward.queues.first().is_none()),
         };
         if !own || other || self.reach == Reach::Forward {
             return Status::Exhausted;

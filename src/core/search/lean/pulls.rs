@@ -4,11 +4,11 @@
 
 use super::side::LeanSetting;
 use crate::deadlock::{GridForm, Lost, RuleSet};
-use crate::heuristic::{MinCostMatching, Targets};
+use crate::heuristic::Targets;
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::{Candidate, Due, Expander, GridProblem, Image, Successors, Tables, keep_new};
+use crate::search::engine::{BoxMatching, Candidate, Due, Expander, GridProblem, Image, Successors, Tables, keep_new};
 
 /// Generates the pulls of positions of the backward side.
 #[derive(Debug)]
@@ -22,9 +22,7 @@ pub(super) struct Pulls<W> {
     /// Cells from which a lone box can be pulled to a square of a box at the start.
     live: CellSet<W>,
     costs: Targets,
-    matching: MinCostMatching,
-    /// For each cell with a box, the row of the box in the matching.
-    row: Vec<u32>,
+    matching: BoxMatching,
 }
 
 impl<W: Words> Pulls<W> {
@@ -53,9 +51,8 @@ impl<W: Words> Pulls<W> {
             lost: 0,
             needs_matching: has(GridForm::Matching),
             live: grid.set(board.squares().filter(is_live)),
-            matching: MinCostMatching::default(),
+            matching: BoxMatching::new(grid.cells()),
             costs,
-            row: vec![0; grid.cells()],
         })
     }
 }
@@ -85,11 +82,8 @@ impl<W: Words> Expander<W> for Pulls<W> {
         let node = arena.node(id);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
-        for (row, cell) in (0..).zip(boxes.iter()) {
-            self.row[cell] = row;
-        }
-        let places = boxes.iter().map(|cell| Targets::place(grid.square(cell)));
-        let is_matched = self.matching.solve(&self.costs, places, meter)?.is_some();
+        let place = |cell| Targets::place(grid.square(cell));
+        let is_matched = self.matching.solve(&self.costs, boxes, place, meter)?.is_some();
         let pullable = Direction::ALL.map(|direction| grid.pullable(boxes, &region, &self.live, direction));
         successors.clear();
         if self.needs_matching && !is_matched {
@@ -118,10 +112,9 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 successors.candidates.push(Candidate { boxes: before, region, key, player, from: at, to, push });
             }
         }
-        let Self { costs, matching, row, .. } = self;
+        let Self { costs, matching, .. } = self;
         keep_new(problem, arena, &problem.start, successors, self.needs_matching, |candidate| {
-            let place = Targets::place(grid.square(candidate.to));
-            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, Some(1)))?
+            is_matched.then(|| matching.moved(costs, candidate.from, place(candidate.to), 1))?
         });
         Ok(())
     }

@@ -3,47 +3,23 @@
 
 use super::side::LeanSetting;
 use crate::deadlock::GridForm;
-use crate::heuristic::MinCostMatching;
-use crate::level::{Direction, Square};
-use crate::push::{CellSet, GridArena, NodeId, Push, Words};
+use crate::level::Direction;
+use crate::push::{GridArena, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::{Candidate, Due, Expander, GridProblem, Image, Prune, Successors, keep_new};
+use crate::search::engine::{BoxMatching, Candidate, Due, Expander, GridProblem, Image, Prune, Successors, keep_new};
 
 /// Generates the pushes of positions of the forward side.
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,
     pub(super) prune: Prune<'a, W>,
-    matching: MinCostMatching,
-    /// For each cell with a box, the row of the box in the matching.
-    row: Vec<u32>,
+    matching: BoxMatching,
 }
 
 impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings, setting: LeanSetting) -> Self {
-        Self {
-            setting,
-            prune: Prune::new(problem, prunings),
-            matching: MinCostMatching::default(),
-            row: vec![0; problem.grid.cells()],
-        }
-    }
-
-    /// Computes the minimum-cost matching of boxes to goals; returns whether one exists.
-    #[inline(always)]
-    fn is_matched(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        boxes: &CellSet<W>,
-        player: Square,
-        meter: &Meter,
-    ) -> Result<bool, Stop> {
-        for (row, cell) in (0..).zip(boxes.iter()) {
-            self.row[cell] = row;
-        }
-        let places = boxes.iter().map(|cell| problem.maze.place(problem.grid.square(cell), player));
-        Ok(self.matching.solve(&problem.maze.distances, places, meter)?.is_some())
+        Self { setting, prune: Prune::new(problem, prunings), matching: BoxMatching::new(problem.grid.cells()) }
     }
 }
 
@@ -72,7 +48,8 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
         let needs_matching = self.prune.has(GridForm::Matching);
-        let is_matched = self.is_matched(problem, boxes, node.player, meter)?;
+        let place = |cell| maze.place(grid.square(cell), node.player);
+        let is_matched = self.matching.solve(&maze.distances, boxes, place, meter)?.is_some();
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
         let is_lost = (needs_matching && !is_matched) || self.prune.others.is_lost(problem, node, pushed, meter)?;
         let pushable = self.prune.pushable(problem, boxes, &region);
@@ -106,10 +83,10 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
                 });
             }
         }
-        let Self { matching, row, .. } = self;
+        let matching = &mut self.matching;
         keep_new(problem, arena, &problem.goals, successors, needs_matching, |candidate| {
             let place = maze.place_pushed(grid.square(candidate.to), candidate.push.direction);
-            is_matched.then(|| matching.moved(&maze.distances, row[candidate.from] as usize, place, Some(1)))?
+            is_matched.then(|| matching.moved(&maze.distances, candidate.from, place, 1))?
         });
         Ok(())
     }

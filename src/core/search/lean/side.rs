@@ -75,10 +75,6 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    pub(super) fn is_dry(&mut self) -> bool {
-        self.queues.first().is_none()
-    }
-
     pub(super) fn step(
         &mut self,
         problem: &GridProblem<'_, W>,

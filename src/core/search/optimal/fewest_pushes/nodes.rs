@@ -1,13 +1,13 @@
 //! Stored positions of a search for fewest pushes, with their costs and lower bounds on the pushes left: the matching,
-//! from the dual values of the position before ([`MinCostMatching`]), and the detours of pairs of boxes ([`Detours`]).
+//! from the dual values of the position before ([`BoxMatching`]), and the detours of pairs of boxes ([`Detours`]).
 
 use super::open::{Key, Open};
-use crate::heuristic::{Detours, MinCostMatching};
+use crate::heuristic::Detours;
 use crate::level::{Direction, Square};
 use crate::maze::PushDistances;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::GridProblem;
+use crate::search::engine::{BoxMatching, GridProblem};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -115,11 +115,9 @@ fn key(mark: &Mark) -> Key {
 #[derive(Debug)]
 pub(super) struct Bounds<'a> {
     distances: &'a PushDistances,
-    matching: MinCostMatching,
+    matching: BoxMatching,
     /// Squares of the boxes of the position that was matched last, ascending.
     boxes: Vec<Square>,
-    /// For each cell with a box, the row of the box in the matching.
-    row: Vec<u32>,
     detours: Option<Detours<'a>>,
 }
 
@@ -127,9 +125,8 @@ impl<'a> Bounds<'a> {
     pub(super) fn new<W: Words>(problem: &GridProblem<'a, W>, detours: Option<Detours<'a>>) -> Self {
         Self {
             distances: &problem.maze.distances,
-            matching: MinCostMatching::default(),
+            matching: BoxMatching::new(problem.grid.cells()),
             boxes: Vec::new(),
-            row: vec![0; problem.grid.cells()],
             detours,
         }
     }
@@ -144,16 +141,13 @@ impl<'a> Bounds<'a> {
     ) -> Result<Option<u32>, Stop> {
         self.boxes.clear();
         self.boxes.extend(boxes.iter().map(|cell| problem.grid.square(cell)));
-        for (row, cell) in (0..).zip(boxes.iter()) {
-            self.row[cell] = row;
-        }
-        let places = self.boxes.iter().map(|&square| problem.maze.place(square, player));
-        self.matching.solve(self.distances, places, meter)
+        let place = |cell| problem.maze.place(problem.grid.square(cell), player);
+        self.matching.solve(self.distances, boxes, place, meter)
     }
 
     /// Returns the number of pushes that pairs of boxes need in the matched position beyond the cost of the matching.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
-        let options = self.matching.options(self.distances);
+        let options = self.matching.matching.options(self.distances);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
     }
 
@@ -167,6 +161,6 @@ impl<'a> Bounds<'a> {
         pushes: u32,
     ) -> Option<u32> {
         let place = problem.maze.place_pushed(problem.grid.square(to), direction);
-        self.matching.moved(self.distances, self.row[from] as usize, place, Some(pushes))
+        self.matching.moved(self.distances, from, place, pushes)
     }
 }
