@@ -39,7 +39,7 @@ fn many_boxes_do_not_start_at_home() {
 
 #[test]
 fn a_board_without_a_given_size_grows_until_there_is_room() {
-    let mut generator = Generator::new(Recipe { min_pushes: 100, ..Recipe::default() });
+    let mut generator = Generator::new(Recipe { min_pushes: 80, ..Recipe::default() });
     while generator.next_within(10, |_| true).is_none() {
         assert!(generator.grow(), "{:?}", generator.size());
     }

@@ -129,7 +129,7 @@ fn closures_and_labels_are_what_brute_force_finds() {
     );
 }
 
-on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, check_budgets_and_fallbacks, 4);
+on_few_and_on_all!(whatever_the_budget_solutions_are_real_and_a_takeover_ends_one, check_budgets_and_fallbacks, 2);
 
 fn check_budgets_and_fallbacks(percent: u64) {
     let mut solved = BTreeMap::new();
@@ -159,7 +159,7 @@ fn check_budgets_and_fallbacks(percent: u64) {
     }
     let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];
     // Where closures are cut and nothing falls back, much is lost that a takeover finds.
-    assert!(of(1, "Never", true) > of(1, "Never", false) && taken_over > 3, "{taken_over} {solved:?}");
+    assert!(of(1, "Never", true) > of(1, "Never", false) && taken_over > 1, "{taken_over} {solved:?}");
     assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 6 * percent), "{solved:?}");
 }
 

@@ -169,7 +169,7 @@ on_few_and_on_all!(buildings_are_solved_at_the_cost_of_a_sum_and_equal_runs_take
 
 fn check_buildings(percent: u64) {
     let all = [Building::Ring, Building::Tree, Building::Grid, Building::Store, Building::Hub];
-    let (seeds, count, sizes) = if percent == 100 { (1..4, 5, [16, 64]) } else { (1..3, 2, [4, 16]) };
+    let (seeds, count, sizes) = if percent == 100 { (1..4, 5, [16, 64]) } else { (1..2, 1, [4, 16]) };
     for building in all.into_iter().take(count) {
         let cost = |rooms: usize, seed: u64| {
             let level = building.level(rooms, 1 + rooms / 16 % 2, seed, &Meter::unlimited()).unwrap().unwrap();
@@ -182,6 +182,6 @@ fn check_buildings(percent: u64) {
         let costs: Vec<[u64; 2]> = seeds.clone().map(|seed| sizes.map(|rooms| cost(rooms, seed))).collect();
         let [few, many] = [0, 1].map(|place| costs.iter().map(|cost| cost[place]).sum::<u64>());
         assert!(many < 12 * few, "{building:?}, four times the rooms: {costs:?} nodes");
-        assert_eq!(cost(16, 9), cost(16, 9));
+        assert_eq!(cost(sizes[0], 9), cost(sizes[0], 9));
     }
 }

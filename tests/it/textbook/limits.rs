@@ -21,7 +21,7 @@ fn assert_true(report: &Report, judged: &Judged, what: &str) {
 /// cost.
 fn goes_on(name: &str) -> usize {
     let mut count = 0;
-    for judged in levels(28_000, 15, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+    for judged in levels(28_000, 6, 1_000..6_000).filter(|judged| judged.is_solvable()) {
         let whole = run(&judged.text, setup(name), Limits::default());
         for checks in [20, 50, 200] {
             // More than half of the limit is in use from then on, and never more than the limit.

@@ -7,7 +7,7 @@ use sokoplan::textbook::Ablation;
 /// Nodes, and what was refused, of a setup on many levels; what it says must be true.
 fn spent(name: &str) -> (u64, u64) {
     let (mut nodes, mut pruned) = (0, 0);
-    for judged in levels(24_000, 30, 200..2_000) {
+    for judged in levels(24_000, 20, 200..2_000) {
         let report = run(&judged.text, setup(name), Limits::default());
         let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
         assert_eq!(report.answer(), expected, "{name}\n{}", judged.text);
@@ -55,7 +55,7 @@ fn without_transpositions_the_same_is_found_with_more_nodes() {
 fn inertia_changes_the_order_and_nothing_else() {
     let names = ["a-star", "ida-star", "sma-star", "greedy-best-first"];
     let nodes = |name: &str| {
-        let all = levels(24_500, 40, 200..2_000).filter(|judged| judged.is_solvable());
+        let all = levels(24_500, 20, 200..2_000).filter(|judged| judged.is_solvable());
         let reports = all.map(|judged| (run(&judged.text, setup(name), Limits::default()), judged.pushes));
         reports.fold(0, |nodes, (report, least)| {
             let pushes = report.solution().map(|solution| solution.metrics.pushes);
