@@ -2,7 +2,7 @@
 //!
 //! Input: the text of a proof, as described by `sokoplan help proofs`. Output: its claim, or the line that does not
 //! hold. This crate uses only the standard library: it reads boards by itself and shares no code with any search, so
-//! nothing else of this program need be trusted. Its 400 lines can be read, or replaced by another checker. The command
+//! nothing else of this program need be trusted. It is short enough to be read, or replaced by another checker. The command
 //! `sokoproof FILE..` checks the proofs of files.
 //!
 //! A *position* is a set of boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each
