@@ -34,11 +34,7 @@ pub enum GroundError {
     Stopped(#[from] Stop),
 }
 
-/// Grounds a problem of a domain. In trees built in code, names that are not declared are objects and predicates of
-/// their own.
-///
-/// # Errors
-/// The first reason of [`GroundError`] that applies.
+/// Grounds a problem of a domain. In trees built in code, undeclared names are objects and predicates of their own.
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
     let schemas = Schemas::new(domain, problem, meter)?;
     let reach = Reach::new(&schemas, meter)?;

@@ -24,10 +24,7 @@ pub struct PlanFileError {
 
 impl PlanFile {
     /// Reads steps, one a line, in the forms `(a b)`, `(A B)`, `0: (a b)` and `0.000: (a b) [1.0]`; `;` begins a
-    /// comment.
-    ///
-    /// # Errors
-    /// The first line that is neither empty nor a step.
+    /// comment. The error is the first line that is neither empty nor a step.
     pub fn parse(text: &str) -> Result<Self, PlanFileError> {
         let mut plan = Self::default();
         for (text, line) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
@@ -63,10 +60,7 @@ fn step(content: &str) -> Option<String> {
     (is_timed && is_lasting && !words.is_empty() && !inside.contains('(')).then(|| words.join(" ").to_lowercase())
 }
 
-/// Returns the text of a plan in the format of Fast Downward.
-///
-/// # Panics
-/// If the plan is not of this task.
+/// Returns the text of a plan of this task in the format of Fast Downward.
 pub fn write_plan(task: &Task, plan: &Plan) -> String {
     let steps: String = plan.steps(task).map(|step| format!("({step})\n")).collect();
     let kind = if task.is_unit_cost() { "unit cost" } else { "general cost" };

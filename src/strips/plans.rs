@@ -14,17 +14,11 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Finds some plan of a task by greedy best-first search, which is fast on large tasks and says nothing of the cost.
-///
-/// # Panics
-/// If the search returned operators that are not a plan, which is an error of this program.
 pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
     run(task, GreedySearch::new(task), meter)
 }
 
 /// Finds a cheapest plan of a task by A* with LM-cut.
-///
-/// # Panics
-/// If the search returned operators that are not a plan, which is an error of this program.
 pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
     run(task, AStar::new(task), meter)
 }
@@ -81,9 +75,6 @@ impl<'t> KBest<'t> {
     }
 
     /// Returns the next plan; once exhausted, no further plan exists. After a limit the stream is over.
-    ///
-    /// # Panics
-    /// If a search returned operators that are not a plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
         while let Some(Reverse(mut entry)) = self.queue.pop() {
             if !entry.is_open {

@@ -62,10 +62,7 @@ impl Task {
         self.operators.iter().all(|operator| operator.cost == 1)
     }
 
-    /// Returns the sum of the costs of these operators, given by number.
-    ///
-    /// # Panics
-    /// If the task has no operator with one of these numbers.
+    /// Returns the sum of the costs of these operators of the task, given by number.
     pub fn cost_of(&self, operators: &[usize]) -> u64 {
         operators.iter().map(|&o| u64::from(self.operators[o].cost)).sum()
     }
@@ -87,9 +84,6 @@ impl TaskBuilder {
     }
 
     /// Returns the fact with this name, which is added if it is new.
-    ///
-    /// # Panics
-    /// Beyond 2^32 facts.
     pub fn fact(&mut self, name: &str) -> Fact {
         let index = match self.facts.get_index_of(name) {
             Some(index) => index,
@@ -142,28 +136,20 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the plan of these operators, with the sum of their costs.
-    ///
-    /// # Panics
-    /// If the task has no operator with one of these numbers.
+    /// Returns the plan of these operators of the task, with the sum of their costs.
     pub fn new(task: &Task, operators: Vec<usize>) -> Self {
         let cost = task.cost_of(&operators);
         Self { operators, cost }
     }
 
-    /// Returns the names of the operators of the plan.
-    ///
-    /// # Panics
-    /// If the plan is not of this task.
+    /// Returns the names of the operators of a plan of this task.
     pub fn steps<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t str> {
         self.operators.iter().map(|&operator| task.operators[operator].name.as_str())
     }
 }
 
-/// Executes a plan of a task, and returns its cost. Shares no code with the searches.
-///
-/// # Errors
-/// The first fault of the plan in words; steps are counted from 1.
+/// Executes a plan, and returns its cost or its first fault, with steps counted from 1. Shares no code with the
+/// searches.
 pub fn check(task: &Task, plan: &Plan) -> Result<u64, String> {
     let mut state: BTreeSet<Fact> = task.init.iter().copied().collect();
     let mut real = 0_u64;

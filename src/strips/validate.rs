@@ -27,10 +27,7 @@ type State = FxHashSet<Atom>;
 
 type Binding<'a> = FxHashMap<&'a str, &'a str>;
 
-/// Executes the steps of a plan file on a domain and a problem, and returns the cost of the plan.
-///
-/// # Errors
-/// The first fault of the plan file, or a limit.
+/// Executes the steps of a plan file on a domain and a problem; returns the cost of the plan, or its first fault.
 pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Meter) -> Result<u64, PlanFault> {
     let actions: FxHashMap<&str, &Action> =
         domain.actions.iter().map(|action| (action.name.as_str(), action)).collect();

@@ -72,13 +72,8 @@ impl Table {
     }
 
     /// Returns the number of local states in the table.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.states.len()
-    }
-
-    /// Returns whether the table has no local states.
-    pub fn is_empty(&self) -> bool {
-        self.states.is_empty()
     }
 
     /// Returns the local states of a part (a numbered set of local states), ascending.

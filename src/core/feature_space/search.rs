@@ -114,16 +114,6 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes.get_index(id as usize).map(|(_, node)| node.score)
     }
 
-    /// Returns the number of nodes held.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Returns whether no node is held.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     /// Returns the parent of a node, and the move that led from there; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent

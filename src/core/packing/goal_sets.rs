@@ -65,8 +65,7 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Creates a packing in which every filled goal counts as packed, for boards on which finding an order takes too
-    /// long.
+    /// Creates a packing in which every filled goal counts as packed, for boards too large for an order.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -86,7 +85,7 @@ impl Packing {
 
     fn find_order(&mut self, maze: &Maze<'_>, meter: &Meter) -> Result<bool, Stop> {
         let none = GoalSet::empty(self.goals.len());
-        let Some(Emptied { mut columns, mut gone }) = self.empty_all(maze, &none, meter)? else { return Ok(false) };
+        let Some((mut columns, mut gone)) = self.empty_all(maze, &none, meter)? else { return Ok(false) };
         columns.reverse();
         gone.sinks.reverse();
         (self.order, self.sources) = (columns, gone.sinks);
@@ -160,7 +159,12 @@ impl Packing {
         set
     }
 
-    fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<Option<Emptied>, Stop> {
+    fn empty_all(
+        &mut self,
+        maze: &Maze<'_>,
+        fixed: &GoalSet,
+        meter: &Meter,
+    ) -> Result<Option<(Vec<usize>, Gone)>, Stop> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
         // If the boxes leave no square free, no box can be pulled.
         let players = self.region.each(maze.board, |s| all.has(s));
@@ -173,7 +177,7 @@ impl Packing {
         Ok(None)
     }
 
-    /// Empties the goals. If none is fixed, the nearest of the boxes that reach equal numbers of starts goes first.
+    /// Empties the goals; returns them, by index, in that order. If none is fixed, the nearest of the boxes that reach equal numbers of starts goes first.
     fn empty_from(
         &mut self,
         maze: &Maze<'_>,
@@ -181,7 +185,7 @@ impl Packing {
         player: Square,
         fixed: &GoalSet,
         meter: &Meter,
-    ) -> Result<Option<Emptied>, Stop> {
+    ) -> Result<Option<(Vec<usize>, Gone)>, Stop> {
         let (mut boxes, mut player) = (all.clone(), player);
         let mut left: Vec<usize> = (0..self.goals.len()).filter(|&c| !fixed.has(Square::from_index(c))).collect();
         let mut emptied = Vec::with_capacity(left.len());
@@ -198,14 +202,8 @@ impl Packing {
             player = exit.player;
             emptied.push(left.remove(last));
         }
-        Ok(Some(Emptied { columns: emptied, gone }))
+        Ok(Some((emptied, gone)))
     }
-}
-
-struct Emptied {
-    /// Goals, by index, in the order of emptying.
-    columns: Vec<usize>,
-    gone: Gone,
 }
 
 #[cfg(test)]

@@ -56,10 +56,7 @@ impl Arena {
         (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), Vec::new());
     }
 
-    /// Adds a state and returns its number; `None` if it is already stored.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`] if there are more states than numbers.
+    /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than numbers.
     pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
         self.fit_table();
         let slot = self.slot_of(state);
@@ -71,10 +68,7 @@ impl Arena {
         Ok(Some(id))
     }
 
-    /// Adds a state even if it is already stored: for searches without transposition detection.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`] if there are more states than numbers.
+    /// Adds a state even if it is stored, for searches without transposition detection.
     pub fn insert_copy(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         match self.insert(state, parent)? {
             Some(id) => Ok(id),

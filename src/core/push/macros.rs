@@ -86,8 +86,7 @@ impl Macros {
         }
     }
 
-    /// Returns a macro for each place that the box on `from` can reach. `in_region`: whether the player reaches a
-    /// square.
+    /// Returns a macro for each place that the box on `from` can reach; `in_region` is the player's region.
     pub fn of_box(
         &mut self,
         maze: &Maze<'_>,

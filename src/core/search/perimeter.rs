@@ -21,11 +21,8 @@ impl Perimeter {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with a push from it and the state after the push; returns the number of the added state, `None` if
-    /// it was stored before.
-    ///
-    /// # Errors
-    /// As [`Arena::insert`].
+    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was stored
+    /// before.
     pub fn insert(&self, state: &State, next: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
         self.write().insert(state, next)
     }

@@ -66,10 +66,7 @@ impl Setup {
         chosen.unwrap_or_else(|| Arc::new(Zero))
     }
 
-    /// Returns the setup with the setting that a word names.
-    ///
-    /// # Errors
-    /// A message that names the expected words.
+    /// Returns the setup with the setting that a word names; the error names the expected words.
     pub fn with(self, word: &str) -> Result<Self, String> {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
             return Ok(Self { weight: read_weight(weight)?, ..self });

@@ -13,18 +13,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
 
 impl Domain {
-    /// Parses the text of a domain.
-    ///
-    /// # Errors
-    /// The first fault of the text, with its line and column.
+    /// Parses the text of a domain; the error is its first fault, with line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::read(text, &Meter::unlimited()).map_err(ReadError::fault)
     }
 
-    /// Parses the text of a domain within the limits of a meter.
-    ///
-    /// # Errors
-    /// The first fault of the text, with its line and column, or a limit.
+    /// As [`Domain::parse`], within the limits of a meter.
     pub fn read(text: &str, meter: &Meter) -> Result<Self, ReadError> {
         let whole = lex::read(text, meter)?;
         let (name, sections) = definition(&whole, "domain")?;

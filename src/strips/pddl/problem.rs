@@ -12,18 +12,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 const SECTIONS: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":goal", ":metric"];
 
 impl Problem {
-    /// Parses the text of a problem of this domain.
-    ///
-    /// # Errors
-    /// The first fault of the text, with its line and column.
+    /// Parses the text of a problem of this domain; the error is its first fault, with line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
         Self::read(text, domain, &Meter::unlimited()).map_err(ReadError::fault)
     }
 
-    /// Parses the text of a problem within the limits of a meter.
-    ///
-    /// # Errors
-    /// The first fault of the text, with its line and column, or a limit.
+    /// As [`Problem::parse`], within the limits of a meter.
     pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<Self, ReadError> {
         let whole = lex::read(text, meter)?;
         let (name, sections) = definition(&whole, "problem")?;

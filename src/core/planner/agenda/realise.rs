@@ -42,27 +42,17 @@ const FESS_NODES: u64 = 25;
 const TABLES_LATE: LeanSetting =
     LeanSetting { reach: Reach::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
 
-pub(super) struct Task<'a> {
-    pub(super) window: &'a Window,
-    /// Square of the window's level to which the player must be able to walk at the end; `None` for any.
-    pub(super) end: Option<Square>,
-    pub(super) attempts: u32,
-    pub(super) flow_only: bool,
-}
-
 /// Searches the level of a window. Returns what `accept` makes of the first pushes that it accepts; `room` returns the
-/// number of the room in which a square of the level lies.
-///
-/// # Errors
-/// A limit of the meter beyond the budget of the attempt.
+/// number of the room in which a square of the level lies. The player must be able to walk to `end`; `attempts` were made
+/// before, and where `flow_only` is set only the flow is tried.
 pub(super) fn realise<T>(
-    task: &Task<'_>,
+    (window, end): (&Window, Option<Square>),
+    (attempts, flow_only): (u32, bool),
     room: impl Fn(Square) -> usize,
     accept: impl Fn(&[Push]) -> Option<T>,
     setting: &AgendaSetting,
     meter: &mut Meter,
 ) -> Result<Attempt<T>, Stop> {
-    let Task { window, end, attempts, flow_only } = *task;
     let level = &window.level;
     let maze = Maze::new(&level.board, meter)?;
     let factor = 4_u64.saturating_pow(attempts);

@@ -3,7 +3,7 @@
 use super::ahead::Ahead;
 use super::group::Group;
 use super::label::{is_deterministic, parts};
-use super::realise::{self, AgendaSetting, Attempt, realise};
+use super::realise::{AgendaSetting, Attempt, realise};
 use super::window::{Cut, Size, Window};
 use crate::abstraction::Label;
 use crate::level::{Grid, Position, Square};
@@ -266,16 +266,12 @@ impl<'a> Agenda<'a> {
         let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
         let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
         let is_whole = window.is_whole;
-        let search = realise::Task {
-            window: &window,
-            end: board.squares().filter(is_end).find_map(|square| window.square(board, square)),
-            attempts: task.attempts,
-            // The level as a whole is left to the push searches.
-            flow_only: boxes.len() == self.start.boxes.len(),
-        };
+        let end = board.squares().filter(is_end).find_map(|square| window.square(board, square));
+        // The level as a whole is left to the push searches.
+        let effort = (task.attempts, boxes.len() == self.start.boxes.len());
         let room = |square| window.of_board(board, square).map_or(0, |square| areas.area_of(square).index());
         let accept = |pushes: &[Push]| accept(&window.on_board(board, pushes)?);
-        let is_proved = match realise(&search, room, accept, &self.setting, meter)? {
+        let is_proved = match realise((&window, end), effort, room, accept, &self.setting, meter)? {
             Attempt::Solved((pushes, after)) => return Ok(Realisation::Found(pushes, after)),
             Attempt::Impossible => true,
             Attempt::Unknown => false,

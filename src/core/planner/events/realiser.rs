@@ -78,11 +78,8 @@ impl<'a> Realiser<'a> {
         Ok(StepSearch { space, step: step.clone(), scope, nodes: 0, end: cap, more, ended: None, outcomes: Vec::new() })
     }
 
-    /// Returns at most eight outcomes of a step, best first, or the refusal of the step. Only boxes of the step's areas
-    /// and of `rings` rings of areas around these are moved.
-    ///
-    /// # Errors
-    /// A limit of the meter. Spending `cap` push nodes is no error but a refusal.
+    /// Returns at most eight outcomes of a step, best first, or its refusal, also after `cap` push nodes. Only boxes of
+    /// the step's areas and of `rings` rings of areas around these are moved.
     pub fn realise(
         &self,
         position: &Position,
@@ -107,10 +104,6 @@ impl<'a> Realiser<'a> {
         outcomes.sort_by_key(|outcome| Reverse(outcome.features));
         outcomes.truncate(MOST_OUTCOMES);
         Ok(Ok(outcomes))
-    }
-
-    fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.events.borrow_mut().pushes.moves.is_lost(state, None, meter)
     }
 }
 
@@ -173,7 +166,7 @@ impl StepSearch<'_> {
             Status::Exhausted => self.ended = Some(self.label_at_end()),
             Status::Found(node) => {
                 if let Some(outcome) = self.outcome(node)
-                    && !realiser.is_lost(&outcome.state, meter)?
+                    && !realiser.events.borrow_mut().pushes.moves.is_lost(&outcome.state, None, meter)?
                 {
                     self.end = self.end.min(self.nodes + self.more);
                     self.outcomes.push(outcome);

@@ -57,7 +57,7 @@ struct Along<'a> {
 
 impl<'a> Along<'a> {
     /// Maximum number of positions in a trace, as finding the path to one takes some microseconds.
-    const TRACED: usize = 10_000;
+    const TRACED: u32 = 10_000;
 
     fn new(
         context: &'a PlanningContext<'a>,
@@ -98,11 +98,12 @@ impl<'a> Along<'a> {
 
     /// Returns the trace: the abstract plan of the start, then the operators that led to the first positions.
     fn trace(&mut self) -> Vec<TraceEntry> {
-        let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
-            let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
+        let held = u32::try_from(self.space.progress().kept).unwrap_or(u32::MAX);
+        let made = (1..held.min(Self::TRACED)).filter_map(|node| {
+            let (position, operator) = self.space.parent(node)?;
             let state = self.space.state(position)?.clone();
             let (step, label, position) = (self.step_of(&state, operator), operator.label, position as usize);
-            Some(TraceEntry::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
+            Some(TraceEntry::Realised { position, step, label, outcomes: vec![node as usize], nodes: 0 })
         });
         let made: Vec<TraceEntry> = made.collect();
         let steps = |plan: &[Proposal]| plan.iter().map(|proposal| proposal.step.clone()).collect();

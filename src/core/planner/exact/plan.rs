@@ -5,7 +5,7 @@
 use crate::abstraction::{
     AbstractState, AreaEffect, BorderPush, Exact, Label, LocalArea, Operator, OperatorKind, PartId, StateId, each,
 };
-use crate::level::{Board, Position, Square};
+use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Realisation, Step};
 use crate::push::Push;
@@ -25,24 +25,6 @@ pub struct ExactPlan {
 }
 
 impl ExactPlan {
-    /// Creates the plan along a path, given from its last state back to the first, each with the operator that led to
-    /// it; `None` if no pushes carry it out.
-    pub(super) fn along<'n>(
-        back: impl Iterator<Item = (&'n AbstractState, Option<&'n Operator>)>,
-        exact: &mut Exact<'_>,
-        board: &Board,
-        start: &Position,
-        meter: &mut Meter,
-    ) -> Result<Option<Self>, Stop> {
-        let (mut states, operators): (Vec<_>, Vec<_>) = back.map(|(state, by)| (state.clone(), by.cloned())).unzip();
-        let mut operators: Vec<Operator> = operators.into_iter().flatten().collect();
-        states.reverse();
-        operators.reverse();
-        let first = exact.local_start(start);
-        let segments = realise(exact, board, &states, &operators, first, meter)?;
-        Ok(segments.map(|segments| Self { operators, states, segments }))
-    }
-
     /// Returns all pushes of the plan, in order.
     pub fn pushes(&self) -> Vec<Push> {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()

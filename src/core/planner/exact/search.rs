@@ -2,7 +2,7 @@
 //! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
 //! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
 
-use super::{ExactPlan, RoomGuide, TableBounds};
+use super::{ExactPlan, RoomGuide, TableBounds, realise};
 use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
@@ -55,7 +55,6 @@ pub struct ExactSearch<'a> {
     /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
-    /// Penalty for each earlier expansion of a state with equal box counts in all areas.
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
     plan: Option<ExactPlan>,
@@ -70,8 +69,7 @@ impl<'a> ExactSearch<'a> {
     /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     const WEIGHT: u32 = 4;
 
-    /// Creates the search within size limits, with filling orders, push distances and deadlock rules as
-    /// pruning.
+    /// Creates the search within size limits, pruned by filling orders, push distances and deadlock rules.
     pub fn guided(
         context: &PlanningContext<'a>,
         start: &Position,
@@ -168,9 +166,14 @@ impl<'a> ExactSearch<'a> {
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let Self { exact, board, start, nodes, .. } = self;
         let node = |number: u32| &nodes[number as usize];
-        let back = successors(Some(node(number)), |last| last.parent.as_ref().map(|&(parent, _)| node(parent)));
-        let back = back.map(|node| (&node.state, node.parent.as_ref().map(|(_, by)| by)));
-        ExactPlan::along(back, exact, board, start, meter)
+        let before = |last: &&Node| last.parent.as_ref().map(|&(parent, _)| node(parent));
+        let mut path: Vec<&Node> = successors(Some(node(number)), before).collect();
+        path.reverse();
+        let states: Vec<AbstractState> = path.iter().map(|node| node.state.clone()).collect();
+        let operators: Vec<Operator> = path.iter().filter_map(|node| Some(node.parent.as_ref()?.1.clone())).collect();
+        let first = exact.local_start(start);
+        let segments = realise(exact, board, &states, &operators, first, meter)?;
+        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
     }
 }
 

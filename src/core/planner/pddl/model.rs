@@ -56,10 +56,7 @@ impl Model {
         }
     }
 
-    /// Returns the domain, parsed from its file.
-    ///
-    /// # Errors
-    /// Never: a test reads all of them.
+    /// Returns the domain, parsed from its file, without an error: a test reads all of them.
     pub fn domain(self) -> Result<Domain, Error> {
         Domain::parse(self.text())
     }
@@ -106,11 +103,8 @@ pub enum FollowError {
     Stopped(#[from] Stop),
 }
 
-/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem. `areas` are those of
-/// the [`LevelProblem`], for [`Model::Rooms`]. Whether the moves solve the level is checked elsewhere.
-///
-/// # Errors
-/// See [`FollowError`].
+/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem, not checked. `areas`
+/// are those of the [`LevelProblem`], for [`Model::Rooms`].
 pub fn follow(
     model: Model,
     (context, areas): (&PlanningContext<'_>, Option<&Areas>),

@@ -56,10 +56,7 @@ impl<W> Default for GridArena<W> {
 }
 
 impl<W: Words> GridArena<W> {
-    /// Enlarges the hash table for `more` further positions, to be called before they are inserted.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`] if there are more positions than numbers.
+    /// Makes room for `more` positions, before they are inserted; an error if there are more positions than numbers.
     pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
         if needed >= NOBODY as usize {
@@ -184,12 +181,7 @@ impl<W: Words> GridArena<W> {
     }
 
     /// Returns the number of stored positions.
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Returns whether no position is stored.
-    pub const fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 }

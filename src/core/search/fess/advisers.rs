@@ -36,8 +36,7 @@ impl Advice<'_> {
         self.is_first.is_none_or(|first| first[index])
     }
 
-    /// Returns, of the moves whose features fit, the index of the one with the best features, the first among equals;
-    /// `None` if no move fits.
+    /// Returns the index of the fitting move with the best features, the first among equals; `None` if none fits.
     pub fn best(&self, fits: impl Fn(&Features) -> bool) -> Option<usize> {
         self.best_by(|m| fits(&m.score), |m| m.score)
     }
@@ -53,9 +52,8 @@ impl Advice<'_> {
     }
 }
 
-/// Proposes at most one move in each position, like the advisors of Shoham and Schaeffer, "The FESS Algorithm" (2020).
-///
-/// Advice orders moves and removes none: bad advice costs time and loses no solution.
+/// Proposes at most one move in each position (Shoham and Schaeffer, "The FESS Algorithm", 2020). Bad advice costs time
+/// and loses no solution: it orders moves and removes none.
 pub trait Adviser: Debug + Send + Sync {
     /// Returns the name of the adviser on the command line and in reports.
     fn name(&self) -> &'static str;
@@ -75,21 +73,13 @@ pub struct Advisers {
 impl Default for Advisers {
     /// Returns all built-in advisers. Their order does not matter, since all proposals have equal weight.
     fn default() -> Self {
-        let built_in: Vec<Arc<dyn Adviser>> = vec![
-            Arc::new(Packing),
-            Arc::new(Connectivity),
-            Arc::new(Hotspots),
-            Arc::new(OutOfPlan),
-            Arc::new(Opener),
-            Arc::new(Explorer),
-        ];
+        let built_in = BUILT_IN.into_iter().map(|adviser| Arc::new(adviser) as Arc<dyn Adviser>).collect();
         Self { added: Vec::new(), built_in }
     }
 }
 
 impl Advisers {
-    /// Adds an adviser. In each position the moves of added advisers come before all other moves, in the order in which
-    /// the advisers were added.
+    /// Adds an adviser. The moves of added advisers come before all others, in the order of their addition.
     #[must_use]
     pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
         self.added.push(Arc::new(adviser));
@@ -117,133 +107,94 @@ impl Advisers {
     }
 }
 
-/// Proposes a move that packs a box.
+/// A built-in adviser: its name, and what it advises.
 #[derive(Debug)]
-pub(super) struct Packing;
+struct BuiltIn(&'static str, fn(&Advice<'_>) -> Option<usize>);
 
-impl Adviser for Packing {
-    fn name(&self) -> &'static str {
-        "packing-adviser"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| f.packed > position.features.packed)
-    }
-}
-
-/// Proposes a move after which boxes cut the floor into fewer regions.
-#[derive(Debug)]
-pub(super) struct Connectivity;
-
-impl Adviser for Connectivity {
-    fn name(&self) -> &'static str {
-        "connectivity-adviser"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+const BUILT_IN: [BuiltIn; 6] = [
+    // Proposes a move that packs a box.
+    BuiltIn("packing-adviser", |position| position.best(|f| f.packed > position.features.packed)),
+    // Proposes a move after which boxes cut the floor into fewer regions.
+    BuiltIn("connectivity-adviser", |position| {
         position.best(|f| keeps_packed(position, f) && f.regions < position.features.regions)
-    }
-}
+    }),
+    // Proposes a move after which fewer boxes keep other boxes from goals.
+    BuiltIn("hotspots-adviser", |position| {
+        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
+    }),
+    BuiltIn("out-of-plan-adviser", out_of_plan),
+    BuiltIn("opener-adviser", open),
+    BuiltIn("explorer-adviser", explore),
+];
 
-/// Proposes a move after which fewer boxes keep other boxes from goals.
-#[derive(Debug)]
-pub(super) struct Hotspots;
-
-impl Adviser for Hotspots {
+impl Adviser for BuiltIn {
     fn name(&self) -> &'static str {
-        "hotspots-adviser"
+        self.0
     }
 
     fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
+        self.1(position)
     }
 }
 
 /// Of the boxes that can move away from the squares that the plan is about to close off, proposes to move the nearest
 /// as far away as possible. The move closes no region, and could be undone if the box were alone on the board.
-#[derive(Debug)]
-pub(super) struct OutOfPlan;
-
-impl Adviser for OutOfPlan {
-    fn name(&self) -> &'static str {
-        "out-of-plan-adviser"
+fn out_of_plan(position: &Advice<'_>) -> Option<usize> {
+    let now = position.features;
+    if now.out_of_plan == 0 {
+        return None;
     }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let now = position.features;
-        if now.out_of_plan == 0 {
-            return None;
-        }
-        let steps = steps_from(position.survey.maze.board, position.survey.zone.iter());
-        let fits = |m: &Candidate<Macro, Features>| {
-            keeps_packed(position, &m.score)
-                && closes_nothing(position, &m.score)
-                && m.score.out_of_plan <= now.out_of_plan
-                && steps[m.by.to.index()] > steps[m.by.from.index()]
-                && position.survey.can_undo(position.state, &m.by)
-        };
-        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
-    }
+    let steps = steps_from(position.survey.maze.board, position.survey.zone.iter());
+    let fits = |m: &Candidate<Macro, Features>| {
+        keeps_packed(position, &m.score)
+            && closes_nothing(position, &m.score)
+            && m.score.out_of_plan <= now.out_of_plan
+            && steps[m.by.to.index()] > steps[m.by.from.index()]
+            && position.survey.can_undo(position.state, &m.by)
+    };
+    position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
 }
 
 /// If no box can be packed at once, proposes to move the box nearest to the next square of the plan, as far away from
 /// that square as possible, without closing a region. Measured on XSokoban with 5,000 nodes a level: 82 levels are
 /// solved with one of two packing plans, and 77 if the opener may close regions.
-#[derive(Debug)]
-pub(super) struct Opener;
-
-impl Adviser for Opener {
-    fn name(&self) -> &'static str {
-        "opener-adviser"
+fn open(position: &Advice<'_>) -> Option<usize> {
+    let next = position.survey.next?;
+    if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
+        return None;
     }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let next = position.survey.next?;
-        if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
-            return None;
-        }
-        let steps = steps_from(position.survey.maze.board, [next]);
-        let fits = |m: &Candidate<Macro, Features>| {
-            keeps_packed(position, &m.score)
-                && closes_nothing(position, &m.score)
-                && steps[m.by.to.index()] >= steps[m.by.from.index()]
-        };
-        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
-    }
+    let steps = steps_from(position.survey.maze.board, [next]);
+    let fits = |m: &Candidate<Macro, Features>| {
+        keeps_packed(position, &m.score)
+            && closes_nothing(position, &m.score)
+            && steps[m.by.to.index()] >= steps[m.by.from.index()]
+    };
+    position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
 }
 
 /// Proposes a move that makes pushes of other boxes possible and can be undone.
-#[derive(Debug)]
-pub(super) struct Explorer;
-
-impl Adviser for Explorer {
-    fn name(&self) -> &'static str {
-        "explorer-adviser"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let Advice { state, survey, .. } = *position;
-        let board = survey.maze.board;
-        let mut region = Region::new(board.len());
-        let mut order: Vec<usize> = (0..position.moves.len())
-            .filter(|&index| {
-                let m = &position.moves[index];
-                position.is_first(index) && keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
-            })
-            .collect();
-        order.sort_by_key(|&index| Reverse(position.moves[index].score));
-        let mut reached = Region::new(board.len());
-        let before = survey.pushes(state, &mut reached);
-        order.into_iter().take_while(|_| !position.is_over()).find(|&index| {
-            let m = position.moves[index].by;
-            if !survey.may_open(state, &reached, &before, &m) {
-                return false;
-            }
-            let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
-            let is_new = |push: Push| push.from != m.to && before[push.from.index()] >> push.direction.index() & 1 == 0;
-            survey.has_push(&after, &mut region, is_new)
+fn explore(position: &Advice<'_>) -> Option<usize> {
+    let Advice { state, survey, .. } = *position;
+    let board = survey.maze.board;
+    let mut region = Region::new(board.len());
+    let mut order: Vec<usize> = (0..position.moves.len())
+        .filter(|&index| {
+            let m = &position.moves[index];
+            position.is_first(index) && keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
         })
-    }
+        .collect();
+    order.sort_by_key(|&index| Reverse(position.moves[index].score));
+    let mut reached = Region::new(board.len());
+    let before = survey.pushes(state, &mut reached);
+    order.into_iter().take_while(|_| !position.is_over()).find(|&index| {
+        let m = position.moves[index].by;
+        if !survey.may_open(state, &reached, &before, &m) {
+            return false;
+        }
+        let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
+        let is_new = |push: Push| push.from != m.to && before[push.from.index()] >> push.direction.index() & 1 == 0;
+        survey.has_push(&after, &mut region, is_new)
+    })
 }
 
 const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {

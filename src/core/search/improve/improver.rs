@@ -134,8 +134,7 @@ impl<'a> Improver<'a> {
         })
     }
 
-    /// Takes only gains of the story on these areas ([`super::StoryCost`]) that have no more pushes, from windows with a first
-    /// limit of `nodes` nodes.
+    /// Takes only gains of the story on these areas without more pushes; `nodes` is the first node limit of a window.
     #[must_use]
     pub fn keeping_story(self, areas: &'a Areas, nodes: u64) -> Self {
         Self { areas: Some(areas), nodes, ..self }
@@ -146,10 +145,7 @@ impl<'a> Improver<'a> {
         self.trail.pushes()
     }
 
-    /// Improves the solution until nothing helps or a limit is met; returns whether the solution is proved optimal.
-    ///
-    /// # Errors
-    /// The limit that ended the run; the best solution is kept.
+    /// Improves the solution until nothing helps; returns whether it is proved optimal. After a limit the best is kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         self.pass = Pass::Second;
         while self.areas.is_some() && self.neighbours(meter)? {}

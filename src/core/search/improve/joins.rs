@@ -62,10 +62,7 @@ impl<'a> Joiner<'a> {
         self.runs.iter().flat_map(|run| run.pushes.iter().copied()).collect()
     }
 
-    /// Joins runs until no two of them can be joined.
-    ///
-    /// # Errors
-    /// The limit that ended the work; the runs joined so far are kept.
+    /// Joins runs until no two of them can be joined; after a limit those joined so far are kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while self.pass(meter)? {}
         Ok(())

@@ -20,8 +20,8 @@ impl<'a> TargetSearch<'a> {
     /// Number of generated positions after which the search ends, unless memory is short.
     pub const NODES: u64 = 5_000;
 
-    /// Creates the search, with the filled goals open; `None` if the boxes cannot all be pulled from there to the
-    /// start, so that no solution exists.
+    /// Creates the search, with the filled goals open; `None` if the boxes cannot be pulled to the start: no solution
+    /// exists.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
