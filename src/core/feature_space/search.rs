@@ -35,7 +35,7 @@ pub(super) struct Node<M, S: Score> {
 /// A feature-space search in progress: its nodes, and queues of moves by cell.
 #[derive(Debug)]
 pub struct FeatureSpace<D: Domain> {
-    domain: D,
+    pub(crate) domain: D,
     pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
     /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
@@ -63,16 +63,6 @@ impl<D: Domain> FeatureSpace<D> {
         let moves = search.moves(&root, None, score, meter)?;
         search.add(root, None, 0, score, moves);
         Ok(search)
-    }
-
-    /// Returns the domain of the search.
-    pub const fn domain(&self) -> &D {
-        &self.domain
-    }
-
-    /// Returns the domain of the search, for changes.
-    pub const fn domain_mut(&mut self) -> &mut D {
-        &mut self.domain
     }
 
     /// Returns the node with the best score so far, lost nodes included; the earliest among equals.

@@ -54,19 +54,15 @@ impl PackingGuide {
 
     /// Computes the order or plan by which the goals of a level are filled.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
-        if order == Order::Backward {
-            let plan = backward_plan(maze, start, meter)?;
-            return Ok(Self::with(maze, Packing::without_order(maze, start), plan));
-        }
-        let suits = order != Order::None && Self::suit(maze.board);
+        let suits = matches!(order, Order::Any | Order::One) && Self::suit(maze.board);
         let packing = if suits { Packing::new(maze, start, meter)? } else { Packing::without_order(maze, start) };
-        let is_any = order == Order::Any && packing.sink == Sink::Starts;
-        let plan = if is_any || !suits { None } else { find_plan(maze, start, meter)? };
-        Ok(Self::with(maze, packing, plan))
-    }
-
-    fn with(maze: &Maze<'_>, packing: Packing, plan: Option<PackingPlan>) -> Self {
-        Self { is_goal: maze.board.squares().map(|s| maze.board.is_goal(s)).collect(), packing, plan }
+        let plan = match order {
+            Order::Backward => backward_plan(maze, start, meter)?,
+            Order::Any if packing.sink == Sink::Starts => None,
+            _ if !suits => None,
+            _ => find_plan(maze, start, meter)?,
+        };
+        Ok(Self { is_goal: maze.board.squares().map(|s| maze.board.is_goal(s)).collect(), packing, plan })
     }
 
     /// Returns the packing plan; `None` if goals are filled by sets, or no plan was found.

@@ -13,12 +13,10 @@ mod exact;
 pub mod pddl;
 mod sources;
 mod step;
-mod trace;
 
 pub use abstraction::{Abstraction, PlanningContext};
 pub use counts::{AbstractTask, CoarseSearch};
 pub use diverse::{AbstractPlan, AbstractPlans, PlanQuery, PlanSelection, PlannedStep, explore};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realiser, StepOutcome, StepSearch};
 pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
-pub use step::{Proposal, Realisation, Refusal, Step, TakeoverReason, Why, pushes};
-pub use trace::{PlanOrigin, Proposals, TraceEntry};
+pub use step::{PlanOrigin, Proposal, Proposals, Realisation, Refusal, Step, TakeoverReason, TraceEntry, Why, pushes};

@@ -153,7 +153,7 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     moves: impl FnOnce(&mut D) -> &mut MacroPushes<'a>,
 ) -> Vec<Push> {
     let (path, end) = (space.path(last), space.state(last).cloned());
-    let moves = moves(space.domain_mut());
+    let moves = moves(&mut space.domain);
     let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
     path.iter().flat_map(|(_, state, by)| moves.pushes(state, *by)).chain(rest).collect()
 }

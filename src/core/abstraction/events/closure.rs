@@ -163,7 +163,7 @@ fn closure(
     }
     for (to, crossings) in by_area {
         let count = outcomes.undominated(crossings.iter().map(|&crossing| found[crossing].outcome));
-        let is_cut = !is_complete || count > 1 && !outcomes.is_decided();
+        let is_cut = !is_complete || count > 1 && !outcomes.is_decided;
         labels.push((to, Label::of(count, is_cut), count));
     }
     // 2. For each step over a border, one crossing of each undominated class of outcomes.
@@ -217,7 +217,7 @@ impl Explorer {
         meter: &Meter,
     ) -> Result<RoomClosure, Stop> {
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
-        let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
+        let outcomes = OutcomeOrder::new(outcomes, room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
         Ok(closure(board, room, from, (states, found, outcomes, is_complete)))
     }
 
@@ -288,7 +288,7 @@ impl Explorer {
                             }
                             after.remove(b);
                             let player = self.flood.from(room, parts, &after, of);
-                            let outcome = outcomes.insert((after.clone(), player));
+                            let outcome = outcomes.insert_full((after.clone(), player)).0;
                             after.insert(b);
                             if seen.insert((of, port, outcome)) {
                                 let member = u32::try_from(next).unwrap_or(u32::MAX);

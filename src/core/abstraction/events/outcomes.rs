@@ -14,29 +14,34 @@ use rustc_hash::FxBuildHasher;
 /// Boxes that stand in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
-#[derive(Debug, Default)]
-pub(super) struct Outcomes(IndexSet<RoomOutcome, FxBuildHasher>);
+/// Outcomes found so far, in the order of discovery.
+pub(super) type Outcomes = IndexSet<RoomOutcome, FxBuildHasher>;
 
-impl Outcomes {
-    pub(super) fn insert(&mut self, outcome: RoomOutcome) -> usize {
-        self.0.insert_full(outcome).0
-    }
+#[derive(Debug)]
+pub(super) struct OutcomeOrder {
+    /// For each outcome its class; outcomes of one class lead to each other.
+    class_of: Vec<usize>,
+    /// For each class the set of other classes to which it leads.
+    reach: Vec<FixedBitSet>,
+    /// Whether all positions that decide which outcomes dominate others were visited.
+    pub(super) is_decided: bool,
+}
 
+impl OutcomeOrder {
     /// Returns which outcomes lead to which by silent pushes, found by a search of at most `most` positions, or twice
     /// the number of outcomes if that is more.
-    pub(super) fn ordered(
-        self,
+    pub(super) fn new(
+        mut all: Outcomes,
         room: &Room,
         parts: &[u16],
         most: usize,
         reached: &mut Flood,
         flood: &mut Flood,
         meter: &Meter,
-    ) -> Result<OutcomeOrder, Stop> {
-        let Self(mut all) = self;
+    ) -> Result<Self, Stop> {
         let count = all.len();
         if count <= 1 {
-            return Ok(OutcomeOrder { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
+            return Ok(Self { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
         }
         let most = most.max(2 * count);
         let mut graph: DiGraph<(), ()> = DiGraph::new();
@@ -72,20 +77,9 @@ impl Outcomes {
             }
             next += 1;
         }
-        Ok(OutcomeOrder::of(&graph, count, is_decided))
+        Ok(Self::of(&graph, count, is_decided))
     }
-}
 
-#[derive(Debug)]
-pub(super) struct OutcomeOrder {
-    /// For each outcome its class; outcomes of one class lead to each other.
-    class_of: Vec<usize>,
-    /// For each class the set of other classes to which it leads.
-    reach: Vec<FixedBitSet>,
-    is_decided: bool,
-}
-
-impl OutcomeOrder {
     /// Computes which outcomes lead to which; they are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
         // Tarjan's algorithm gives a component after those to which it leads.
@@ -119,11 +113,6 @@ impl OutcomeOrder {
         }
         let class_of = (0..count).map(|outcome| class_of_component[component_of[outcome]]).collect();
         Self { class_of, reach: of_classes, is_decided }
-    }
-
-    /// Returns whether all positions that decide which outcomes dominate others were visited.
-    pub(super) const fn is_decided(&self) -> bool {
-        self.is_decided
     }
 
     pub(super) fn are_equal(&self, one: usize, other: usize) -> bool {

@@ -14,8 +14,8 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 /// with more kinds of pulls.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
-    maze: &'a Maze<'a>,
-    start: Position,
+    pub(crate) maze: &'a Maze<'a>,
+    pub(crate) start: Position,
     space: FeatureSpace<Unpacking<'a>>,
     freedom: Freedom,
     budget: u64,
@@ -57,16 +57,6 @@ impl<'a> BackwardPacking<'a> {
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
         self.shared = Some(plans.clone());
         self
-    }
-
-    /// Returns the maze of the level.
-    pub const fn maze(&self) -> &'a Maze<'a> {
-        self.maze
-    }
-
-    /// Returns the position from which the plan is to be carried out.
-    pub const fn start(&self) -> &Position {
-        &self.start
     }
 
     fn affordable(maze: &Maze<'_>, movable: usize) -> u64 {
@@ -114,7 +104,7 @@ impl<'a> BackwardPacking<'a> {
                 Step::Remove(pull) => {
                     steps.push(PackingMove { from: None, to: pull.from });
                     meter.check_time()?;
-                    sources.push(self.space.domain_mut().sources(&state, pull));
+                    sources.push(self.space.domain.sources(&state, pull));
                 }
             }
         }

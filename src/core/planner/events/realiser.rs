@@ -212,7 +212,7 @@ impl StepSearch<'_> {
 
     fn label_at_end(&self) -> Label {
         match self.outcomes.len() {
-            0 if self.space.domain().was_bounded => Label::Context,
+            0 if self.space.domain.was_bounded => Label::Context,
             0 => Label::Impossible,
             1 => Label::Deterministic,
             _ => Label::Choice,
@@ -221,7 +221,7 @@ impl StepSearch<'_> {
 
     fn outcome(&self, node: NodeId) -> Option<StepOutcome> {
         let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
-        let mut events = self.space.domain().events.borrow_mut();
+        let mut events = self.space.domain.events.borrow_mut();
         let pushes = self.space.path(node).into_iter().flat_map(|(_, state, operator)| {
             let (silent, last) = events.pushes_of(&state, operator);
             silent.into_iter().chain(last)

@@ -81,7 +81,7 @@ impl<'a> Along<'a> {
 
     /// Returns the plan step that an operator makes in a position: the one of its last box, or the whole arrangement.
     fn step_of(&mut self, state: &State, operator: Operator) -> Step {
-        let events = self.space.domain_mut();
+        let events = &mut self.space.domain;
         let (silent, last) = events.pushes_of(state, operator);
         step_of(self.maze, events.areas, if last.is_empty() { &silent } else { &last })
     }
@@ -137,7 +137,7 @@ impl<'a> Along<'a> {
         steps: &mut Vec<Realisation>,
     ) {
         let Self { maze, space, .. } = self;
-        let events = space.domain_mut();
+        let events = &mut space.domain;
         let (silent, last) = events.pushes_of(state, operator);
         let Operator { act, label, area, .. } = operator;
         let mut add = |step: Step, pushes: Vec<Push>| {
@@ -221,7 +221,7 @@ impl Search for Along<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { pruned: self.space.domain().pushes.moves.rules.total(), ..self.space.progress() }
+        Progress { pruned: self.space.domain.pushes.moves.rules.total(), ..self.space.progress() }
     }
 
     fn compact(&mut self) -> bool {
@@ -248,7 +248,7 @@ pub struct EventSearch<'a> {
 impl<'a> EventSearch<'a> {
     /// Creates the search along the plan that `packing` finds; without a plan every filled goal counts as packed.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
-        let start = packing.start().clone();
+        let start = packing.start.clone();
         Self { context, start, stage: Stage::Packing(Box::new(packing), setting), steps: None }
     }
 
@@ -318,7 +318,7 @@ impl<'a> EventSearch<'a> {
     pub fn tally(&self) -> EventTally {
         let Some(along) = self.along() else { return EventTally::default() };
         let Takeovers { begun, nodes, .. } = along.takeovers;
-        EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain().tally() }
+        EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain.tally() }
     }
 }
 

@@ -101,9 +101,7 @@ impl<'a> Takeovers<'a> {
 
     /// Drops all searches but the last one. Returns whether any was dropped.
     pub(super) fn compact(&mut self) -> bool {
-        let had_more = self.kept.len() > 1;
-        let last = self.kept.pop();
-        self.kept = last.into_iter().collect();
-        had_more
+        let older = self.kept.len().saturating_sub(1);
+        self.kept.drain(..older).count() > 0
     }
 }

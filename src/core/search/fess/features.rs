@@ -2,7 +2,7 @@
 //! counting anew.
 
 use super::hotspots::Hotspots;
-use super::survey::Zones;
+use super::survey::zones;
 use crate::feature_space::{Candidate, Score};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
@@ -69,7 +69,7 @@ pub(super) struct FeatureCounts<'a> {
     has_hotspots: bool,
     has_out_of_plan: bool,
     plan: Option<PackingPlan>,
-    zones: Option<Zones>,
+    zones: Option<Vec<BoxSet>>,
     hotspots: Hotspots,
     /// For each square, the fewest pushes of a lone box from it to a goal; 0 if no goal can be reached.
     nearest: Vec<u32>,
@@ -96,7 +96,7 @@ impl<'a> FeatureCounts<'a> {
             maze,
             has_hotspots,
             has_out_of_plan,
-            zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
+            zones: plan.as_ref().map(|plan| zones(maze, plan, meter)).transpose()?,
             plan,
             hotspots: Hotspots::new(maze),
             nearest: board.squares().map(nearest).collect(),
@@ -107,7 +107,7 @@ impl<'a> FeatureCounts<'a> {
 
     /// Returns the squares that the plan is about to close off once `packed` steps are done; empty without a plan.
     pub(super) fn zone(&self, packed: u16) -> &BoxSet {
-        self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
+        self.zones.as_ref().map_or(&self.none, |zones| &zones[usize::from(packed).min(zones.len() - 1)])
     }
 
     /// Returns the square that the plan fills next once `packed` steps are done; `None` without a next step.

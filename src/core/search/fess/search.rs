@@ -58,7 +58,7 @@ impl<'a> Fess<'a> {
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        self.space().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
+        self.space().map(|space| space.domain.moves.rules.refused()).unwrap_or_default()
     }
 
     /// Returns the most promising open position; `None` if no position is open.
@@ -78,7 +78,7 @@ impl Search for Fess<'_> {
                     Status::Found(plan) => Some(plan),
                     Status::Exhausted => None,
                 };
-                let (maze, start) = (packing.maze(), packing.start());
+                let (maze, start) = (packing.maze, &packing.start);
                 *self = Self::new(maze, start, plan, setting.clone(), self.perimeter.clone(), meter)?;
                 Ok(Status::Running)
             }
@@ -96,7 +96,7 @@ impl Search for Fess<'_> {
     /// Returns the statistics of the search along the plan.
     fn progress(&self) -> Progress {
         let of = |space: &FeatureSpace<Pushes<'_>>| Progress {
-            pruned: space.domain().moves.rules.total(),
+            pruned: space.domain.moves.rules.total(),
             ..space.progress()
         };
         self.space().map(of).unwrap_or_default()

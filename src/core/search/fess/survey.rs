@@ -79,34 +79,22 @@ impl Survey<'_> {
     }
 }
 
-/// Zone of each step of a packing plan: the squares that boxes must leave.
-#[derive(Clone, Debug)]
-pub(super) struct Zones {
-    zones: Vec<BoxSet>,
-}
-
-impl Zones {
-    /// Takes, for each step, time linear in the squares times the machine words of a bit set of steps.
-    pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Self, Stop> {
-        let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
-        let mut macros = Macros::new(maze.board.len());
-        let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
-        for done in 0..=targets.len() {
-            meter.check()?;
-            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
-        }
-        let mut zones = closed.clone();
-        for done in (0..targets.len()).rev() {
-            let is_same = closed[done] == closed[done + 1];
-            zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
-        }
-        Ok(Self { zones })
+/// Returns for each number of steps done the zone that boxes must leave. Takes, for each step, time linear in the squares
+/// times the machine words of a bit set of steps.
+pub(super) fn zones(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Vec<BoxSet>, Stop> {
+    let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
+    let mut macros = Macros::new(maze.board.len());
+    let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
+    for done in 0..=targets.len() {
+        meter.check()?;
+        closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
     }
-
-    /// Returns the squares that boxes must leave once `done` steps of the plan are done.
-    pub(super) fn at(&self, done: usize) -> &BoxSet {
-        &self.zones[done.min(self.zones.len() - 1)]
+    let mut zones = closed.clone();
+    for done in (0..targets.len()).rev() {
+        let is_same = closed[done] == closed[done + 1];
+        zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
     }
+    Ok(zones)
 }
 
 /// Returns the squares from which no target of `targets` is reached with walls on `walls`; empty if `targets` is empty.
@@ -166,10 +154,10 @@ mod tests {
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let guide = PackingGuide::new(&maze, &level.start, Order::One, &mut meter).unwrap();
-        let zones = Zones::new(&maze, guide.plan().unwrap(), &meter).unwrap();
+        let zones = zones(&maze, guide.plan().unwrap(), &meter).unwrap();
         let named = |row, column| level.board.square(row, column).unwrap();
-        assert!(zones.at(0).has(named(1, 1)) && zones.at(0).has(named(1, 2)));
-        assert!(!zones.at(0).has(named(1, 6)));
-        assert!(zones.at(2).is_empty(), "nothing is left to prepare for");
+        assert!(zones[0].has(named(1, 1)) && zones[0].has(named(1, 2)));
+        assert!(!zones[0].has(named(1, 6)));
+        assert!(zones[2].is_empty(), "nothing is left to prepare for");
     }
 }

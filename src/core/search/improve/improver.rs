@@ -142,7 +142,7 @@ impl<'a> Improver<'a> {
 
     /// Returns the pushes of the best solution so far.
     pub fn pushes(&self) -> &[Push] {
-        self.trail.pushes()
+        &self.trail.pushes
     }
 
     /// Improves the solution until nothing helps; returns whether it is proved optimal. After a limit the best is kept.
@@ -187,7 +187,7 @@ impl<'a> Improver<'a> {
     fn elsewhere(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         // Taken out, since it updates itself at its own gains.
         let Some(mut nearby) = self.nearby.take() else { return Ok(false) };
-        let mut pushes = self.trail.pushes().to_vec();
+        let mut pushes = self.trail.pushes.clone();
         let ended = nearby.round(&mut pushes, meter);
         if pushes.len() < self.trail.len() {
             self.adopt((0, self.trail.len()), &pushes);

@@ -50,8 +50,8 @@ impl<'a> Joiner<'a> {
         let mut runs: Vec<Run> = Vec::new();
         for (at, &push) in pushes.iter().enumerate() {
             match runs.last_mut() {
-                Some(run) if run.number == trail.who(at) => run.pushes.push(push),
-                _ => runs.push(Run { number: trail.who(at), pushes: vec![push] }),
+                Some(run) if run.number == trail.who[at] => run.pushes.push(push),
+                _ => runs.push(Run { number: trail.who[at], pushes: vec![push] }),
             }
         }
         Some(Self { maze, areas, start, runs, walks, region: Region::new(squares), macros: Macros::new(squares) })

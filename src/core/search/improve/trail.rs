@@ -56,9 +56,9 @@ impl AddAssign for StoryCost {
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     start: Position,
-    pushes: Vec<Push>,
+    pub(super) pushes: Vec<Push>,
     /// For each push the index of its box among the boxes of the start.
-    who: Vec<usize>,
+    pub(super) who: Vec<usize>,
     /// Number of moves made before the walk to each push; the last entry is that of the whole solution.
     moves: Vec<u32>,
 }
@@ -91,14 +91,6 @@ impl Trail {
 
     pub(super) const fn boxes(&self) -> usize {
         self.start.boxes.len()
-    }
-
-    pub(super) fn pushes(&self) -> &[Push] {
-        &self.pushes
-    }
-
-    pub(super) fn who(&self, push: usize) -> usize {
-        self.who[push]
     }
 
     /// Returns the cost of the pushes in `from..to`, with the walks before each of them.

@@ -70,7 +70,7 @@ impl<'a> Window<'a> {
     ) -> Result<Self, Stop> {
         let now = trail.cost(measure, from, to);
         let squares = board.len();
-        let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who(p)]).map(|p| trail.pushes()[p]).collect();
+        let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who[p]]).map(|p| trail.pushes[p]).collect();
         let (places, ends) = (trail.places(board, from), trail.places(board, to));
         let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
         let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();

@@ -9,7 +9,7 @@ use crate::maze::Maze;
 use crate::push::{GridNode, NodeId, Push, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
-use crate::search::engine::GridProblem;
+use crate::search::engine::{Due, GridProblem};
 
 #[derive(Debug)]
 pub(super) struct Input<'a, 'b> {
@@ -30,6 +30,9 @@ pub(super) struct Frontier<'a, W> {
 }
 
 impl<'a, W: Words> Frontier<'a, W> {
+    /// Expanded positions before the tables are made, in up to half a second: small levels need fewer positions.
+    const TABLES_AFTER: u64 = 1_000;
+
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let Input { maze, start, detours, prunings } = input;
         let problem = GridProblem::new(maze, start);
@@ -65,7 +68,8 @@ impl<'a, W: Words> Frontier<'a, W> {
 
     /// Makes the tables of lost boxes if they are due.
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
-        self.pushes.pruning.prepare(&self.problem, self.progress.expanded, meter)
+        let due = Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER };
+        self.pushes.pruning.prune.prepare(&self.problem, self.progress.expanded, due, meter).map(drop)
     }
 
     /// Expands the position `id`, which was taken from the nodes, unless it is lost or put back (its total is more than `most`, or it has

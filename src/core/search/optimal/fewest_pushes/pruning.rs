@@ -7,7 +7,7 @@ use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::{Due, GridProblem, Others, Prune};
+use crate::search::engine::{GridProblem, Others, Prune};
 
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.
@@ -51,9 +51,6 @@ pub(super) struct Pruning<'a, W> {
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    /// Expanded positions before the tables are made, in up to half a second: small levels need fewer positions.
-    const TABLES_AFTER: u64 = 1_000;
-
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
         let corral = prunings.rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
@@ -62,13 +59,6 @@ impl<'a, W: Words> Pruning<'a, W> {
             corral: Others::new(&corral, problem.maze),
             counts: Counts::default(),
         }
-    }
-
-    /// Makes the tables of lost sets of boxes if they are due.
-    pub(super) fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
-        self.prune
-            .prepare(problem, expanded, Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER }, meter)
-            .map(drop)
     }
 
     /// Returns whether a position that was taken is proved lost. `pushed` is the square of the box of the last push.
