@@ -51,8 +51,7 @@ impl Sinks {
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
     }
 
-    /// Returns the next box of `waiting` to be removed, and adds it to `gone`; `None` if none can be removed. `region`
-    /// is the player's region.
+    /// Returns the next box of `waiting` to be removed, and adds it to `gone`; `region` is the player's region.
     pub(super) fn next(
         &mut self,
         maze: &Maze<'_>,

@@ -173,8 +173,7 @@ impl<'a> Bidirectional<'a> {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Returns the numbers of a common state on the sides of pushes and pulls: the first state among `ids` that the
-    /// other side stores; `None` if it stores none of these states.
+    /// Returns the first state among `ids` that the other side stores, as its numbers on the sides of pushes and pulls.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {

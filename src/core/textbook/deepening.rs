@@ -85,8 +85,7 @@ impl<'a> Deepening<'a> {
         Ok(search)
     }
 
-    /// Begins the next round with the lowest rating in the frontier as bound, or with the limit. Returns false if
-    /// nothing is left for a round.
+    /// Begins the next round, with the lowest rating in the frontier or the limit as bound; returns false without one.
     fn next_round(&mut self) -> bool {
         let Some(least) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return false };
         let bound = self.limit.unwrap_or(least);

@@ -77,8 +77,8 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// Returns the states in which the search begins: forwards the start; by pulls the solved board, once for each
-    /// region of the player (once for each square, if moves are counted).
+    /// Returns the start; by pulls the solved board, for each region of the player, or each square if moves are
+    /// counted.
     pub(super) fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -96,8 +96,7 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state; with inertia,
-    /// children that move the box of that step come first.
+    /// Returns the successors that no rule refuses; with inertia those that move the box of the step `last` come first.
     pub(super) fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();

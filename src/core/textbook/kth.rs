@@ -97,8 +97,7 @@ impl<'a> Kth<'a> {
         Some(number)
     }
 
-    /// Returns the score of a position: the score of boxes on goals, plus half the score of the parent, plus a bonus;
-    /// minus the distances of all boxes to their nearest goals, and minus `cost`, the number of pushes made.
+    /// Returns the score of a position; `parent` is that of its parent, `cost` the number of pushes made.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -107,8 +106,7 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes pushes of one box from position `from`; returns the index of the new position, `None` if a rule refuses
-    /// the position or it was stored before.
+    /// Makes pushes of one box; returns the new position, `None` if a rule refuses it or it was stored before.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64) -> Option<usize> {
         let board = self.maze.board;
         let (first, last) = (*pushes.first()?, *pushes.last()?);
@@ -130,8 +128,7 @@ impl<'a> Kth<'a> {
         self.keep(StoredPosition { state, parent: Some(from), pushes, cost, score })
     }
 
-    /// Makes the first delivery of a matching that leads to a new position, and returns the index of this position;
-    /// `None` if no delivery does.
+    /// Makes the first delivery of a matching that leads to a new position; returns that position.
     fn follow_matching(&mut self, from: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
         for delivery in deliveries(self.maze, &self.positions[from].state, (&mut self.region, &mut self.macros), meter)?
         {
@@ -145,8 +142,7 @@ impl<'a> Kth<'a> {
         Ok(None)
     }
 
-    /// Follows matchings as long as a new position is reached, then makes all single pushes. Returns the index of a
-    /// solved position; `None` if none is reached.
+    /// Follows matchings to new positions, then makes all single pushes; returns a solved position if one is reached.
     fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         let (mut at, mut matched) = (number, 0);

@@ -28,9 +28,6 @@ impl Nodes {
     }
 
     /// Adds a state that is reached by `cost` steps; if it is stored with a higher cost, lowers the cost.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`] beyond the number of states that can be stored.
     pub(super) fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, cost: u32) -> Result<Added, Stop> {
         if !self.transpositions {
             let id = self.arena.insert_copy(state, parent)?;
@@ -70,8 +67,7 @@ impl Nodes {
     }
 }
 
-/// Returns whether searches that can go on with the memory they have must not take more: half of the limit is in use, and
-/// tables grow to twice their size.
+/// Returns whether half of the memory limit is in use, so that tables that grow to twice their size may exceed it.
 pub(super) fn is_memory_short(meter: &Meter) -> bool {
     meter.limits().memory.is_some_and(|most| meter.bytes() > most / 2)
 }

@@ -56,8 +56,7 @@ impl<'a> SmaStar<'a> {
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
-    /// Returns the node of a child. Its rating is the one from before it was dropped, or else at least the rating of
-    /// its parent. `None` if the child is proved lost, stored with no higher cost, or too deep for the memory.
+    /// Returns the node of a child; `None` if it is lost, stored with no higher cost, or too deep for the memory.
     fn sprout(
         &mut self,
         parent: usize,
@@ -268,8 +267,7 @@ impl Tree {
         self.leaves.remove(&key);
     }
 
-    /// Returns the dropped children that a node must generate next, each as number and rating before it was dropped;
-    /// `None` if the node must generate all its children.
+    /// Returns number and former rating of the dropped children to be generated next; `None` for all children.
     fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
         let forgotten = self.nodes[id].forgotten.as_ref()?;
         let least = forgotten.iter().map(|&(_, rated)| rated).min();

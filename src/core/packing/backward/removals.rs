@@ -97,8 +97,7 @@ fn removal(
     Some((Pull { from, to, player }, macros.length(index)))
 }
 
-/// Returns the largest group of free bases all of which the player reaches, see [`groups`]: the first in reading order
-/// among equals; empty if there is none.
+/// Returns the largest of [`groups`] of free bases that the player reaches as a whole; empty if there is none.
 pub(super) fn sink(
     maze: &Maze<'_>,
     (boxes, bases): (&BoxSet, &BoxSet),

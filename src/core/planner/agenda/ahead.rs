@@ -32,8 +32,7 @@ impl Agenda<'_> {
         self
     }
 
-    /// Returns how a group that was searched ahead is realised in the present position, with the nodes of its search.
-    /// `None` if its pushes cannot be made there, or it was not searched ahead.
+    /// Returns how a group that was searched ahead is realised, and its nodes; `None` if its pushes cannot be made now.
     pub(super) fn ahead(
         &mut self,
         number: usize,

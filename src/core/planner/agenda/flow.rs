@@ -14,8 +14,7 @@ use std::collections::BTreeMap;
 /// The empty goals of each room in sets; the last set of a room is filled first.
 type Orders = BTreeMap<usize, Vec<Vec<Square>>>;
 
-/// Returns pushes that bring every box to a goal; `None` if at some time no box can go alone to a goal whose turn it is.
-/// `room` returns the number of the room in which a goal lies.
+/// Returns pushes that bring every box to a goal; `None` if at some time no box can go alone to a goal that is due.
 pub(super) fn flow(
     maze: &Maze<'_>,
     start: &Position,
@@ -60,8 +59,7 @@ pub(super) fn flow(
     Ok(Some(pushes))
 }
 
-/// Returns the order of the empty goals of each room, found backwards from all goals filled and no other boxes; `None` if
-/// no goal is left from which a box can be pulled to a start.
+/// Returns the order of the empty goals of each room; `None` if no goal is left from which a box can be pulled.
 fn orders(
     maze: &Maze<'_>,
     start: &Position,

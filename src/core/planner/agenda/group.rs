@@ -106,8 +106,7 @@ impl GroupsBy {
 /// Number of the goal of a box, and the squares of the path on which it goes there alone.
 type Path = (usize, Vec<Square>);
 
-/// Returns the path of each box; an empty list if
-/// no matching gives each box a goal.
+/// Returns the path of each box; an empty list if no matching gives each box a goal.
 fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Path>, Stop> {
     let places = start.boxes.iter().map(|&square| maze.place(square, start.player));
     let mut matching = MinCostMatching::default();

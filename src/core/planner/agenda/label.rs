@@ -17,8 +17,7 @@ pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Opti
     part.into_iter().zip(is_free).map(|(part, is_free)| is_free.then_some(part)).collect()
 }
 
-/// Returns whether it is proved that a solvable position is still solvable when the boxes of a group stand on `goals`
-/// and the player on `player`; `others` are all boxes outside the group.
+/// Returns whether a solvable position is proved solvable still, with the boxes of a group on `goals`; see the module.
 pub(super) fn is_deterministic(maze: &Maze<'_>, others: &BoxSet, goals: &[Square], player: Square) -> bool {
     let board = maze.board;
     let reached = reached(maze, others);

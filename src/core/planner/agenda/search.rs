@@ -307,8 +307,7 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Returns the group most of whose boxes are on or beside the paths of a group, else that of the nearest box; `None`
-    /// if there is no other group.
+    /// Returns the group most of whose boxes are on or beside the paths of a group, else that of the nearest box.
     fn blamed(&self, number: usize) -> Option<usize> {
         let board = self.maze.board;
         let mut owner = vec![None; board.len()];

@@ -46,8 +46,8 @@ impl<'a> StepProposals<'a> {
         }
     }
 
-    /// Returns the next step to try in a position, and the number of rings of areas around those of the step in which
-    /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the trace.
+    /// Returns the next step to try in a position, and the number of rings of areas around it in which boxes may be
+    /// moved.
     pub(super) fn proposal(
         &mut self,
         id: usize,

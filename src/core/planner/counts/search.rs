@@ -132,8 +132,7 @@ impl<'a> CoarseSearch<'a> {
         Status::Found(pushes(self.steps.insert(steps)))
     }
 
-    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the trace. The status is found if
-    /// an outcome is solved.
+    /// Ends the step in work: adds its new outcomes as positions, of which one may be solved, or its refusal.
     fn advance(&mut self, id: usize, step: Step, realisation: &StepSearch<'_>) -> Status<Vec<Push>> {
         // 1. Its new outcomes, best first, or its refusal.
         let (label, nodes) = (realisation.label(), realisation.nodes());

@@ -108,8 +108,8 @@ impl AbstractTask {
         plan.operators.iter().map(hop).collect()
     }
 
-    /// Returns the route of a box from its first hop on, extended while the area it enters does not need it and the
-    /// rest of the plan has a hop out of that area that a lone box can take from there; such hops are removed from `rest`.
+    /// Returns the route of a box, extended by hops that are removed from `rest`, while it enters areas that do not
+    /// need it.
     fn route(
         context: &PlanningContext<'_>,
         counts: &Counts,

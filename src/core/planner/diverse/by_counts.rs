@@ -45,8 +45,7 @@ struct CountsTask<'a> {
 }
 
 impl CountsTask<'_> {
-    /// Returns the task in which no box may cross an excluded border, and some box must cross each forced one. Its
-    /// operators have the numbers that they have in `task`.
+    /// Returns the task that avoids excluded borders and crosses the forced ones; operators keep their numbers.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         let mut fact = |name: String| {
@@ -89,8 +88,7 @@ fn is_possible(first: &Counts, steps: &[Step]) -> bool {
     })
 }
 
-/// Order of families: by the cost of the best plan if known, else of the plan before the split; families without a known
-/// best plan first; then by arrival.
+/// Cost of the best plan, or of that before the split; whether the best plan is known; number in the order of arrival.
 type Key = (u64, bool, usize);
 
 /// Plans that avoid some borders, and the best of them once it is known, with the borders that it crosses.

@@ -110,8 +110,7 @@ fn add_table(draft: &mut Draft, area: &str, crossings: &[Crossing], table: &Tabl
     Ok(())
 }
 
-/// Returns pushes that make the crossings of a plan in their order, with the pushes between. Every crossing has one
-/// outcome; the local states in which areas were left are chosen from the end.
+/// Returns pushes that make the crossings of a plan; the local states in which areas were left are chosen from the end.
 pub(super) fn follow(
     context: &PlanningContext<'_>,
     areas: &Areas,

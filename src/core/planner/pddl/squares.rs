@@ -43,8 +43,7 @@ fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Squ
     (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
 }
 
-/// Returns the problem of [`Model::Moves`], with an object for each square, or of [`Model::Pushes`], in which connected
-/// squares that no box can reach are one player region.
+/// Returns the problem; in [`Model::Pushes`] connected squares that no box can reach are one player region.
 pub(super) fn export(
     model: Model,
     context: &PlanningContext<'_>,

@@ -122,9 +122,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the smallest table that allows the same sequences of crossings from the start to home: without holdings
-    /// that never lead home, and with one holding in place of those that allow the same (Moore 1956). The start stays
-    /// the first holding.
+    /// Returns the smallest table that allows the same sequences of crossings from the start, which stays first, to
+    /// home: without holdings that never lead home, and with one in place of those that allow the same (Moore 1956).
     pub(super) fn reduced(&self, meter: &Meter) -> Result<Self, Stop> {
         let leads_home = self.leads_home();
         let mut steps = vec![Vec::new(); self.holdings.len()];

@@ -70,8 +70,8 @@ impl<'a> FirstPlans<'a> {
         Ok(Some((transfers.iter().map(proposal).collect(), origin)))
     }
 
-    /// Returns the steps of the next plan; `None` if no further plan exists. The plan is the first one if it can be
-    /// repaired, else a new plan, else only the nearest first step.
+    /// Returns the next plan: the first one repaired, else a new one, else only the nearest first step; `None` without
+    /// one.
     pub(crate) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
         if self.is_last {
             return Ok(None);
@@ -93,8 +93,7 @@ impl<'a> FirstPlans<'a> {
         Ok(Some(steps))
     }
 
-    /// Returns the STRIPS task of the start in which every forced border must be crossed by the box of some step, and
-    /// no forbidden one by any.
+    /// Returns the STRIPS task in which some box must cross each forced border, and none a forbidden one.
     pub(crate) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
         let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));

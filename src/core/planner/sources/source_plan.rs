@@ -79,9 +79,8 @@ impl SourcePlan {
         })
     }
 
-    /// Returns the rest of this plan, repaired for a position: the first step takes its box from an area that is not
-    /// `refused`, and a step whose area has no box left takes one from the nearest other area; `None` if a step finds
-    /// none.
+    /// Returns the rest of this plan, repaired: the first step takes its box from an area that is not `refused`, and
+    /// steps whose area has no box left take one from the nearest other area; `None` if a step finds none.
     pub(super) fn mended(
         &self,
         loose: Loose<'_>,
@@ -233,8 +232,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the facts of the forced borders that the nearest of these boxes crosses on its way to the square of a
-    /// step; `None` if it crosses a forbidden border.
+    /// Returns the facts of the forced borders that the nearest box crosses; `None` if it crosses a forbidden one.
     fn crossed_on(
         &self,
         step: usize,
