@@ -62,6 +62,8 @@ impl Meter {
     /// Time between two readings of the clock above which readings become more frequent, up to one at each node: trades
     /// the delay of a stop against time.
     const SLOW: Duration = Duration::from_millis(1);
+    /// Part of the memory, an eighth, that is left free for what tables and threads allocate between two checks.
+    const SPARE: u64 = 8;
 
     /// Creates a meter, and starts its clock.
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
@@ -153,7 +155,7 @@ impl Meter {
     pub fn check_memory(&self) -> Result<(), Stop> {
         let used = memory_used();
         self.peak.set(self.peak.get().max(used));
-        if self.limits.memory.is_some_and(|most| used > most) {
+        if self.limits.memory.is_some_and(|most| used > most - most / Self::SPARE) {
             return Err(Stop::MemoryLimit);
         }
         Ok(())
