@@ -145,12 +145,14 @@ impl Board {
     }
 
     /// Returns the square at a row and column of the picture, from 0; `None` for a place that is no square.
+    #[inline]
     pub fn square(&self, row: usize, column: usize) -> Option<Square> {
         let place = (row < self.height && column < self.width).then(|| row * self.width + column)?;
         Some(self.square_at[place]).filter(|&s| s != NONE).map(Square)
     }
 
     /// Returns row and column of a square in the picture, from 0.
+    #[inline]
     pub fn row_column(&self, square: Square) -> (usize, usize) {
         let place = self.place_of[square.index()] as usize;
         (place / self.width, place % self.width)
@@ -164,14 +166,18 @@ impl Board {
     }
 
     /// Returns the square some rows below and some columns to the right of another; `None` for a wall.
+    #[inline]
     pub fn offset(&self, square: Square, (rows, columns): (isize, isize)) -> Option<Square> {
         let (row, column) = self.row_column(square);
         self.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
     /// Returns the squares of the 3x3 block around a square.
+    #[inline]
     pub fn around(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
-        (-1..=1).flat_map(move |row| (-1..=1).filter_map(move |column| self.offset(square, (row, column))))
+        let (row, column) = self.row_column(square);
+        let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));
+        places.filter_map(|(r, c)| self.square(r.checked_sub(1)?, c.checked_sub(1)?))
     }
 
     /// Returns the direction from a square to a neighbour; `None` if the squares are not neighbours.
