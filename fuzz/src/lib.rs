@@ -5,6 +5,7 @@
 //! cargo +nightly fuzz run levels fuzz/corpus/levels fuzz/seeds/levels -- -max_total_time=300
 //! ```
 
+#[expect(dead_code, reason = "tests use the rest")]
 #[path = "../../tests/it/common/exhaustive.rs"]
 mod exhaustive;
 #[expect(dead_code, reason = "tests use the rest")]
@@ -22,6 +23,7 @@ mod common {
 mod targets;
 #[path = "../../tests/it/fuzz/trace.rs"]
 mod trace;
+#[expect(dead_code, reason = "tests use the rest")]
 #[path = "../../tests/it/fuzz/truth.rs"]
 mod truth;
 
