@@ -1,7 +1,7 @@
 //! Parsing of enumerations that users write as words.
 
-/// Implements `FromStr` for an enumeration with a constant `ALL` and a method `word`; with a list of words implements
-/// these too. The error lists all words.
+/// Implements a constant `ALL`, a method `word` and `FromStr` for an enumeration with a word for each value. The error lists
+/// all words.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -28,9 +28,6 @@ macro_rules! from_word {
             }
         }
 
-        $crate::from_word!($type);
-    };
-    ($type:ty) => {
         impl std::str::FromStr for $type {
             type Err = String;
 

@@ -18,9 +18,6 @@ pub enum Abstraction {
 }
 
 impl Abstraction {
-    /// All kinds of abstract plans, in the order of help and reports.
-    pub const ALL: [Self; 3] = [Self::Transfers, Self::Counts, Self::Sets];
-
     /// Returns whether plans of this kind come with the pushes that carry them out.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Sets)
@@ -35,15 +32,6 @@ impl Abstraction {
             Self::Transfers | Self::Counts => planned(),
         }
     }
-
-    /// Returns the name of the kind on the command line and in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Transfers => "transfers",
-            Self::Counts => "counts",
-            Self::Sets => "sets",
-        }
-    }
 }
 
 impl fmt::Display for Abstraction {
@@ -52,7 +40,7 @@ impl fmt::Display for Abstraction {
     }
 }
 
-crate::run::from_word!(Abstraction);
+crate::run::from_word!(pub Abstraction { Transfers = "transfers", Counts = "counts", Sets = "sets" });
 
 /// The maze and the areas of a level, with the crossings and goal counts that follow from both.
 #[derive(Clone, Debug)]

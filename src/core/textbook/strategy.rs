@@ -43,36 +43,6 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All strategies, in the order of help and reports.
-    pub const ALL: [Self; 10] = [
-        Self::BreadthFirst,
-        Self::DepthFirst,
-        Self::IterativeDeepening,
-        Self::AStar,
-        Self::WeightedAStar,
-        Self::IdaStar,
-        Self::SmaStar,
-        Self::GreedyBestFirst,
-        Self::Bidirectional,
-        Self::Kth,
-    ];
-
-    /// Returns the name on the command line and in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::BreadthFirst => "breadth-first",
-            Self::DepthFirst => "depth-first",
-            Self::IterativeDeepening => "iterative-deepening",
-            Self::AStar => "a-star",
-            Self::WeightedAStar => "weighted-a-star",
-            Self::IdaStar => "ida-star",
-            Self::SmaStar => "sma-star",
-            Self::GreedyBestFirst => "greedy-best-first",
-            Self::Bidirectional => "bidirectional",
-            Self::Kth => "kth",
-        }
-    }
-
     /// Returns the default heuristic; `None` if the strategy uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
@@ -93,7 +63,18 @@ impl Strategy {
     }
 }
 
-crate::run::from_word!(Strategy);
+crate::run::from_word!(pub Strategy {
+    BreadthFirst = "breadth-first",
+    DepthFirst = "depth-first",
+    IterativeDeepening = "iterative-deepening",
+    AStar = "a-star",
+    WeightedAStar = "weighted-a-star",
+    IdaStar = "ida-star",
+    SmaStar = "sma-star",
+    GreedyBestFirst = "greedy-best-first",
+    Bidirectional = "bidirectional",
+    Kth = "kth",
+});
 
 impl Setup {
     /// Creates the search on a level.

@@ -22,22 +22,10 @@ pub enum Model {
 }
 
 impl Model {
-    /// All domains, the most detailed first.
-    pub const ALL: [Self; 3] = [Self::Moves, Self::Pushes, Self::Rooms];
-
     /// Maximum number of local states in the table of one area of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k, 1k cuts
     /// an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5 s. With 20k tables
     /// take ten times as long as with 5k.
     pub const LOCAL_STATES: usize = 5_000;
-
-    /// Returns the name on the command line, which is the file name without `.pddl`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Moves => "sokoban-moves",
-            Self::Pushes => "sokoban-pushes",
-            Self::Rooms => "rooms",
-        }
-    }
 
     /// Returns the name that the domain has inside its file.
     pub(super) const fn domain_name(self) -> &'static str {
@@ -82,7 +70,7 @@ impl fmt::Display for Model {
     }
 }
 
-crate::run::from_word!(Model);
+crate::run::from_word!(pub Model { Moves = "sokoban-moves", Pushes = "sokoban-pushes", Rooms = "rooms" });
 
 /// Why a plan cannot be turned into moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

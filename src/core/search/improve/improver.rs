@@ -26,17 +26,6 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Both measures, in the order of help.
-    pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
-
-    /// Returns the word of the measure on the command line and in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Pushes => "pushes",
-            Self::Moves => "moves",
-        }
-    }
-
     /// Returns the unit in which heuristics estimate what is counted.
     pub const fn unit(self) -> Unit {
         match self {
@@ -55,7 +44,7 @@ impl Measure {
     }
 }
 
-crate::run::from_word!(Measure);
+crate::run::from_word!(pub Measure { Pushes = "pushes", Moves = "moves" });
 
 /// Improves a solution in pushes or moves; see the module.
 #[derive(Debug)]
@@ -77,7 +66,7 @@ pub struct Improver<'a> {
     is_full: bool,
 }
 
-/// Which boxes of a window are free: every choice of so many, or all that move in a short piece of the solution.
+/// Free boxes of a window: each choice of a number of boxes, or all that move in a short piece of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WindowKind {
     Boxes(usize),

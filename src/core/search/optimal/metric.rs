@@ -49,19 +49,6 @@ impl Add for Cost {
 }
 
 impl Metric {
-    /// All metrics.
-    pub const ALL: [Self; 4] = [Self::Pushes, Self::Moves, Self::PushesMoves, Self::MovesPushes];
-
-    /// Returns the word of the metric on the command line and in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Pushes => "pushes",
-            Self::Moves => "moves",
-            Self::PushesMoves => "pushes-moves",
-            Self::MovesPushes => "moves-pushes",
-        }
-    }
-
     /// Returns the unit of the number that counts first: pushes or moves.
     pub const fn unit(self) -> &'static str {
         match self {
@@ -89,4 +76,9 @@ impl Metric {
     }
 }
 
-crate::run::from_word!(Metric);
+crate::run::from_word!(pub Metric {
+    Pushes = "pushes",
+    Moves = "moves",
+    PushesMoves = "pushes-moves",
+    MovesPushes = "moves-pushes",
+});
