@@ -3,7 +3,7 @@
 //! feature-space searches.
 
 use super::{Perimeter, PiCorral};
-use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
-    pub(crate) rules: Detector<'a>,
+    rules: Detector<'a>,
     pi_corral: Option<PiCorral>,
     macros: Macros,
     region: Region,
@@ -36,6 +36,21 @@ impl<'a> MacroPushes<'a> {
             region: Region::new(squares),
             matching: MinCostMatching::default(),
         }
+    }
+
+    /// Returns the number of refusals of each deadlock rule.
+    pub(crate) fn refused(&self) -> Refused {
+        self.rules.refused()
+    }
+
+    /// Returns the number of refusals of all rules.
+    pub(crate) fn pruned(&self) -> u64 {
+        self.rules.total()
+    }
+
+    /// Returns the rules, for positions that are made elsewhere.
+    pub(crate) const fn detector(&mut self) -> &mut Detector<'a> {
+        &mut self.rules
     }
 
     /// Returns the moves of a state after the move `by` (`None` at the start); `None` if the rules prove it lost.

@@ -137,7 +137,7 @@ impl<'a> Events<'a> {
         let (board, room) = (maze.board, &rooms[area.index()]);
         // 1. The closure.
         let read = view.read(board, room, state);
-        let number = closures.number(board, room, read, *most, &mut pushes.moves.rules, meter)?;
+        let number = closures.number(board, room, read, *most, pushes.moves.detector(), meter)?;
         self.tally.asked += 1;
         let Some(closure) = self.closures.get(number) else { return Ok(()) };
         let is_complete = closure.is_complete();

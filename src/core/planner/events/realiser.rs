@@ -52,7 +52,7 @@ impl<'a> Realiser<'a> {
 
     /// Returns the number of positions and pushes refused by deadlock rules so far.
     pub fn refusals(&self) -> u64 {
-        self.events.borrow().pushes.moves.rules.total()
+        self.events.borrow().pushes.moves.pruned()
     }
 
     /// Begins the search for a step; only boxes of the step's areas and of `rings` rings of areas around these are

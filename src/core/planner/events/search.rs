@@ -221,7 +221,7 @@ impl Search for Along<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { pruned: self.space.domain.pushes.moves.rules.total(), ..self.space.progress() }
+        Progress { pruned: self.space.domain.pushes.moves.pruned(), ..self.space.progress() }
     }
 
     fn compact(&mut self) -> bool {

@@ -58,7 +58,7 @@ impl<'a> Fess<'a> {
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        self.space().map(|space| space.domain.moves.rules.refused()).unwrap_or_default()
+        self.space().map(|space| space.domain.moves.refused()).unwrap_or_default()
     }
 
     /// Returns the most promising open position; `None` if no position is open.
@@ -95,10 +95,8 @@ impl Search for Fess<'_> {
 
     /// Returns the statistics of the search along the plan.
     fn progress(&self) -> Progress {
-        let of = |space: &FeatureSpace<Pushes<'_>>| Progress {
-            pruned: space.domain.moves.rules.total(),
-            ..space.progress()
-        };
+        let of =
+            |space: &FeatureSpace<Pushes<'_>>| Progress { pruned: space.domain.moves.pruned(), ..space.progress() };
         self.space().map(of).unwrap_or_default()
     }
 

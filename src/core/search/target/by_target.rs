@@ -62,7 +62,7 @@ impl<'a> ByTarget<'a> {
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         match &self.stage {
-            Stage::Pushes(space) => space.domain.moves.rules.refused(),
+            Stage::Pushes(space) => space.domain.moves.refused(),
             Stage::Pulls(_) | Stage::Impossible => Refused::default(),
         }
     }
@@ -109,7 +109,7 @@ impl Search for ByTarget<'_> {
         match &self.stage {
             Stage::Pulls(pulls) => pulls.progress(),
             Stage::Pushes(space) => {
-                Progress { pruned: space.domain.moves.rules.total(), ..space.progress() }.after(&self.before)
+                Progress { pruned: space.domain.moves.pruned(), ..space.progress() }.after(&self.before)
             }
             Stage::Impossible => self.before,
         }
