@@ -85,8 +85,11 @@ fn with_shortening(
     // Half of the limits is kept for finding other solutions.
     let nodes = meter.nodes_left().map_or(AT_ONCE, |nodes| AT_ONCE.min(nodes / 2));
     let time = meter.time_left().map(|time| time / 2);
+    let has_more = |ended: &Ended<_>, meter: &Meter| {
+        matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) && meter.exhausted().is_ok()
+    };
     let ended = drive_turn(search, Some(nodes), time, meter);
-    if !matches!(ended, Ended::Stopped(_)) || meter.exhausted().is_err() {
+    if !has_more(&ended, meter) {
         return ended;
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
@@ -99,7 +102,7 @@ fn with_shortening(
     while share.run(meter, |meter| improver.run(meter)).is_err() {
         search.offer(improver.pushes().to_vec());
         let ended = drive_turn(search, share.nodes, share.time, meter);
-        if !matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) || meter.exhausted().is_err() {
+        if !has_more(&ended, meter) {
             return ended;
         }
     }

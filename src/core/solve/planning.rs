@@ -47,8 +47,8 @@ impl Planning {
         Ok(areas)
     }
 
-    /// Returns plans, and a report of carrying them out. If the query has conditions, no plan is carried out, since
-    /// the pushes might break them.
+    /// Returns plans, and a report of carrying them out: on `sets` with the pushes of the plan. Elsewhere, if the query has
+    /// conditions, no plan is carried out, since the pushes might break them.
     pub fn plan(
         &self,
         level: &Level,
@@ -56,13 +56,22 @@ impl Planning {
         query: &PlanQuery,
         meter: &mut Meter,
     ) -> (AbstractPlans, Report) {
-        if self.abstraction.is_exact() {
-            self.exactly(level, context, query, meter)
-        } else if query.has_conditions() {
-            self.unrealised(level, context, query, meter)
-        } else {
-            self.by_proposals(level, context, query, meter)
+        let is_exact = self.abstraction.is_exact();
+        if !is_exact && !query.has_conditions() {
+            return self.by_proposals(level, context, query, meter);
         }
+        let explored = explore(self.abstraction, context, &level.start, query, meter);
+        let mut plan = self.unplanned(context.areas);
+        if is_exact {
+            (plan.labels, plan.steps) = (explored.labels, explored.realised.clone());
+        }
+        let ended = match (&explored.realised, explored.stop) {
+            (Some(steps), _) => Ended::Found(pushes(steps)),
+            (None, Some(stop)) => Ended::Stopped(stop),
+            (None, None) => Ended::Exhausted,
+        };
+        let report = report_plan(level, ended, is_exact && explored.is_all, plan, meter);
+        (explored, report)
     }
 
     /// Returns the best proposals on `counts`, and the report of a solve by proposals.
@@ -84,40 +93,6 @@ impl Planning {
             ..Options::default().with_strategies(Strategy::default_plans())
         };
         let report = solve(level, &options, meter);
-        (explored, report)
-    }
-
-    /// Returns the plan found on `sets`, and a report with its pushes.
-    fn exactly(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> (AbstractPlans, Report) {
-        let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let ended = match (&explored.realised, explored.stop) {
-            (Some(steps), _) => Ended::Found(pushes(steps)),
-            (None, Some(stop)) => Ended::Stopped(stop),
-            (None, None) => Ended::Exhausted,
-        };
-        let mut plan = self.unplanned(context.areas);
-        (plan.labels, plan.steps) = (explored.labels, explored.realised.clone());
-        let report = report_plan(level, ended, explored.is_all, plan, meter);
-        (explored, report)
-    }
-
-    /// Returns proposals, and a report without steps, as carrying out would not keep the conditions.
-    fn unrealised(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> (AbstractPlans, Report) {
-        let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let ended = explored.stop.map_or(Ended::Exhausted, Ended::Stopped);
-        let report = report_plan(level, ended, false, self.unplanned(context.areas), meter);
         (explored, report)
     }
 

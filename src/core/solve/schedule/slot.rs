@@ -139,7 +139,8 @@ impl<'s> Slot<'s> {
         loop {
             meter.ready()?;
             let (now, nodes) = (Instant::now(), meter.nodes() - nodes_before);
-            if if is_counted { nodes >= self.left.nodes } else { now - began >= self.left.time } {
+            let is_over = if is_counted { nodes >= self.left.nodes } else { now - began >= self.left.time };
+            if is_over {
                 return Ok(Status::Running);
             }
             match search.step(meter) {

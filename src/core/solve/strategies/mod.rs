@@ -30,10 +30,11 @@ pub(super) struct Context<'a> {
     perimeter: Perimeter,
 }
 
-/// Returns the areas on which the chosen strategies make plans.
+/// Returns the areas on which the chosen strategies make plans; small enough for tables if one of them plans on `sets`.
 pub(super) fn areas(level: &Level, options: &Options) -> Areas {
     let plans = plans(options);
-    let Some(abstraction) = plans.first().and_then(|plan| plan.abstraction()) else {
+    let abstractions = || plans.iter().filter_map(|plan| plan.abstraction());
+    let Some(abstraction) = abstractions().find(|kind| kind.is_exact()).or_else(|| abstractions().next()) else {
         return Areas::new(&level.board, RoomsBy::None, &options.patterns);
     };
     let exact = |merging| if abstraction.is_exact() { TableBounds::merging(merging) } else { merging };
@@ -41,7 +42,7 @@ pub(super) fn areas(level: &Level, options: &Options) -> Areas {
 }
 
 /// Returns the strategies that make plans of the kind asked for, the agenda excepted. If none is chosen and plans are, the
-/// kind names one. Plans on `sets` are made alone, on rooms small enough for tables.
+/// kind names one.
 fn plans(options: &Options) -> Vec<Strategy> {
     let mut chosen: Vec<Strategy> = options.plans().filter(|&one| one != Strategy::AGENDA).collect();
     if options.textbook.is_some() {
@@ -52,7 +53,6 @@ fn plans(options: &Options) -> Vec<Strategy> {
             vec![Strategy::of(asked)]
         }
         Some(asked) => chosen.into_iter().filter(|one| one.abstraction() == Some(asked)).collect(),
-        None if chosen.contains(&Strategy::EXACT_PLANS) => vec![Strategy::EXACT_PLANS],
         None => chosen,
     }
 }
