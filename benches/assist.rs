@@ -99,38 +99,7 @@ fn times(file: &Path, number: Option<usize>) -> Outcome {
     };
     for level in [level.ok_or("no such level")?, &large_board()?] {
         time_layers(level)?;
-        #[cfg(feature = "play")]
-        time_keys(level)?;
     }
-    Ok(())
-}
-
-/// Walks and pushes at random, each key drawn at once.
-#[cfg(feature = "play")]
-fn time_keys(level: &Level) -> Outcome {
-    use ratatui::{Terminal, backend::TestBackend};
-    use sokoplan::level::Direction;
-    use sokoplan::play::{App, Command, Palette, Picked, Progress, draw};
-    let levels = vec![Picked { number: 1, level: level.clone(), solution: None }];
-    let app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default());
-    let mut app = app.ok_or("no level")?;
-    let mut terminal = Terminal::new(TestBackend::new(120, 40))?;
-    Layer::ALL.into_iter().for_each(|layer| app.command(Command::Toggle(layer)));
-    let mut random = sokoplan::run::Random::new(7);
-    let mut times = Vec::new();
-    while times.len() < 300 {
-        let before = app.game().moves();
-        let begin = Instant::now();
-        app.command(Command::Go(Direction::ALL[random.below(4)]));
-        app.tick(Instant::now(), Duration::from_millis(10));
-        terminal.draw(|frame| draw(&app, Palette::Many, frame))?;
-        if app.game().moves() > before {
-            times.push(begin.elapsed());
-        }
-    }
-    times.sort_unstable();
-    let (median, most) = (milliseconds(times[times.len() / 2]), milliseconds(times[times.len() - 1]));
-    println!("  a key press, from the key to the picture: median {median:.2} ms, most {most:.2} ms");
     Ok(())
 }
 

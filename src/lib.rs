@@ -49,7 +49,7 @@
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
-//!     textbook → planner → solve → assist → generate → files → render → study → play → serve → cli
+//!     textbook → planner → solve → assist → generate → files → render → study → serve → cli
 //!     strips uses run alone, sokoproof nothing
 //! ```
 //!
@@ -60,15 +60,13 @@
 //!
 //! # Features
 //!
-//! `cli` (the program), `play` (the game in a terminal), `serve` (the pages in a browser) and `svg` (pictures) are on by
+//! `cli` (the program), `serve` (the pages in a browser) and `svg` (pictures) are on by
 //! default. Without default features the crate depends on a dozen small crates.
 
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod files;
-#[cfg(feature = "play")]
-pub mod play;
 pub mod render;
 #[cfg(feature = "serve")]
 pub mod serve;

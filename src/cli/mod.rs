@@ -23,8 +23,6 @@ mod patterns;
 mod pddl;
 mod pick;
 mod plan;
-#[cfg(feature = "play")]
-mod play;
 mod progress;
 mod proofs;
 mod prove;
@@ -77,8 +75,6 @@ enum Command {
     Verify(verify::VerifyArgs),
     Prove(prove::ProveArgs),
     Plan(plan::PlanArgs),
-    #[cfg(feature = "play")]
-    Play(play::PlayArgs),
     Pddl(pddl::PddlArgs),
     Replay(replay::ReplayArgs),
     Report(report::ReportArgs),
@@ -102,8 +98,6 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Prove(args) => prove::run(&args),
             Self::Plan(args) => plan::run(&args),
-            #[cfg(feature = "play")]
-            Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),
             Self::Replay(args) => replay::run(&args),
             Self::Report(args) => report::run(&args),
@@ -166,12 +160,13 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-const REPLACED: [(&str, &str); 6] = [
+const REPLACED: [(&str, &str); 7] = [
     ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
     ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` tell the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
     ("ladder", "`sokoplan plan FILE --abstraction counts` and `--abstraction sets` show the plans of both"),
+    ("play", "`sokoplan serve FILE --open` opens the game in a browser"),
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
 

@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan replay`: shows a solution in a window, as text or as an animated picture.
+//! The subcommand `sokoplan replay`: shows a solution as text or as an animated picture.
 
 use super::budget::BoundArgs;
 use super::claims::{SolutionArgs, take};
@@ -19,7 +19,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Show a solution: in a window, as text, or as a moving picture
+/// Show a solution as text or as a moving picture
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,8 +29,7 @@ Examples:
   sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
-Without --format and -o it is the window on a terminal, and text elsewhere. Moves need not solve
-anything.")]
+Moves need not solve anything.")]
 pub(super) struct ReplayArgs {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
@@ -58,9 +57,6 @@ pub(super) struct ReplayArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The window of the game: step by step, transfer by transfer, at any speed
-    #[cfg(feature = "play")]
-    Window,
     /// One picture in letters after the other
     Text,
     /// An animated SVG
@@ -92,14 +88,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match form {
-        #[cfg(feature = "play")]
-        Format::Window if args.pushes_only => {
-            return Err(Failure::message(
-                "--pushes-only needs --format text, svg or gif: in the window, the key t plays one transfer",
-            ));
-        }
-        #[cfg(feature = "play")]
-        Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
         Format::Text => text(args, level, frames(level, &moves).map_err(|broken| bad(&broken))?, &args.meter()?)?,
         Format::Svg => {
             let (meter, mut out) = (args.meter()?, args.output.open()?);
@@ -153,8 +141,7 @@ impl ReplayArgs {
         Timing { speed: self.speed, pushes_only: self.pushes_only }
     }
 
-    /// Returns the chosen form; without a choice that of the file's ending, else the window on a terminal, and text
-    /// elsewhere.
+    /// Returns the chosen form; by default that of the file's ending, else text.
     fn form(&self) -> Result<Format, Failure> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -162,27 +149,8 @@ impl ReplayArgs {
         if let Some(format) = format_of(self.output.path()).map_err(Failure::message)? {
             return Ok(format);
         }
-        #[cfg(feature = "play")]
-        if self.output.is_stdout() && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-            return Ok(Format::Window);
-        }
         Ok(Format::Text)
     }
-}
-
-/// Opens the window of the game to play `moves`; the state of the game is not saved.
-#[cfg(feature = "play")]
-fn window(args: &ReplayArgs, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
-    use crate::play;
-    let done = crate::level::replay(&level.board, &level.start, moves);
-    let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;
-    let levels = vec![play::Picked { number: picked.entry.number, level: level.clone(), solution: None }];
-    let patterns = crate::deadlock::DeadlockPatterns::default();
-    let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
-    if let Some(app) = &mut app {
-        app.show(&lurd, args.speed);
-    }
-    super::play::open(app)
 }
 
 /// Writes each position as text: on a terminal at its time, in place of the position before; otherwise one below the

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Folders of `src/core` and of `src`. Each uses only those before it; cargo sees to the packages.
 const ORDER: &str = "level maze push abstraction steps heuristic deadlock proof feature_space packing search textbook planner \
-                     solve assist generate files render study play serve cli";
+                     solve assist generate files render study serve cli";
 
 /// Words that stand only in files below these places.
 const ONLY_IN: [(&[&str], &[&str]); 6] = [
@@ -14,10 +14,10 @@ const ONLY_IN: [(&[&str], &[&str]); 6] = [
         &["cli", "sokoproof/main.rs"],
     ),
     (&["env::var", "process::exit", "process::abort"], &["cli"]),
-    (&["Instant::now", "SystemTime"], &["run", "core/solve/schedule", "play", "serve", "cli"]),
+    (&["Instant::now", "SystemTime"], &["run", "core/solve/schedule", "serve", "cli"]),
     (
         &["thread::spawn", "thread::scope", "thread::Builder"],
-        &["core/planner/agenda/ahead.rs", "core/solve/schedule", "play", "serve", "cli"],
+        &["core/planner/agenda/ahead.rs", "core/solve/schedule", "serve", "cli"],
     ),
     (&["TcpListener", "TcpStream", "UdpSocket"], &["serve"]),
     (&["File::create", "fs::write", "OpenOptions", "NamedTempFile"], &["files"]),

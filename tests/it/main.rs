@@ -41,8 +41,6 @@ mod metamorphic;
 mod packing;
 mod pddl_levels;
 mod planner;
-#[cfg(feature = "play")]
-mod play_in_tmux;
 mod proofs;
 mod python;
 mod readers;

@@ -30,7 +30,7 @@ const HEADING: &str = "Examples:";
 
 /// The subcommands on the first page of help, by what people do with them.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Play and solve", &["solve", "explain", "play", "serve", "layers", "replay", "report"]),
+    ("Play and solve", &["solve", "explain", "serve", "layers", "replay", "report"]),
     ("Make and check levels", &["list", "convert", "generate", "verify", "prove"]),
     ("Study", &["rooms", "plan", "bench", "pddl"]),
 ];
@@ -159,7 +159,7 @@ mod tests {
         let all: Vec<String> = command().get_subcommands().map(|one| one.get_name().to_owned()).collect();
         let mut named: Vec<&str> =
             GROUPS.iter().flat_map(|(_, names)| *names).copied().chain(["completions", "help"]).collect();
-        named.retain(|name| all.iter().any(|one| one == name) || cfg!(all(feature = "play", feature = "serve")));
+        named.retain(|name| all.iter().any(|one| one == name) || cfg!(feature = "serve"));
         assert_eq!(
             named.iter().copied().sorted().collect::<Vec<_>>(),
             all.iter().map(String::as_str).sorted().collect::<Vec<_>>()
@@ -215,13 +215,13 @@ mod tests {
     }
 
     const WITHOUT: [(&str, &[&str], &str); 10] = [
-        ("quiet", &["play", "serve", "export", "completions", "help"], "nothing is drawn or explained beside it"),
-        ("output", &["play", "serve", "completions", "help"], "no result is written"),
+        ("quiet", &["serve", "export", "completions", "help"], "nothing is drawn or explained beside it"),
+        ("output", &["serve", "completions", "help"], "no result is written"),
         ("json", &["convert"], "the result is a file in a format of its own"),
         ("json", &["generate", "replay", "report", "export"], "the result is levels, pictures or files"),
-        ("json", &["play", "serve", "completions", "help"], "no result is written"),
+        ("json", &["serve", "completions", "help"], "no result is written"),
         ("level", &["generate", "solve", "check", "completions", "help"], "reads no levels"),
-        ("time", &["explain", "play", "completions", "help"], "searches nothing, or as long as somebody plays"),
+        ("time", &["explain", "completions", "help"], "searches nothing, or as long as somebody plays"),
         (
             "nodes",
             &["rooms", "generate", "convert", "replay", "verify", "check"],
@@ -229,7 +229,7 @@ mod tests {
         ),
         (
             "threads",
-            &["explain", "convert", "verify", "replay", "play", "generate", "completions", "help"],
+            &["explain", "convert", "verify", "replay", "generate", "completions", "help"],
             "searches nothing, or one thing",
         ),
         ("threads", &["export", "solve", "check"], "works on one task, or writes it"),

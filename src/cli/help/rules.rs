@@ -27,7 +27,7 @@ fn text_of(rules: &RuleSet) -> String {
         text,
         "\nAsked by: fast searches (lean), thorough searches (fess, target, steps of plans,\n\
          hints of the assistant), proofs of shortest (--optimal, --improve), one area\n\
-         (exact plans), player (layers, play), textbook (the searches of the textbooks).\n"
+         (exact plans), player (layers, serve), textbook (the searches of the textbooks).\n"
     );
     text
 }

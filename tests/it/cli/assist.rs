@@ -1,4 +1,4 @@
-//! `layers`, `patterns`, `replay` and `play` as users run them.
+//! `layers`, `patterns` and `replay` as users run them.
 
 use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
 

@@ -68,7 +68,7 @@ fn csv_of_steps_and_of_searches_is_as_it_was() {
 
 /// With what the default features have.
 #[test]
-#[cfg(all(feature = "play", feature = "serve"))]
+#[cfg(all(feature = "serve"))]
 fn the_help_of_every_subcommand_is_as_it_was() {
     let help = help_of(&[], &sokoplan::cli::command());
     assert!(help.contains("$ sokoplan pddl solve --help\n") && help.matches("$ sokoplan ").count() > 20, "{help}");

@@ -16,7 +16,7 @@ const NO_WORK: &str = "help color quiet output json format verbose skin lurd lev
     shard force forbid deadlock-patterns area-patterns top solution sort raw";
 
 /// Subcommands whose work is bounded by who asks, and those that read nothing.
-const WITHOUT: [&str; 4] = ["play", "serve", "completions", "help"];
+const WITHOUT: [&str; 3] = ["serve", "completions", "help"];
 
 /// The runs, which begin with the name of their subcommand: SET is a file of levels, and the others are what their names say.
 const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strategy lean; \

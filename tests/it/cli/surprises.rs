@@ -38,8 +38,7 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
             "level 1: move 1 (r): the player walks into a wall",
         ),
         (&["replay", LISA], 2, "no solution for any of the levels"),
-        #[cfg(feature = "play")]
-        (&["play", LISA], 2, "a terminal is needed"),
+        (&["play", LISA], 2, "`sokoplan serve FILE --open`"),
         (
             &["prove", &one, "--bound", "8"],
             1,
