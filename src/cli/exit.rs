@@ -2,7 +2,6 @@
 
 use super::{interruption, message};
 use crate::files::Unreadable;
-use crate::render::PngError;
 use crate::run::{Answer, Stop};
 use crate::solve::InternalError;
 use std::io;
@@ -118,12 +117,6 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::BrokenPipe } else { Self::Message(error.to_string()) }
-    }
-}
-
-impl From<PngError> for Failure {
-    fn from(error: PngError) -> Self {
-        Self::message(error.to_string())
     }
 }
 

@@ -59,8 +59,6 @@ enum Format {
     Csv,
     /// The steps as arrows over the rooms
     Svg,
-    /// The picture as PNG
-    Png,
 }
 
 #[derive(Default, JsonSchema, Serialize)]
@@ -115,7 +113,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&reading_unlimited())?;
     let stop = interruptible()?;
     let (mut claims, exit) = args.solution.claims(&selection, &reading_unlimited())?;
-    let is_picture = matches!(args.output.format, Format::Svg | Format::Png);
+    let is_picture = args.output.format == Format::Svg;
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
         return Err(Failure::message("several solutions: pick one level with --level for this format"));
@@ -206,7 +204,7 @@ impl Explainer<'_> {
                 };
                 row::level(out, &picked.file, picked.entry.number, row)?;
             }
-            Format::Svg | Format::Png => {
+            Format::Svg => {
                 let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
                 out.write_all(self.args.skin.dress(view.svg(cutter.by, &dead)).as_bytes())?;
             }

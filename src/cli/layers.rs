@@ -79,8 +79,6 @@ enum Format {
     Json,
     /// A picture, each layer a group of its own
     Svg,
-    /// The picture as PNG
-    Png,
 }
 
 fn place(text: &str) -> Result<(usize, usize), String> {
@@ -98,7 +96,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
-    let is_picture = matches!(args.output.format, Format::Svg | Format::Png);
+    let is_picture = args.output.format == Format::Svg;
     args.skin.is_for(is_picture)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     args.after_solutions(&mut selection)?;
@@ -108,7 +106,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let driver =
         args.limits.threads.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
-    let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
+    let (mut out, mut deadlocks) = (args.output.open()?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
     let done = |out: &mut Output, picked: &Picked, shown: LayersResult| {
@@ -147,7 +145,7 @@ fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersRe
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format {
         Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
-        Format::Svg | Format::Png => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
+        Format::Svg => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
         Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
     }
     out.flush()?;

@@ -2,14 +2,13 @@
 
 use super::destination::Destination;
 use super::input::name;
-use super::interruption::{self, until, until_signal};
+use super::interruption::{self, until_signal};
 use super::{Failure, message};
 use crate::files::Replacement;
-use crate::render::{PngError, Skin, pixels_available, png, wrapped};
-use crate::run::{Limits, memory_used, safe};
+use crate::render::{Skin, wrapped};
+use crate::run::safe;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
-use clap::builder::{EnumValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use std::fmt::Display;
@@ -30,11 +29,6 @@ pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + S
 
 impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
 
-/// Returns the parser of a format, which refuses pictures in pixels in a program that makes none.
-pub(super) fn format_parser<F: ValueEnum + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = F> {
-    EnumValueParser::<F>::new().try_map(checked)
-}
-
 /// The formats of subcommands that write either text or JSON Lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextOrJson {
@@ -45,10 +39,11 @@ pub(super) enum TextOrJson {
     Json,
 }
 
-const ENDINGS: [(&str, &[&str]); 13] = [
+const ENDINGS: [(&str, &[&str]); 14] = [
     ("svg", &["svg"]),
     ("png", &["png"]),
     ("gif", &["gif"]),
+    ("jpg", &["jpg"]),
     ("csv", &["csv"]),
     ("json", &["json", "sokobot"]),
     ("jsonl", &["jsonl", "json"]),
@@ -60,6 +55,9 @@ const ENDINGS: [(&str, &[&str]); 13] = [
     ("rle", &["rle"]),
     ("slc", &["slc"]),
 ];
+
+/// Endings of pictures that are not written.
+const PIXELS: [&str; 3] = ["png", "gif", "jpg"];
 
 /// Words of formats of levels: where their endings fit nothing, a file may have them as any other name.
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
@@ -75,20 +73,16 @@ pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Opt
         F::value_variants().iter().find(is_named).cloned()
     };
     if let Some(format) = named(words) {
-        return checked(format).map(Some).map_err(|absent| absent.to_string());
+        return Ok(Some(format));
     }
     if OF_LEVELS.contains(&words[0]) {
         return Ok(None);
     }
     let fit = ENDINGS.iter().filter(|(_, words)| named(words).is_some()).map(|(ending, _)| format!(".{ending}"));
     let fit = fit.collect::<Vec<_>>().join(", ");
-    Err(format!("-o {}: no format has this ending here: expected {fit}", safe(&path.to_string_lossy())))
-}
-
-/// Returns a format, unless it is of pictures in pixels in a program that makes none.
-fn checked<F: ValueEnum>(format: F) -> Result<F, PngError> {
-    let is_pixels = format.to_possible_value().is_some_and(|value| ["png", "gif"].contains(&value.get_name()));
-    if is_pixels { pixels_available().map(|()| format) } else { Ok(format) }
+    let is_picture = PIXELS.contains(&words[0]) && named(&["svg"]).is_some();
+    let pictures = if is_picture { "; pictures are SVG" } else { "" };
+    Err(format!("-o {}: no format has this ending here: expected {fit}{pictures}", safe(&path.to_string_lossy())))
 }
 
 #[derive(Clone, Debug)]
@@ -137,7 +131,7 @@ impl<F: OutputFormat> clap::FromArgMatches for OutputArgs<F> {
 pub(super) struct FormatArgs<F: OutputFormat> {
     /// The form of the output
     #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json")]
-    #[arg(value_parser = format_parser::<F>(), default_value_t, value_enum)]
+    #[arg(default_value_t, value_enum)]
     format: F,
     /// JSON Lines, for programs
     #[arg(help_heading = "Output", long, overrides_with = "format")]
@@ -175,11 +169,7 @@ impl<F: OutputFormat> OutputArgs<F> {
     }
 
     pub(super) fn open(&self) -> Result<Output, Failure> {
-        self.open_within(Limits::default())
-    }
-
-    pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
-        self.file.open_for(self.format, limits)
+        self.file.open()
     }
 
     pub(super) fn width(&self) -> Option<usize> {
@@ -238,12 +228,7 @@ impl OutputFile {
         out.close()
     }
 
-    /// Opens the output for a format; conversion to PNG keeps to the memory limit.
-    pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
-        if format.is("png") { self.open_bytes().map(|out| out.into_png(limits)) } else { self.open() }
-    }
-
-    /// Opens the output for bytes or pages; returns an error if it is a terminal.
+    /// Opens the output for a page; returns an error if it is a terminal.
     pub(super) fn open_bytes(&self) -> Result<Output, Failure> {
         match self.path() {
             Some(path) => Output::file(path),
@@ -270,12 +255,6 @@ enum Target {
     Text(Replacement, StripBytes),
     /// Standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
     Bytes(io::Stdout),
-    /// Converts each SVG document written before a flush to PNG.
-    Png {
-        svg: Vec<u8>,
-        limits: Limits,
-        to: Box<Self>,
-    },
 }
 
 impl Output {
@@ -305,12 +284,6 @@ impl Output {
     fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
-    }
-
-    fn into_png(self, limits: Limits) -> Self {
-        let Self { to, name } = self;
-        let (target, _) = to.into_parts();
-        Self::named(name, Target::Png { svg: Vec::new(), limits, to: Box::new(target) })
     }
 
     fn named(name: impl Display, target: Target) -> Self {
@@ -346,7 +319,6 @@ impl Target {
     fn close(&mut self) -> io::Result<()> {
         match self {
             Self::New(new) | Self::Text(new, _) => new.put(),
-            Self::Png { to, .. } => to.close(),
             Self::Stdout(_) | Self::Nowhere | Self::Bytes(_) => Ok(()),
         }
     }
@@ -363,7 +335,6 @@ impl Write for Target {
                 Ok(bytes.len())
             }
             Self::Bytes(out) => out.write(bytes),
-            Self::Png { svg, .. } => svg.write(bytes),
         }
     }
 
@@ -373,13 +344,6 @@ impl Write for Target {
             Self::New(new) | Self::Text(new, _) => new.put_if_begun(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
-            Self::Png { svg, limits, to } => {
-                if !svg.is_empty() {
-                    let svg = String::from_utf8(std::mem::take(svg)).map_err(io::Error::other)?;
-                    to.write_all(&pixels(svg, *limits)?)?;
-                }
-                to.flush()
-            }
         }
     }
 }
@@ -391,12 +355,6 @@ fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Re
         return until_signal(move || begin(&there)).map_err(|error| Failure::opening(path, &error));
     }
     begin(path).map_err(|error| Failure::io(path, &error))
-}
-
-/// Returns an SVG document as PNG; the conversion ends at a signal, and within the limits of time and memory.
-pub(super) fn pixels(svg: String, limits: Limits) -> io::Result<Vec<u8>> {
-    let most = limits.memory.map_or(u64::MAX, |most| most.saturating_sub(memory_used()));
-    until(limits.time, move || png(&svg, most).map_err(io::Error::other))
 }
 
 pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {

@@ -4,17 +4,13 @@ use super::budget::BoundArgs;
 use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::{OutputFile, SkinArgs, format_of, format_parser};
+use super::output::{OutputFile, SkinArgs, format_of};
 use super::select::{PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
-#[cfg(feature = "png")]
-use crate::render::gif;
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
 use crate::run::Meter;
 use clap::ValueEnum;
-#[cfg(feature = "png")]
-use std::io;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,7 +33,7 @@ pub(super) struct ReplayArgs {
     #[command(flatten)]
     solution: SolutionArgs,
     /// The form
-    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_parser = format_parser::<Format>())]
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
     /// Moves a second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -61,15 +57,13 @@ enum Format {
     Text,
     /// An animated SVG
     Svg,
-    /// An animated GIF, for places that show no SVG; at most 50 pictures a second
-    Gif,
 }
 
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
     let form = args.form()?;
-    args.skin.is_for(matches!(form, Format::Svg | Format::Gif))?;
+    args.skin.is_for(form == Format::Svg)?;
     let selection = args.pick.load(&args.levels, &args.limits.reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
@@ -100,36 +94,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
             )?;
             out.close()?;
         }
-        #[cfg(not(feature = "png"))]
-        Format::Gif => return Err(crate::render::PngError::Absent.into()),
-        #[cfg(feature = "png")]
-        Format::Gif => {
-            let (meter, mut out) = (args.meter()?, args.output.open_bytes()?);
-            let made = gif(level, &moves, args.timing(), args.skin.skin(), Until { to: &mut out, meter: &meter });
-            meter.check().map_err(Failure::stopped)?;
-            made.map_err(|error| bad(&error))?;
-            out.close()?;
-        }
     }
     Ok(exit)
-}
-
-#[cfg(feature = "png")]
-struct Until<'m, W> {
-    to: W,
-    meter: &'m Meter,
-}
-
-#[cfg(feature = "png")]
-impl<W: Write> Write for Until<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.meter.check().map_err(io::Error::other)?;
-        self.to.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
 }
 
 impl ReplayArgs {

@@ -1,4 +1,4 @@
-//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML. Equal inputs give equal bytes.
+//! Output formats: text, JSON, DOT, SVG and HTML. Equal inputs give equal bytes.
 
 mod explanation;
 mod groups;
@@ -22,14 +22,12 @@ pub use explanation::explanation;
 pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
-pub use picture::{PngError, Skin, pixels_available, png};
+pub use picture::Skin;
 pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
 pub use realised::RealisedRow;
 #[cfg(feature = "svg")]
 pub use replay::{AnimationError, Timing, animation};
 pub use replay::{Frame, frames};
-#[cfg(feature = "png")]
-pub use replay::{GifError, gif};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

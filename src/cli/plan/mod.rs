@@ -95,15 +95,13 @@ enum Format {
     Dot,
     /// Transfers as arrows over the rooms
     Svg,
-    /// The picture as PNG
-    Png,
 }
 
 pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
-    args.skin.is_for(matches!(args.output.format, Format::Svg | Format::Png))?;
+    args.skin.is_for(args.output.format == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver =
         args.limits.threads.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
@@ -112,13 +110,13 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
-    if matches!(args.output.format, Format::Svg | Format::Png | Format::Dot) && levels.len() > 1 {
+    if matches!(args.output.format, Format::Svg | Format::Dot) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
         return packing::run(args, &selection, &driver);
     }
-    let mut out = args.output.open_within(args.limits.limits())?;
+    let mut out = args.output.open()?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;
     let (mut realised, mut is_first) = (0, true);
     let is_misused = AtomicBool::new(false);
@@ -205,7 +203,7 @@ fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>)
     Ok(match args.output.format {
         Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),
-        Format::Svg | Format::Png => {
+        Format::Svg => {
             let picture = view.svg(args.areas.cutter()?.by, maze.distances.dead_squares());
             args.skin.dress(picture).into_bytes()
         }

@@ -18,10 +18,10 @@ use std::io::Write;
 pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format;
     if format == Format::Dot {
-        return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
+        return Err(Failure::message("--packing has no such format: expected text, json or svg"));
     }
     let cutter = args.areas.cutter()?;
-    let mut out = args.output.open_within(args.limits.limits())?;
+    let mut out = args.output.open()?;
     let (mut ordered, mut is_first) = (0, true);
     let work = |picked: &Picked, level: &Level| {
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
@@ -32,9 +32,7 @@ pub(super) fn run(args: &PlanArgs, selection: &Selection, driver: &Driver) -> Re
         let view = PackingComparison::new(level, &areas, &any, &backward);
         let shown = match format {
             Format::Json => row::bytes(picked, view.row())?,
-            Format::Svg | Format::Png => {
-                args.skin.dress(view.svg(cutter.by, maze.distances.dead_squares())).into_bytes()
-            }
+            Format::Svg => args.skin.dress(view.svg(cutter.by, maze.distances.dead_squares())).into_bytes(),
             Format::Text | Format::Dot => format!("{}\n{}", picked.heading(), view.text()).into_bytes(),
         };
         Ok((shown, any.sink != Sink::None || backward.sink != Sink::None))

@@ -8,7 +8,7 @@ use super::areas::{AreaArgs, Cutter};
 use super::budget::BoundArgs;
 use super::destination::{Destination, Saved, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
-use super::output::{Output, OutputArgs, SkinArgs, pixels};
+use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
@@ -82,8 +82,6 @@ enum Format {
     Dot,
     /// A picture
     Svg,
-    /// The picture as PNG
-    Png,
     /// With --stats: one row a level
     Csv,
     /// With --check: annotations of GitHub
@@ -107,7 +105,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         args.levels.paths().chain(args.areas.path()),
         [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
     )?;
-    args.skin.is_for(matches!(args.output.format, Format::Svg | Format::Png))?;
+    args.skin.is_for(args.output.format == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
@@ -166,7 +164,7 @@ impl Dumper<'_> {
             (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(to, selection, format)
             }
-            (Format::Svg | Format::Png, Destination::Stdout) if selection.levels().count() > 1 => {
+            (Format::Svg, Destination::Stdout) if selection.levels().count() > 1 => {
                 Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
             }
             (format, _) => self.stream(args, selection, picture(format)),
@@ -174,7 +172,7 @@ impl Dumper<'_> {
     }
 
     fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
-        let mut out = args.output.open_within(self.limits)?;
+        let mut out = args.output.open()?;
         let mut is_first = true;
         let show = |_: &Picked, drawn: &LevelDump<'_>| Ok(drawn.write(format)?);
         self.each(selection, &mut out, false, show, |out, _, text| {
@@ -208,13 +206,9 @@ impl Dumper<'_> {
 
     fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        let limits = self.limits;
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &LevelDump<'_>| {
-            let text = drawn.write(picture(format))?;
-            let content =
-                if format == Format::Png { pixels(text, limits).map_err(Failure::from)? } else { text.into_bytes() };
-            Ok(Saved { name: numbered(picked, &ending), content })
+            Ok(Saved { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
@@ -347,7 +341,7 @@ impl Dumper<'_> {
 
 const fn picture(format: Format) -> RoomsFormat {
     match format {
-        Format::Svg | Format::Png => RoomsFormat::Svg,
+        Format::Svg => RoomsFormat::Svg,
         Format::Dot => RoomsFormat::Dot,
         _ => RoomsFormat::Text,
     }

@@ -60,12 +60,6 @@ pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
 
-/// Returns the upper left corner of a sheet's body, in pixels from the left and from the top.
-#[cfg(feature = "png")]
-pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (usize, usize) {
-    (MARGIN, head(title, details, width.max(LEAST_WIDTH)).1)
-}
-
 /// Returns the drawing of the title and details, and the height at which the body begins, in pixels.
 fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
     let mut baseline = MARGIN / 2;

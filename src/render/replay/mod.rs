@@ -1,15 +1,9 @@
-//! Moves shown one after the other: as text, as animated SVG or as GIF.
+//! Moves shown one after the other: as text or as animated SVG.
 
-#[cfg(feature = "png")]
-mod gif;
 #[cfg(feature = "svg")]
 mod svg;
-#[cfg(feature = "png")]
-mod tiles;
 
 use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
-#[cfg(feature = "png")]
-pub use gif::{GifError, gif};
 #[cfg(feature = "svg")]
 pub use svg::{AnimationError, Timing, animation};
 

@@ -3,8 +3,6 @@
 
 use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, replay};
 use crate::render::counted;
-#[cfg(feature = "png")]
-use crate::render::picture::corner;
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{Skin, sheet, titled};
 use crate::run::{Meter, Stop};
@@ -106,24 +104,6 @@ fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Ite
         })
     });
     std::iter::once((0, level.start.player)).chain(steps.flatten()).dedup()
-}
-
-/// Returns an SVG document of the start, and the upper left corner of its board in pixels.
-#[cfg(feature = "png")]
-pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usize)), ReplayError> {
-    let (name, details) = head(level, moves)?;
-    let document = sheet(&name, &details, size(level), position(level));
-    Ok((document.to_string(), corner(&name, &details, size(level).0)))
-}
-
-#[cfg(feature = "png")]
-fn position(level: &Level) -> Group {
-    let (board, start) = (&level.board, &level.start);
-    let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));
-    board.squares().fold(ground, |body, s| {
-        let standing = pieces::standing(board.is_goal(s), start.has_box(s), start.player == s);
-        body.add(standing.fold(pieces::on(board, s), Group::add))
-    })
 }
 
 /// Returns the title of the level, and the line with the numbers of moves and pushes.

@@ -176,17 +176,6 @@ fn what_is_made_is_bounded_and_hears_signals() {
     hears_signal(&large);
 }
 
-#[cfg(feature = "png")]
-#[test]
-fn a_board_too_large_for_a_gif_is_refused_before_it_is_drawn() {
-    let folder = Folder::new("wide");
-    let wall = "#".repeat(20_000);
-    let board = folder.write("wide.xsb", format!("{wall}\n#@$.{}#\n{wall}\n", " ".repeat(19_995)));
-    let ended = watched(&["replay", &board, "--solution", "R", "--format", "gif", "-o", &folder.path("wide.gif")]);
-    ended.is_within(Duration::from_secs(1), 20, "replay");
-    assert!(ended.stderr.contains("the board is too large"), "{ended:?}");
-}
-
 #[test]
 fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_whole_of_it() {
     let folder = Folder::new("old");

@@ -105,7 +105,9 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
         (&["plan"], "x.csv", ".svg, "),
         (&["bench"], "x.svg", ".csv, .json, .jsonl, .md"),
         (&["convert"], "x.png", ".sok, .xsb"),
-        (&["replay"], "x.json", ".svg, .gif"),
+        (&["replay"], "x.json", "expected .svg"),
+        (&["rooms"], "x.png", "expected .svg, "),
+        (&["replay"], "x.gif", "pictures are SVG"),
     ] {
         let file = folder.path(name);
         let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
