@@ -33,14 +33,6 @@ fn repeatable(csv: &str) -> String {
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
-/// Returns the help of a command and of those below it, as clap knows them.
-fn help_of(words: &[&str], command: &clap::Command) -> String {
-    let help = printed(&[words, &["--help"]].concat());
-    let below = command.get_subcommands().filter(|one| one.get_name() != "help");
-    let below: String = below.map(|one| help_of(&[words, &[one.get_name()]].concat(), one)).collect();
-    format!("$ sokoplan {}\n{help}\n{below}", [words, &["--help"]].concat().join(" "))
-}
-
 #[test]
 fn plans_in_detail_are_as_they_were() {
     for (name, file, level) in
@@ -64,13 +56,4 @@ fn csv_of_steps_and_of_searches_is_as_it_was() {
     assert_golden("bench-csv", &repeatable(&fs::read_to_string(rows).expect("the rows")));
     let stats = printed(&["rooms", file, "levels/4-goal-room-with-one-door.xsb", "--stats", "--format", "csv"]);
     assert_golden("rooms-csv", &repeatable(&stats));
-}
-
-/// With what the default features have.
-#[test]
-#[cfg(all(feature = "serve"))]
-fn the_help_of_every_subcommand_is_as_it_was() {
-    let help = help_of(&[], &sokoplan::cli::command());
-    assert!(help.contains("$ sokoplan pddl solve --help\n") && help.matches("$ sokoplan ").count() > 20, "{help}");
-    assert_golden("help", &help);
 }
