@@ -7,23 +7,20 @@ use super::select::{LevelArgs, Selection, base};
 use super::{ExitStatus, Failure, message};
 use crate::serve::{Setup, ShelfRow, serve};
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
 /// Open levels in a browser: play, layers, solutions, an editor
 ///
-/// Only this machine is listened to, unless an address is given; a token is then part of the printed address. Pages and
-/// answers come from the program alone.
+/// Only this machine can reach the page. Pages and answers come from the program alone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan serve levels/*.xsb --open
   sokoplan serve set.xsb --port 8080
-  sokoplan serve --listen 0.0.0.0 --host lab.example    for others, by a token
+  ssh -L 8080:localhost:8080 lab sokoplan serve set.xsb --port 8080    on another machine
 
-Without files the page begins with an empty board; files can be dropped on it. The answers of the
-server are described at /api/openapi.json. --time and --nodes hold for each request, --memory
-for all together. Ctrl-C ends it.")]
+Without files the page begins with an empty board; files can be dropped on it. --time and --nodes
+limit each request, --memory all requests together. Ctrl-C ends the server.")]
 pub(super) struct ServeArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -33,12 +30,6 @@ pub(super) struct ServeArgs {
     /// The port; a free one unless given
     #[arg(help_heading = "Server", long, default_value_t = 0, hide_default_value = true, value_name = "N")]
     port: u16,
-    /// The address to listen on; others than 127.0.0.1 and ::1 require a token
-    #[arg(help_heading = "Server", long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS")]
-    listen: IpAddr,
-    /// A name under which the server is reached; may be repeated
-    #[arg(help_heading = "Server", long, value_name = "NAME", hide_short_help = true)]
-    host: Vec<String>,
     /// Searches at once, one for each core unless given
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -50,15 +41,13 @@ pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let meter = args.budget.reading();
     let selection = if args.levels.is_given() { args.levels.load(&meter)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
-    let listen = SocketAddr::new(args.listen, args.port);
     let setup = Setup {
-        listen,
-        names: args.host.clone(),
+        port: args.port,
         limits: args.budget.limits(),
         threads: args.threads.map_or_else(cores, usize::from),
         levels: rows.collect(),
     };
-    let stop = interruptible()?;
+    let (port, stop) = (args.port, interruptible()?);
     let ready = |address: &str| {
         let mut out = io::stdout();
         writeln!(out, "{address}")?;
@@ -71,9 +60,9 @@ pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     serve(setup, &stop, ready).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
         io::ErrorKind::AddrInUse => Failure::message(format!(
-            "{listen}: {error}: name another port with --port, or leave it out for a free one"
+            "port {port}: {error}: name another port with --port, or leave it out for a free one"
         )),
-        _ => Failure::message(format!("{listen}: {error}")),
+        _ => Failure::message(format!("port {port}: {error}")),
     })?;
     Ok(selection.exit.and(ExitStatus::Interrupted))
 }

@@ -23,7 +23,7 @@ pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
 pub use picture::Skin;
-pub use plan::{PackingComparison, PackingRow, PlanRow, PlanView, TraceRow, WhatIf};
+pub use plan::{PlanRow, PlanView, TraceRow, WhatIf};
 pub use realised::RealisedRow;
 #[cfg(feature = "svg")]
 pub use replay::{AnimationError, Timing, animation};
@@ -33,8 +33,6 @@ pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportRefusal, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
-#[cfg(feature = "serve")]
-pub(crate) use row::OfLevel;
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;

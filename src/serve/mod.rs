@@ -1,6 +1,5 @@
 //! Levels in a browser: a server of pages, and of answers as the rows that subcommands write. Nothing is fetched from
-//! elsewhere, and no path of the file system can be requested. The server listens on this machine only, unless another
-//! address is given; then a token is required.
+//! elsewhere, and no path of the file system can be requested. Only this machine is listened to.
 
 mod api;
 mod gate;

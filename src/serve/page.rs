@@ -11,9 +11,8 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-const ASSETS: [(&str, &str, &str); 29] = [
+const ASSETS: [(&str, &str, &str); 27] = [
     ("/", HTML, include_str!("page/index.html")),
-    ("/api.html", HTML, include_str!("page/api.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/rules.js", SCRIPT, scripts::RULES),
@@ -40,7 +39,6 @@ const ASSETS: [(&str, &str, &str); 29] = [
     ("/player.js", SCRIPT, include_str!("page/player.js")),
     ("/editor.js", SCRIPT, include_str!("page/editor.js")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
-    ("/api.js", SCRIPT, include_str!("page/api.js")),
 ];
 
 pub(super) async fn asset(method: Method, uri: Uri) -> Response {

@@ -2,15 +2,13 @@
 
 use crate::level::{Fault, LurdError, ReplayError};
 use crate::run::Stop;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Error of a request, sent as JSON in answer to the request.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
-#[schemars(inline)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
@@ -29,12 +27,6 @@ pub(super) struct Problem {
     expected: Option<String>,
 }
 
-#[derive(JsonSchema, Serialize)]
-#[schemars(rename = "Problem")]
-pub(super) struct Body<'a> {
-    error: &'a Problem,
-}
-
 impl Problem {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
         Self { status, kind, message: message.into(), line: None, column: None, expected: None }
@@ -46,12 +38,6 @@ impl Problem {
 
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
-    }
-
-    pub(super) fn unauthorized() -> Self {
-        let message = "a token is required: open the address that `sokoplan serve` printed, or send \
-                       `Authorization: Bearer TOKEN`";
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
     }
 
     pub(super) fn not_found(path: &str) -> Self {
@@ -74,17 +60,12 @@ impl Problem {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", format!("expected Content-Type: {expected}"))
     }
 
-    pub(super) fn busy() -> Self {
-        let message = "too many requests at once: ask again in a second";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
-    }
-
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
     pub(super) fn json(&self) -> String {
-        serde_json::to_string(&Body { error: self }).unwrap_or_default()
+        serde_json::json!({ "error": self }).to_string()
     }
 
     pub(super) fn no_level(message: impl Into<String>) -> Self {
@@ -131,11 +112,6 @@ impl From<ReplayError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status, [(CONTENT_TYPE, "application/json")], self.json()).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            // Most answers take less than a second.
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
-        }
-        response
+        (self.status, [(CONTENT_TYPE, "application/json")], self.json()).into_response()
     }
 }

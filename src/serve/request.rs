@@ -6,7 +6,6 @@ use crate::run::{Limits, Meter, StopFlag};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -34,9 +33,8 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
 }
 
 /// Level in a request.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Level")]
 pub(super) struct LevelAsked {
     /// Text of one board, in any format that is detected by the content.
     board: String,
@@ -81,9 +79,8 @@ impl LevelAsked {
 }
 
 /// Limits in a request; those of the server hold as well.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Limits")]
 pub(super) struct LimitsAsked {
     /// Time limit in seconds.
     seconds: Option<f64>,

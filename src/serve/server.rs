@@ -1,18 +1,18 @@
 //! The server: accepts connections, and ends when a flag is raised.
 
 use super::api::{self, Api, ShelfRow};
-use super::gate::{Gate, guard};
+use super::gate::guard;
 use super::page;
 use super::workers::Workers;
 use crate::run::{Limits, StopFlag};
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::from_fn;
 use hyper::server::conn::http1::{self, Connection};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use std::io;
-use std::net::SocketAddr;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -23,11 +23,8 @@ use tokio::time::{sleep, timeout};
 /// Settings of a server.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Address to listen on; with port 0 the system chooses a free port. A token is required unless only this machine
-    /// can reach the address.
-    pub listen: SocketAddr,
-    /// Host names accepted in the header `Host` of a request, besides `localhost` and IP addresses.
-    pub names: Vec<String>,
+    /// Port to listen on, of this machine alone; 0 lets the system choose a free one.
+    pub port: u16,
     /// Limits of each request.
     pub limits: Limits,
     /// Number of threads for searches; short computations have as many further threads.
@@ -48,10 +45,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// allow a process 1,024 open files.
 const CONNECTIONS: usize = 1000;
 
-const LONG_WAITING: usize = 64;
-/// Maximum number of short computations that wait for a thread: 200 pages at once are all answered.
-const SHORT_WAITING: usize = 256;
-
 /// Serves until the flag is raised. Calls `ready` with the address to open once the server listens.
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     // The runtime panics where the system makes no thread.
@@ -65,20 +58,15 @@ pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Resu
 }
 
 async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
-    let listener = TcpListener::bind(setup.listen).await?;
-    let address = listener.local_addr()?;
-    let is_loopback = address.ip().is_loopback();
-    let token = if is_loopback { None } else { Some(token()?) };
-    let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
-    ready(&format!("http://{address}/{query}"))?;
-    let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, setup.port)).await?;
+    ready(&format!("http://{}/", listener.local_addr()?))?;
     let api = Api {
-        long: Workers::new(setup.threads, LONG_WAITING, stop),
-        short: Workers::new(setup.threads, SHORT_WAITING, stop),
+        long: Workers::new(setup.threads, stop),
+        short: Workers::new(setup.threads, stop),
         limits: setup.limits,
         levels: setup.levels,
     };
-    let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
+    let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn(guard));
     let (open, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(CONNECTIONS)));
     // The flag is polled, since signal handlers set it without a notification.
     while !stop.is_raised() {
@@ -109,11 +97,4 @@ fn connection(stream: TcpStream, app: Router) -> Connection<TokioIo<TcpStream>, 
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
     http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
-}
-
-/// Returns 128 random bits in hexadecimal digits.
-fn token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

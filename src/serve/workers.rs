@@ -1,73 +1,67 @@
-//! Threads for the work of requests: a fixed number at once; a fixed number of requests may wait.
+//! Threads for the work of requests: a fixed number at once, further requests wait.
 
 use super::problem::Problem;
 use crate::run::StopFlag;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 
-/// Fixed number of threads with a queue of limited length.
+/// Fixed number of threads for one kind of work.
 #[derive(Clone, Debug)]
 pub(super) struct Workers {
-    /// Requests in the queue and at work.
-    places: Arc<Semaphore>,
     threads: Arc<Semaphore>,
     stop: StopFlag,
 }
 
-/// Place of a request in the queue or at work. Dropping it stops the work, since the client has gone.
+/// The client of one request. Dropping it stops the work: the client has gone.
 #[derive(Debug)]
-pub(super) struct Ticket {
-    place: Option<OwnedSemaphorePermit>,
-    threads: Arc<Semaphore>,
-    stop: StopFlag,
+pub(super) struct Client(StopFlag);
+
+impl Client {
+    /// Returns the flag that is raised once the client has gone.
+    pub(super) fn stop(&self) -> StopFlag {
+        self.0.clone()
+    }
 }
 
-impl Drop for Ticket {
+impl Drop for Client {
     fn drop(&mut self) {
-        self.stop.raise();
+        self.0.raise();
     }
 }
 
 impl Workers {
-    /// Creates this number of threads with a queue for `waiting` requests; raising the flag `stop` ends all work.
-    pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
-        let places = Arc::new(Semaphore::new(threads + waiting));
-        Self { places, threads: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
+    /// Creates this number of threads; raising the flag `stop` ends all work.
+    pub(super) fn new(threads: usize, stop: &StopFlag) -> Self {
+        Self { threads: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
     }
 
-    /// Returns a place in the queue; a problem if the queue is full.
-    pub(super) fn ticket(&self) -> Result<Ticket, Problem> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy())?;
-        Ok(Ticket { place: Some(place), threads: Arc::clone(&self.threads), stop: self.stop.below() })
+    pub(super) fn client(&self) -> Client {
+        Client(self.stop.below())
     }
-}
 
-impl Ticket {
-    const PATIENCE: Duration = Duration::from_secs(20);
-
-    /// Runs work on a thread as soon as one is free, and returns its result; a problem if no thread became free in
-    /// time, or the work panicked. The work is stopped if this future is dropped.
+    /// Runs work on a thread as soon as one is free. The work is stopped if this future is dropped.
     pub(super) async fn run<T: Send + 'static>(
-        mut self,
+        &self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let thread = timeout(Self::PATIENCE, Arc::clone(&self.threads).acquire_owned()).await;
-        let thread = thread.ok().and_then(Result::ok).ok_or_else(Problem::busy)?;
-        // Both are held until the work has ended, even if the client does not wait for the result.
-        let held = (self.place.take(), thread);
-        let stop = self.stop.clone();
-        let done = spawn_blocking(move || {
-            let result = work(&stop);
-            drop(held);
-            result
-        });
-        done.await.unwrap_or_else(|_| Err(Problem::internal("the work has failed: please report this with the level")))
+        let client = self.client();
+        self.run_until(client.stop(), work).await
     }
 
-    pub(super) fn stop(&self) -> StopFlag {
-        self.stop.clone()
+    /// Runs work as soon as a thread is free, until a flag is raised; the answer is a problem if the work panicked.
+    pub(super) async fn run_until<T: Send + 'static>(
+        &self,
+        stop: StopFlag,
+        work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let failed = || Problem::internal("the work has failed: please report this with the level");
+        let thread = Arc::clone(&self.threads).acquire_owned().await.map_err(|_| failed())?;
+        let done = spawn_blocking(move || {
+            // Held until the work has ended, even if the client does not wait for the result.
+            let _held = thread;
+            work(&stop)
+        });
+        done.await.unwrap_or_else(|_| Err(failed()))
     }
 }

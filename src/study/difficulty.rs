@@ -9,7 +9,7 @@
 
 use crate::level::{Level, Metrics};
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
-use crate::packing::{Order, PackingOrder, Sink};
+use crate::packing::{Order, PackingGuide};
 use crate::planner::{Abstraction, PlanQuery, PlanningContext, explore};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
@@ -81,8 +81,7 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
 }
 
 fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-    let order = PackingOrder::new(maze, &level.start, Order::Any, meter)?;
-    Ok((order.sink != Sink::None).then(|| order.parked().len() + order.out_of_plan.len()))
+    PackingGuide::new(maze, &level.start, Order::Any, meter)?.boxes_aside(maze, &level.start, meter)
 }
 
 fn plans(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {

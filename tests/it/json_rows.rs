@@ -74,7 +74,6 @@ const RUNS: &[&str] = &[
     "plan LISA --level 1 --force A_>_b --json",
     "plan LISA --level 1 --abstraction sets --json",
     "plan FAULTY --json",
-    "plan ORDERS --level 6 --packing --json",
     "plan LISA --level 1 --from TASK/plan --json",
     "plan DOOR --level 5 --from TASK/plan --json",
     "plan ORDERS --trace TRACE",

@@ -1,11 +1,10 @@
-//! Snapshots of the rooms and tunnels of the repository's levels, of packing orders and of presets.
+//! Snapshots of the rooms and tunnels of the repository's levels, and of presets.
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, accepts intended changes.
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
-use sokoplan::packing::{Order, PackingOrder};
-use sokoplan::render::{PackingComparison, RoomsDump, RoomsFormat};
+use sokoplan::render::{RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, solve};
 use sokoplan::study::Preset;
@@ -106,27 +105,4 @@ fn presets() -> String {
 fn the_comparisons_of_the_presets_are_as_they_were() {
     let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
-}
-
-/// The packing orders in all their forms, as text.
-fn packing(level: &Level) -> String {
-    let mut meter = Meter::unlimited();
-    let maze = Maze::new(&level.board, &mut meter).expect("no limit");
-    let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter).expect("no limit");
-    let (any, backward) = (order(Order::Any), order(Order::Backward));
-    PackingComparison::new(level, &Areas::by_patterns(&level.board), &any, &backward).text()
-}
-
-/// Of the last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
-/// has no order.
-#[test]
-fn packing_orders_are_as_they_were() {
-    let own = own_levels().into_iter().find(|(name, _)| name == "7-orders-06");
-    let drawn = [("from any floor", "#####\n#$@.#\n#####\n".to_owned()), ("none", "####\n#+$#\n####\n".to_owned())];
-    let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
-    let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
-    let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
-    let settings = settings("../../snapshots");
-    settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
-    assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }

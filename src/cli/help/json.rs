@@ -4,9 +4,7 @@
 use super::topic::row;
 use crate::cli::row::Counts;
 use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
-use crate::render::{
-    LayersRow, PackingRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow,
-};
+use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
@@ -35,8 +33,6 @@ impl Rows {
             "explain: summary": explain::Summary,
             "plan: level": PlanRow,
             "plan: summary": Counts<plan::Realised>,
-            "plan --packing: level": PackingRow,
-            "plan --packing: summary": Counts<plan::Ordered>,
             "plan --from: level": plan::FromRow<'_>,
             "plan --trace: trace": TraceRow,
             "rooms: level": RoomsRow<'_>,

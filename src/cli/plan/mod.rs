@@ -1,11 +1,9 @@
 //! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan.
 
 mod from;
-mod packing;
 mod query;
 
 pub(super) use from::FromRow;
-pub(super) use packing::Ordered;
 
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
@@ -44,7 +42,6 @@ Examples:
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan    a plan of another planner
-  sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On transfers and counts a plan is a proposal: half of the limits goes to the k plans, the
 rest to carrying plans out. On sets one plan is found, with its pushes. All may end
@@ -62,11 +59,6 @@ pub(super) struct PlanArgs {
     /// As JSON Lines.
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<Destination>,
-    /// Show the packing order instead
-    ///
-    /// How goals are filled, worked out from the back, and what is parked until when.
-    #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "force", "forbid"])]
-    packing: bool,
     /// Check and carry out a plan of another planner
     ///
     /// It was found for a problem that `pddl export` has written. Prints NUMBER LURD.
@@ -112,9 +104,6 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     }
     if matches!(args.output.format, Format::Svg | Format::Dot) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
-    }
-    if args.packing {
-        return packing::run(args, &selection, &driver);
     }
     let mut out = args.output.open()?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;

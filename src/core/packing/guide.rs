@@ -9,6 +9,7 @@ use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
+use std::collections::BTreeSet;
 
 /// Measures how far packing has come on one level: by sets of goals, or by the steps of a plan.
 #[derive(Debug)]
@@ -70,20 +71,26 @@ impl PackingGuide {
         self.plan.as_ref()
     }
 
-    /// Returns all steps by which goals are filled, each with the squares from which its box may come: those of the
-    /// plan, else of one order among many.
-    pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
-        let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
-        if let Some(plan) = &self.plan {
-            return plan.steps().map(|(step, sources)| listed(step, sources)).collect();
+    /// Returns the number of boxes that must stand aside: those parked on the way, and those that stand at the start on
+    /// a target too early. `None` if no order was found.
+    pub fn boxes_aside(&mut self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Option<usize>, Stop> {
+        if self.plan.is_none() && self.packing.sink == Sink::None {
+            return Ok(None);
         }
-        let steps = self.packing.order.iter().map(|&column| PackingMove { from: None, to: board.goals()[column] });
-        steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
-    }
-
-    /// Returns on which squares boxes begin in the steps of [`Self::steps`].
-    pub const fn sink(&self) -> Sink {
-        if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
+        let progress = self.progress(maze, &BoxSet::of(maze.board.len(), start.boxes.iter().copied()), meter)?;
+        let steps: Vec<PackingMove> = match &self.plan {
+            Some(plan) => plan.steps().map(|(step, _)| step).collect(),
+            None => maze.board.goals().iter().map(|&to| PackingMove { from: None, to }).collect(),
+        };
+        let is_parked = |place: usize, to| steps[place + 1..].iter().any(|later| later.from == Some(to));
+        let parked: BTreeSet<Square> = steps
+            .iter()
+            .enumerate()
+            .filter(|(place, step)| is_parked(*place, step.to))
+            .map(|(_, step)| step.to)
+            .collect();
+        let is_early = |b: &&Square| !progress.kept.has(**b) && steps.iter().any(|step| step.to == **b);
+        Ok(Some(parked.len() + start.boxes.iter().filter(is_early).count()))
     }
 
     /// Returns how far packing has come with the boxes on these squares.
@@ -102,5 +109,27 @@ impl PackingGuide {
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let changes_goals = || self.is_goal[from.index()] || self.is_goal[to.index()];
         self.plan.as_ref().map_or_else(changes_goals, |plan| plan.may_change(from, to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn boxes_that_must_be_parked_and_boxes_that_come_too_early_stand_aside() {
+        for (text, aside) in [
+            ("#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n", Some(1)),
+            ("#########\n####   ##\n#. *@$ ##\n####   ##\n#########\n", Some(1)),
+            ("#########\n####   ##\n#* .@$ ##\n####   ##\n#########\n", Some(0)),
+            // There is no room to pull a box off the goal.
+            ("####\n#+$#\n####\n", None),
+        ] {
+            let (level, mut meter) = (Level::from_xsb("", text).unwrap(), Meter::unlimited());
+            let maze = Maze::new(&level.board, &mut meter).unwrap();
+            let mut guide = PackingGuide::new(&maze, &level.start, Order::Any, &mut meter).unwrap();
+            assert_eq!(guide.boxes_aside(&maze, &level.start, &meter).unwrap(), aside, "{text}");
+        }
     }
 }

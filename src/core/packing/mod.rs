@@ -6,7 +6,6 @@
 mod backward;
 mod goal_sets;
 mod guide;
-mod order;
 mod parking;
 mod plan;
 mod prospects;
@@ -15,5 +14,4 @@ mod sinks;
 pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};
-pub use order::{PackingOrder, PackingStep};
 pub use plan::{PackingMove, PackingPlan, PackingPlans};

@@ -2,7 +2,6 @@
 
 mod dot;
 mod json;
-mod packing;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
@@ -10,7 +9,6 @@ mod verdict;
 mod what_if;
 
 pub use json::{PlanRow, TraceRow};
-pub use packing::{PackingComparison, PackingRow};
 pub use what_if::WhatIf;
 
 use super::words::place;

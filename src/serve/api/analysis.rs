@@ -12,11 +12,10 @@ use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::solve::{Outcome, Planning};
 use axum::extract::{Request, State};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoomsAsked {
     level: LevelAsked,
@@ -37,10 +36,10 @@ pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Resu
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         Ok(Json::row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
     };
-    Json::of(api.short.ticket()?, asked.level, limits, work).await
+    Json::of(&api.short, asked.level, limits, work).await
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanAsked {
     level: LevelAsked,
@@ -72,10 +71,10 @@ pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Resul
         let view = PlanView::new(level, [&areas, &shown], &explored, &report, &StopFlag::default());
         Ok(Json::row(asked, view.row())?)
     };
-    Json::of(api.long.ticket()?, asked.level, limits, work).await
+    Json::of(&api.long, asked.level, limits, work).await
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LayersAsked {
     level: LevelAsked,
@@ -88,7 +87,7 @@ pub(super) struct LayersAsked {
 }
 
 /// JSON row of layers, with the words of layers that a limit cut short.
-#[derive(JsonSchema, Serialize)]
+#[derive(Serialize)]
 pub(super) struct LayersAnswer {
     #[serde(flatten)]
     row: LayersRow,
@@ -116,7 +115,7 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         Ok(Json::row(asked, LayersAnswer { row, cut_short })?)
     };
     // The limit of nodes is that of each layer.
-    Json::of(api.short.ticket()?, asked.level, Limits { nodes: None, ..limits }, work).await
+    Json::of(&api.short, asked.level, Limits { nodes: None, ..limits }, work).await
 }
 
 fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Problem> {
@@ -124,7 +123,7 @@ fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Proble
     square.ok_or_else(|| Problem::bad_request(format!("box: there is no box on {row},{column}")))
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProofAsked {
     level: LevelAsked,
@@ -140,5 +139,5 @@ pub(super) async fn prove(State(api): State<Arc<Api>>, request: Request) -> Resu
     let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
         Ok(Json::row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
     };
-    Json::of(api.short.ticket()?, asked.level, limits, work).await
+    Json::of(&api.short, asked.level, limits, work).await
 }

@@ -3,14 +3,13 @@
 
 mod analysis;
 mod boards;
-mod description;
 mod solve;
 
 pub use boards::ShelfRow;
 
 use super::problem::Problem;
 use super::request::LevelAsked;
-use super::workers::{Ticket, Workers};
+use super::workers::Workers;
 use crate::level::Level;
 use crate::render::{Row, Unanswered, write_json};
 use crate::run::{Limits, Meter, Stop, StopFlag};
@@ -41,9 +40,7 @@ impl Api {
 }
 
 pub(super) fn routes(api: Arc<Api>) -> Router {
-    let description = || async { ([(CONTENT_TYPE, "application/json")], description::openapi()) };
     Router::new()
-        .route("/api/openapi.json", get(description))
         .route("/api/levels", get(boards::named).post(boards::read))
         .route("/api/solve", post(solve::ask))
         .route("/api/rooms", post(analysis::rooms))
@@ -88,7 +85,7 @@ impl Json {
     }
 
     async fn of(
-        ticket: Ticket,
+        workers: &Workers,
         asked: LevelAsked,
         limits: Limits,
         work: impl FnOnce(&LevelAsked, &Level, &mut Meter) -> Result<Self, Ended> + Send + 'static,
@@ -100,7 +97,7 @@ impl Json {
                 Ended::Problem(problem) => Err(problem),
             })
         };
-        ticket.run(answer).await
+        workers.run(answer).await
     }
 }
 

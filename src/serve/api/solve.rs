@@ -7,13 +7,13 @@ use crate::run::StopFlag;
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::serve::workers::Client;
 use crate::solve::{Options, SolveProgress, Solver, Strategy, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,7 +22,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SolveAsked {
     level: LevelAsked,
@@ -35,7 +35,7 @@ pub(super) struct SolveAsked {
 }
 
 /// Groups of strategies that search.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Who {
     #[default]
@@ -45,7 +45,7 @@ enum Who {
 }
 
 /// Event on the progress of a search, after a turn of a strategy.
-#[derive(JsonSchema, Serialize)]
+#[derive(Serialize)]
 pub(super) struct Progress {
     /// Name of the strategy.
     strategy: &'static str,
@@ -71,7 +71,6 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let options = asked.options()?;
     // A fault of the level is reported before a stream begins.
     let level = asked.level.level()?;
-    let ticket = api.long.ticket()?;
     let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
         let mut report = solver.on_progress(on_progress).solve();
@@ -79,18 +78,19 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
     };
     if !is_stream {
-        return Ok(ticket.run(move |stop| solve(stop, &|_| {})).await?.into_response());
+        return Ok(api.long.run(move |stop| solve(stop, &|_| {})).await?.into_response());
     }
     let (sender, receiver) = channel(WAITING);
-    // The ticket belongs to the work, so that the body holds only a flag that stops the work.
-    let body = Events { receiver, stop: ticket.stop() };
+    let client = api.long.client();
+    let stop = client.stop();
+    let body = Events { receiver, _client: client };
     tokio::spawn(async move {
         let events = sender.clone();
         let work = move |stop: &StopFlag| {
             let started = Instant::now();
             solve(stop, &|event| tell(&events, started, event))
         };
-        let last = match ticket.run(work).await {
+        let last = match api.long.run_until(stop, work).await {
             Ok(Json(row)) => event("row", &row),
             Err(problem) => event("problem", &problem.json()),
         };
@@ -102,7 +102,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
 /// Body of an answer: events as they come. Dropping it stops the work, since the client has gone.
 struct Events {
     receiver: Receiver<String>,
-    stop: StopFlag,
+    _client: Client,
 }
 
 impl HttpBody for Events {
@@ -114,12 +114,6 @@ impl HttpBody for Events {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         self.receiver.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
-    }
-}
-
-impl Drop for Events {
-    fn drop(&mut self) {
-        self.stop.raise();
     }
 }
 

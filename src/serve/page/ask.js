@@ -11,22 +11,13 @@ class Refusal extends Error {
   }
 }
 
-/** How often a question is asked again while the server is busy, or was asked too often. */
-const PATIENCE = 5;
-
-/** Sends a question. A busy server is asked again, as it says.
- * @param {string} path @param {BodyInit} body @param {{signal?: AbortSignal, type?: string, accept?: string}} options
+/** Sends a question. @param {string} path @param {BodyInit} body @param {{signal?: AbortSignal, type?: string, accept?: string}} options
  * @returns {Promise<Response>} */
 async function send(path, body, { signal, type = "application/json", accept = "application/json" } = {}) {
-  for (let again = 0; ; again += 1) {
-    const response = await fetch(path, { method: "POST", body, signal, headers: { "Content-Type": type, Accept: accept } });
-    if (response.ok) return response;
-    if (![429, 503].includes(response.status) || again === PATIENCE) {
-      const answer = await response.json().catch(() => null);
-      throw new Refusal(answer?.error ?? { message: `the server answers ${response.status}` });
-    }
-    await new Promise((done) => setTimeout(done, 1000 * Number(response.headers.get("Retry-After") ?? 1)));
-  }
+  const response = await fetch(path, { method: "POST", body, signal, headers: { "Content-Type": type, Accept: accept } });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => null);
+  throw new Refusal(answer?.error ?? { message: `the server answers ${response.status}` });
 }
 
 /** Asks a question, and returns the row that answers it.

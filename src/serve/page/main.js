@@ -53,7 +53,7 @@ const shelf = new Shelf(/** @type {HTMLElement} */ (document.getElementById("she
 document.getElementById("menu")?.append(fold(make("span", {}, "Menu"), make("div", { className: "row" },
   ...openers(openLevels, (words) => { fault.textContent = words; }),
   make("button", { type: "button", onclick: () => visit({ board: EMPTY, title: "", moves: "", isEdited: true }) }, "New level"),
-  ...looks(), make("a", { href: "/api.html" }, "API"))), fault);
+  ...looks())), fault);
 
 addEventListener("popstate", () => { if (location.hash !== shownAddress) showPlace(); });
 addEventListener("keydown", (event) => {

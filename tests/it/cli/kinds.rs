@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
 const NO_WORK: &str = "help color quiet output json format verbose skin lurd level title after input-format alphabet strict \
-    time nodes memory threads seed host open port listen leave-out box rotate mirror speed pushes-only \
+    time nodes memory threads seed open port leave-out box rotate mirror speed pushes-only \
     shard force forbid deadlock-patterns area-patterns top solution sort raw";
 
 /// Subcommands whose work is bounded by who asks, and those that read nothing.
@@ -31,7 +31,7 @@ const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strate
     layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa; list SET -o OUT; \
     list SET --solvable --difficulty -o OUT; list SET --similar 9; pddl check DOMAIN PROBLEM PLAN; \
     pddl export SET --domain rooms --rooms-by lisa -o NEW; pddl solve DOMAIN PROBLEM -o OUT; \
-    pddl solve DOMAIN PROBLEM --optimal; pddl solve DOMAIN PROBLEM -k 9; plan SET -o OUT; plan SET --packing; \
+    pddl solve DOMAIN PROBLEM --optimal; pddl solve DOMAIN PROBLEM -k 9; plan SET -o OUT; \
     plan SET --rooms-by lisa; plan SET --abstraction counts --trace OUT; plan SET --from PLAN; \
     prove SET -o OUT; prove SET --bound 60 -o OUT; prove --patterns PATTERNS -o OUT; \
     replay WALKED --format text -o OUT; replay SET --solution WALK --format svg --speed 9 -o OUT; \

@@ -80,7 +80,7 @@ const SOLVING: &str = "solve, solve --threads 2, solve --strategy plans, solve -
     solve --strategy lean, solve --strategy fess, solve --strategy fess-by-starts, solve --strategy target, \
     solve --strategy a-star, solve --optimal pushes, bench";
 
-const SHOWING: &str = "plan, plan --abstraction counts, plan --packing, layers, prove, prove --bound 1000, rooms, \
+const SHOWING: &str = "plan, plan --abstraction counts, layers, prove, prove --bound 1000, rooms, \
     rooms --format svg, pddl export --domain rooms -o OUT, pddl export --domain sokoban-moves -o OUT, \
     pddl export --domain sokoban-pushes -o OUT";
 
@@ -216,8 +216,8 @@ fn memory_stays_near_what_is_allowed() {
     keep(&open(), 20, commands);
     keep(&narrow(), 20, commands);
     let rooms = |rows, columns, boxes| random_board(&mut Random::new(1), rows, columns, boxes);
-    keep(&rooms(50, 250, 1_000), 60, "solve --strategy kth, plan --packing");
-    keep(&rooms(200, 200, 100), 60, "plan --packing, layers --format svg");
+    keep(&rooms(50, 250, 1_000), 60, "solve --strategy kth");
+    keep(&rooms(200, 200, 100), 60, "layers --format svg");
     keep(&rooms(12, 31, 12), 60, "pddl export --domain rooms -o OUT");
 }
 

@@ -11,7 +11,6 @@ fn any_number_of_threads_writes_the_same_bytes() {
         "solve - --nodes 2k --time 10m --json",
         "plan - --nodes 2k",
         "plan - --nodes 2k --json",
-        "plan - --packing",
         "rooms -",
         "rooms - --stats",
         "layers - --nodes 500 --json",

@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 /// A running server, which ends with its value.
 pub(super) struct Server {
     child: Child,
-    /// As it was printed: `http://127.0.0.1:4242/`, with the token if there is one.
+    /// As it was printed: `http://127.0.0.1:4242/`.
     pub(super) address: String,
 }
 

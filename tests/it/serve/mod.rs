@@ -3,7 +3,6 @@
 mod answers;
 mod browser;
 mod client;
-mod described;
 mod pages;
 mod refused;
 mod together;

@@ -329,19 +329,6 @@ fn the_numbers_along_a_board_are_those_that_steps_name() {
 }
 
 #[test]
-fn the_api_is_described_for_people_too() {
-    // What a script of the play page sees of another page: its text.
-    let script = "await until(() => page); const frame = open('/api.html'); await until(() => frame.document.querySelector('#SolveRow'));\
-        return [...frame.document.querySelectorAll('main h2')].map((one) => one.textContent);";
-    let look = ["--disable-popup-blocking"];
-    let Some(found) = found_as(&Server::start(&[LISA]), &look, "", script) else { return };
-    let headings: Vec<&str> = found.as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    for heading in ["GET /api/levels", "POST /api/solve", "POST /api/convert", "Types", "Problem"] {
-        assert!(headings.contains(&heading), "{heading}: {found}");
-    }
-}
-
-#[test]
 fn a_broken_file_is_told_of_and_changes_nothing() {
     let then = "await until(() => page); const words = await until(() => text('nav .fault')); return { words, levels: shelf.rows.length };";
     let Some(found) = found(&Server::start(&[LISA]), "", &dropping("no level", then)) else { return };

@@ -84,25 +84,6 @@ fn broken_requests_get_the_place_and_the_reason() {
 }
 
 #[test]
-fn others_need_the_token_that_was_printed() {
-    let server = Server::start(&["--listen", "0.0.0.0", LISA]);
-    let (address, token) = server.address.split_once("?token=").unwrap();
-    assert_eq!((token.len(), address.ends_with('/')), (32, true));
-    assert_eq!(server.get("/").problem(), (401, "unauthorized".to_owned()));
-    assert_eq!(server.ask("/api/rooms", &easy()).status, 401);
-    assert_eq!(server.get("/?token=00000000000000000000000000000000").status, 401);
-    let login = server.get(&format!("/?token={token}"));
-    assert_eq!(login.status, 303);
-    assert!(login.head.contains("httponly; samesite=strict"), "{}", login.head);
-    let host = format!("Host: {}", server.host());
-    let asked = |line: &str| server.send(&["GET /api/levels HTTP/1.1", &host, line], b"").status;
-    let port = server.host().split(':').nth(1).unwrap();
-    assert_eq!(asked(&format!("Cookie: sokoplan-{port}={token}")), 200);
-    assert_eq!(asked(&format!("Authorization: Bearer {token}")), 200);
-    assert_eq!(asked("Authorization: Bearer 0"), 401);
-}
-
-#[test]
 fn slow_clients_do_not_hold_connections() {
     let server = Server::start(&[LISA]);
     let host = server.host().to_owned();
