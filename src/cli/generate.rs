@@ -10,7 +10,7 @@ use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
 use crate::render::counted;
 use crate::run::{Meter, StopFlag};
-use crate::solve::{Solution, Strategy, judge_moves};
+use crate::solve::{Solution, Source, judge_moves};
 use crate::study::Difficulty;
 use std::cell::RefCell;
 use std::io::Write;
@@ -274,7 +274,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
 }
 
 fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
+    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Source::Generate, made.lurd)?;
     let mut entry = entry(number, made.level);
     if format == Format::Sok {
         entry.recorded.push(Recorded::solution(lurd, metrics));

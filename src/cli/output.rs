@@ -369,14 +369,6 @@ pub(super) fn width() -> Option<usize> {
     said.or_else(seen).filter(|&columns| columns > 0)
 }
 
-/// Returns whether arrows can be shown: on a terminal with a UTF-8 locale. Files and pipes get equal bytes everywhere.
-pub(super) fn has_arrows() -> bool {
-    let locale =
-        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-    let is_unicode = locale.is_some_and(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"));
-    is_unicode && io::stdout().is_terminal()
-}
-
 /// The look of pictures.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct SkinArgs {

@@ -9,7 +9,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter, safe};
-use crate::solve::{Options, Part, Report, Solver, Strategy};
+use crate::solve::{Options, Part, Report, Solver, Strategy, propose_plan};
 use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -75,11 +75,9 @@ impl AblatedPart {
     /// the level as one group and `draws` draws of random groups, except of rooms alone, and if the options leave out the
     /// agenda of box groups.
     fn controls(parts: &[Self], draws: u64, options: &Options) -> Vec<Self> {
-        let agenda = Strategy::AGENDA;
         let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
-        let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_)))
-            && options.strategies.contains(&agenda)
-            && options.abstraction.is_none_or(|asked| agenda.abstraction() == Some(asked));
+        let has_groups =
+            !parts.iter().all(|part| matches!(part, Self::Rooms(_))) && options.strategies.contains(&Strategy::AGENDA);
         let rooms = std::iter::once(RoomsBy::None).chain((1..=draws).map(RoomsBy::Random)).map(Self::Rooms);
         let groups = std::iter::once(GroupsBy::One).chain((1..=draws).map(GroupsBy::Random)).map(Self::Groups);
         rooms.filter(|_| has_rooms).chain(groups.filter(|_| has_groups)).collect()
@@ -178,7 +176,15 @@ impl Bout<'_> {
         let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
         driver.progress.began(&format!("{}{what}", name(picked)));
         let solver = Solver::new(level).options(variant.options.clone()).limits(limits).stop(driver.stop.clone());
-        Some(solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve())
+        let mut report = solver.on_progress(|event| driver.progress.tell(picked, event)).solve();
+        // Without a plan the row has no fidelity.
+        _ = propose_plan(
+            level,
+            &variant.options.conditions,
+            &mut report,
+            &Meter::new(Limits::default(), driver.stop.clone()),
+        );
+        Some(report)
     }
 
     fn row(&self, report: Option<&Report>) -> Row {

@@ -9,12 +9,11 @@ use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Metrics, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
-use crate::planner::{Realisation, Step};
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Explained, Options, Outcome, Report, Solver, improve, tidy};
+use crate::solve::{Explained, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -125,7 +124,7 @@ pub(super) struct Summary {
     by_plan: usize,
     /// Number of levels solved by a plan in which a box crosses a border.
     hierarchical: usize,
-    /// Number of levels solved by a plan of which a push search took over a step.
+    /// Number of levels that push searches solved after they took over from plans; also counted in `by_pushes`.
     with_takeovers: usize,
     /// Number of levels that push searches solved.
     by_pushes: usize,
@@ -159,10 +158,6 @@ pub(super) struct Summary {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_none(count: &usize) -> bool {
     *count == 0
-}
-
-fn is_takeover(realised: &Realisation) -> bool {
-    realised.step == Step::Takeover
 }
 
 impl SolveArgs {
@@ -212,7 +207,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = limits.threads.driver(Progress::boards(levels, args.output.is_quiet()))?;
+    let driver = limits.threads.driver(Progress::line("solving ", levels, args.output.is_quiet()))?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -234,9 +229,18 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, level, progress)).solve();
+        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, progress)).solve();
         let tidies = args.tidies(is_explained) && report.solution().is_some();
         let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
+        if is_explained || args.output.is_json() {
+            // Without a plan the row has no fidelity.
+            _ = propose_plan(
+                level,
+                &options.conditions,
+                &mut report,
+                &Meter::new(Limits { nodes: None, ..each }, stop.clone()),
+            );
+        }
         if let Some(areas) = areas.as_ref().filter(|_| tidies) {
             tidy(level, areas, &mut report, stop);
         }
@@ -421,10 +425,9 @@ impl Reporter<'_> {
             Some(_) => summary.unsolved += 1,
         }
         if let Some(by) = report.and_then(Report::solved_by) {
-            let has_takeover = || report.and_then(Report::steps).is_some_and(|steps| steps.iter().any(is_takeover));
             summary.by_plan += usize::from(by.is_plan());
             summary.hierarchical += usize::from(report.and_then(Report::is_hierarchical) == Some(true));
-            summary.with_takeovers += usize::from(by.is_plan() && has_takeover());
+            summary.with_takeovers += usize::from(by == Source::Takeover);
             summary.by_pushes += usize::from(by.is_push_search());
         }
         if let Some(report) = report {
@@ -445,12 +448,13 @@ impl Reporter<'_> {
     /// solved by a search for shortest solutions or a textbook search count as neither.
     fn solved(&self) -> String {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
-        let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with a takeover") } else { String::new() };
         let trivial = by_plan - hierarchical;
-        let kinds = format!(" ({hierarchical} hierarchical, {trivial} trivial{takeovers})");
+        let kinds = format!(" ({hierarchical} hierarchical, {trivial} trivial)");
         let kinds = Some(kinds).filter(|_| self.args.levels.pick.verbose).unwrap_or_default();
         let by_plan = (by_plan > 0).then(|| format!(", {by_plan} by plan{kinds}"));
-        let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes"));
+        let takeovers =
+            if with_takeovers > 0 { format!(" ({with_takeovers} after a takeover)") } else { String::new() };
+        let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes{takeovers}"));
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }
 

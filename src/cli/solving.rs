@@ -4,8 +4,7 @@ use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::driver::ThreadArgs;
-use super::strategy::{SettingArgs, is_textbook, make_plans, read, together, word_parser};
-use crate::planner::Abstraction;
+use super::strategy::{SettingArgs, is_textbook, read, together, word_parser};
 use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;
 use crate::solve::Options;
@@ -39,26 +38,13 @@ pub(super) struct SideArgs {
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
     /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
-    #[arg(conflicts_with_all = ["abstraction", "strategy"], hide_possible_values = true)]
+    #[arg(conflicts_with = "strategy", hide_possible_values = true)]
     #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
     optimal: Option<Metric>,
-    /// What plans keep of each room; see `help abstraction`
-    #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
-    #[arg(hide_short_help = true)]
-    abstraction: KindOfPlans,
     #[command(flatten)]
     settings: SettingArgs,
     #[command(flatten)]
     areas: AreaArgs,
-}
-
-/// The value of `--abstraction`; `None` is `auto`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct KindOfPlans(Option<Abstraction>);
-
-fn abstraction(text: &str) -> Result<KindOfPlans, String> {
-    let known = (text != "auto").then(|| text.parse()).transpose();
-    known.map(KindOfPlans).map_err(|expected: String| format!("{expected}, auto"))
 }
 
 impl LimitArgs {
@@ -105,13 +91,7 @@ impl SideArgs {
 
     fn unchosen(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
-        Ok(Options {
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            abstraction: self.abstraction.0,
-            optimal: self.optimal,
-            ..Options::default()
-        })
+        Ok(Options { rooms_by: cutter.by, patterns: cutter.patterns, optimal: self.optimal, ..Options::default() })
     }
 
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
@@ -120,11 +100,6 @@ impl SideArgs {
 
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
-        self.settings.without_effect(is_textbook, !is_textbook)?;
-        let plans = make_plans(&self.strategy, self.abstraction.0);
-        match self.abstraction.0.is_some() && !plans {
-            false => Ok(()),
-            true => Err(Failure::message("--abstraction has no effect: no strategy of --strategy makes plans")),
-        }
+        self.settings.without_effect(is_textbook, !is_textbook)
     }
 }

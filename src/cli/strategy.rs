@@ -2,7 +2,6 @@
 //! general: a wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
-use crate::planner::Abstraction;
 use crate::solve::{Options, Part, Strategy};
 use crate::textbook::{Ablation, Setup};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -61,6 +60,11 @@ impl SettingArgs {
 }
 
 pub(super) fn read(text: &str) -> Result<String, String> {
+    if text == "coarse-plans" {
+        return Err(
+            "there is no such strategy any more: `plans` makes plans of transfers, `exact-plans` exact ones".to_owned()
+        );
+    }
     if text.contains(':') || Strategy::named(text).is_none() {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
             true => error,
@@ -85,16 +89,6 @@ pub(super) fn is_textbook(word: &str) -> bool {
     named(word).is_some_and(Strategy::is_textbook)
 }
 
-/// Returns whether one of these strategies makes plans of the requested kind; an empty list means all strategies.
-pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
-    let is_asked = |one: Strategy| one.abstraction().is_some_and(|kind| abstraction.is_none_or(|asked| kind == asked));
-    let makes = |word: &String| match Strategy::named(word).as_deref() {
-        Some(&[one]) => is_asked(one),
-        group => group.is_some_and(|group| group.iter().any(|one| one.is_plan())),
-    };
-    words.is_empty() || words.iter().any(makes)
-}
-
 /// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
     let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == "takeovers";
@@ -108,6 +102,7 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
     }
     if !words.is_empty() {
         options = options.with_strategies(words.iter().filter_map(|word| Strategy::named(word)).flatten());
+        options.takeovers = words.iter().any(|word| word == "takeovers");
     }
     args.leave_out_of(&mut options);
     Ok(options)

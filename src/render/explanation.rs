@@ -2,24 +2,20 @@
 //! that were planned and refused, and the work of the push searches.
 
 use super::groups::GroupsView;
-use super::realised::realised;
+use super::realised::{FidelityRow, realised};
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
-use super::words::{joined_words, refusal_words};
-use super::{StepsView, area_names, counted, names_after, step_words, wrapped};
+use super::words::joined_words;
+use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;
-use crate::planner::{Abstraction, Refusal, TraceEntry};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{Explained, PlanReport, Proof, Report, Strategy};
+use crate::solve::{Explained, PlanReport, Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
-
-/// Maximum number of refusals listed; of further refusals only the number is written.
-const LISTED: usize = 20;
 
 /// Returns the explanation of a report, as lines that end in line feeds: a map, and the story of the solution. With
 /// `has_details` the steps stand below their sentences, then the work of the planners and searches. `areas` are the areas
@@ -54,7 +50,6 @@ pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width:
 fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(reporter) = reporter {
-        text += &reporter.refusals(width);
         text += &wrapped_lines(&reporter.labels(), width);
     }
     if let Some(plan) = &report.plan
@@ -134,14 +129,6 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-fn method_words(plan: &PlanReport) -> String {
-    let space = match plan.abstraction {
-        Abstraction::Transfers => String::new(),
-        space => format!(" on {space}"),
-    };
-    format!("{}{space}", plan.strategy.word())
-}
-
 /// Returns the line with the number of refusals by each deadlock rule of a search; empty if there are none.
 fn refused_words(search: &str, refused: &Refused) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
@@ -162,57 +149,21 @@ impl<'a> Reporter<'a> {
         Some(Self { level, report, plan, names })
     }
 
-    /// Returns lines on the plan: its operators if it led to a solution, else the steps of the first plan. `areas` are the
-    /// areas shown.
+    /// Returns lines on the plan: what became of it, and its steps if it led to a solution. `areas` are the areas shown.
     fn plan(&self, areas: &Areas, width: Option<usize>) -> String {
+        let Some(fidelity) = FidelityRow::of(self.plan) else { return String::new() };
         let joined = joined_words(&self.plan.areas, &self.names, areas, &area_names(areas));
-        let method = method_words(self.plan);
-        if self.report.solution().is_some() && self.plan.steps.is_some() {
-            let heading = format!("plan of {method}, as it was carried out before the solution was tidied:");
-            return joined + &wrapped(&heading, width) + &realised(self.plan, &self.names, width);
+        let by = self.plan.strategy.word();
+        let text = joined + &wrapped(&format!("plan of {by}: {}", fidelity.words()), width);
+        if self.report.steps().is_none() {
+            return text;
         }
-        match &self.plan.first_plan {
-            _ if self.plan.strategy == Strategy::AGENDA => String::new(),
-            None => "no abstract plan was found\n".to_owned(),
-            Some(plan) => {
-                let steps = plan.iter().map(|proposal| step_words(&proposal.step, &self.names));
-                let steps = steps.dedup_with_count().map(|(count, words)| match count {
-                    1 => words,
-                    _ => format!("{count} times {words}"),
-                });
-                let words =
-                    format!("first plan of {method}, which has not led to a solution: {}", { steps }.join(", "));
-                joined + &wrapped(&words, width)
-            }
-        }
+        let heading = "the steps as they were carried out, before the solution was tidied:";
+        let steps = realised(self.plan, &self.level.board, &self.names, width);
+        text + &wrapped(&fidelity.shares(), width) + &wrapped(heading, width) + &steps
     }
 
-    fn refusals(&self, width: Option<usize>) -> String {
-        let refused: Vec<(usize, &Refusal)> = self
-            .report
-            .trace()
-            .iter()
-            .filter_map(|event| match event {
-                TraceEntry::Refused { position, refusal } => Some((*position, refusal)),
-                _ => None,
-            })
-            .collect();
-        let mut text = String::new();
-        if !refused.is_empty() {
-            _ = writeln!(text, "refused, and planned around: {}", counted(refused.len(), "step"));
-        }
-        for (position, refusal) in refused.iter().take(LISTED) {
-            let why = refusal_words(refusal, &self.level.board, &self.plan.areas, &self.names);
-            text += &indented(&format!("in position {position}, {why}"), "     ", width);
-        }
-        if refused.len() > LISTED {
-            _ = writeln!(text, "     and {} more", refused.len() - LISTED);
-        }
-        text
-    }
-
-    /// Returns lines on the attempt to plan: its number of operators for each label, as in `labels` of the JSON row,
-    /// and its numbers of proposals and realised proposals.
+    /// Returns lines on the search of the plan: its number of operators for each label, as in `labels` of the JSON row.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all = labels.total();
@@ -239,14 +190,6 @@ impl<'a> Reporter<'a> {
                 };
                 _ = writeln!(text, "taken over by {takeovers}, {}", counted(tally.takeover_nodes, "push node"));
             }
-        }
-        let proposals = self.plan.proposals;
-        if proposals.tried > 0 {
-            _ = writeln!(
-                text,
-                "proposed steps: {}, of which {} were realised and {} led to known positions",
-                proposals.tried, proposals.realised, proposals.known
-            );
         }
         text
     }

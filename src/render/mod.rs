@@ -20,23 +20,23 @@ mod words;
 
 pub use explanation::explanation;
 pub use groups::GroupRow;
-pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
+pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
 pub use picture::Skin;
-pub use plan::{PlanRow, PlanView, TraceRow, WhatIf};
-pub use realised::RealisedRow;
+pub use plan::{PlanRow, PlanView, TraceRow};
+pub use realised::{FidelityRow, RealisedRow};
 #[cfg(feature = "svg")]
 pub use replay::{AnimationError, Timing, animation};
 pub use replay::{Frame, frames};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportProof, ReportRefusal, ReportTurn, ReportTurns};
+pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;
-pub use steps::{AreaRow, EventRow, StepRow, StepsView};
+pub use steps::{AreaRow, StepRow, StepsView};
 pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use words::{counted, happened_words, joined_words, names_after, step_words};

@@ -1,69 +1,128 @@
-//! The operators of the planner that led to a solution, as a table and as JSON rows. The solution may have been tidied
-//! since: its steps are those of [`super::StepsView`].
+//! The steps by which planners carried a solution out, and what became of the plan, as tables and as JSON rows. The
+//! solution may have been tidied since: its steps are those of [`super::StepsView`].
 
-use super::{Column, Table, TableCell, step_words};
-use crate::planner::Realisation;
+use super::words::step_words;
+use super::{Column, Table, TableCell, counted};
+use crate::level::Board;
+use crate::planner::{Act, Attempt, Fidelity};
 use crate::solve::PlanReport;
+use indexmap::IndexMap;
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// JSON row of an operator of the planner that led to the solution, in the order in which they were carried out.
+/// Row and column of a square, from 0.
+pub(super) type Place = (usize, usize);
+
+/// JSON row of a step that a planner carried out, in the order in which the steps were carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RealisedRow {
-    /// The operator in words: `A > b > C`, `arrange A`, `settle A` or `push search`.
+    /// Step in words: `A > b > C`, `arrange A` or `push search`.
     pub words: String,
-    /// Label with which the operator was chosen: how certain its outcome was.
-    pub label: String,
-    /// Number of pushes that carried the operator out.
+    /// Kind of the step: `transfer` (one box over borders), `arrangement` (boxes inside one area) or `takeover`.
+    pub kind: String,
+    /// Boxes that the step moved, each with its squares before and after: row and column from 0.
+    pub boxes: Vec<(Place, Place)>,
+    /// Areas that the box of a transfer entered, in order, after the area that it left; the area of an arrangement.
+    pub areas: Vec<String>,
+    /// Who chose the pushes: `event`, `arrangement`, `push` (of the fallback), `group` (the search of one group of boxes) or
+    /// `takeover` (the full push search).
+    pub act: String,
+    /// Label of the closure from which the step was taken, when it was chosen; `null` if no closure was asked.
+    pub label: Option<String>,
+    /// Number of pushes of the step.
     pub pushes: usize,
-    /// Kind of the operator of the planner of room events: `event`, `arrangement`, `push` or `takeover`; `null` for
-    /// other planners.
-    pub act: Option<String>,
-    /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
-    pub took_over: Option<String>,
-    /// Number of steps tried in the position of the operator, the operator included; `null` if they are not counted.
-    pub plan_nodes: Option<u64>,
-    /// Number of push nodes spent on the operator.
-    pub push_nodes: u64,
 }
 
 impl RealisedRow {
-    pub(super) fn all(plan: &PlanReport, names: &[String]) -> Vec<Self> {
-        let row = |realised: &Realisation| Self {
-            words: step_words(&realised.step, names),
-            label: realised.label.word().to_owned(),
-            pushes: realised.pushes.len(),
-            act: realised.act.map(|act| act.word().to_owned()),
-            took_over: realised.takeover.map(|reason| reason.word().to_owned()),
-            plan_nodes: realised.plan_nodes,
-            push_nodes: realised.push_nodes,
+    pub(super) fn all(plan: &PlanReport, board: &Board, names: &[String]) -> Vec<Self> {
+        let place = |square| board.row_column(square);
+        let row = |Attempt { step, act, label, pushes }: &Attempt| Self {
+            words: step_words(step, names),
+            kind: step.kind.word().to_owned(),
+            boxes: step.boxes.iter().map(|&(from, to)| (place(from), place(to))).collect(),
+            areas: step.route.iter().map(|area| names[area.index()].clone()).collect(),
+            act: act.word().to_owned(),
+            label: label.map(|label| label.word().to_owned()),
+            pushes: pushes.len(),
         };
-        plan.steps.iter().flatten().map(row).collect()
+        plan.attempts.iter().map(row).collect()
     }
 }
 
-/// Returns a table of the operators of a plan; `names` are those of the areas of the plan.
-pub(super) fn realised(plan: &PlanReport, names: &[String], width: Option<usize>) -> String {
+/// Returns a table of the steps that a planner carried out; `names` are the names of the plan's areas.
+pub(super) fn realised(plan: &PlanReport, board: &Board, names: &[String], width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("step", 0),
         Column::words("areas", 0).cut_to(TRANSFER),
+        Column::words("chosen by", 3),
         Column::words("label", 2),
         Column::figure("pushes", 1),
-        Column::figure("push nodes", 3),
     ];
     let row = |(row, number): (RealisedRow, usize)| {
         let words = TableCell::plain(row.words);
         vec![
             TableCell::plain(number),
-            if row.took_over.is_some() { words.doubtful() } else { words },
-            TableCell::plain(row.label),
+            if row.act == Act::Takeover.word() { words.doubtful() } else { words },
+            TableCell::plain(row.act),
+            TableCell::plain(row.label.unwrap_or_default()),
             TableCell::plain(row.pushes),
-            TableCell::plain(row.push_nodes),
         ]
     };
-    let rows: Vec<Vec<TableCell>> = RealisedRow::all(plan, names).into_iter().zip(1..).map(row).collect();
+    let rows: Vec<Vec<TableCell>> = RealisedRow::all(plan, board, names).into_iter().zip(1..).map(row).collect();
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
 /// Width to which the column of areas is cut before other columns are left out.
 const TRANSFER: usize = 16;
+
+/// JSON object: what became of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct FidelityRow {
+    /// Number of transfers that were proposed before any push was tried.
+    pub proposed: usize,
+    /// Number of proposed transfers that were carried out.
+    pub carried_out: usize,
+    /// Greatest number of these that were carried out in the order in which they were proposed.
+    pub in_order: usize,
+    /// Number of transfers that were made and not proposed.
+    pub added: usize,
+    /// Number of pushes by the kind of their steps: `event`, `arrangement`, `push`, `group` or `takeover`.
+    pub pushes_by: IndexMap<String, usize>,
+}
+
+impl FidelityRow {
+    /// Returns what became of a plan; `None` before [`crate::solve::propose_plan`].
+    pub(super) fn of(plan: &PlanReport) -> Option<Self> {
+        let Fidelity { proposed, carried_out, in_order, .. } = *plan.fidelity.as_ref()?;
+        let added = plan.fidelity.as_ref().map_or(0, Fidelity::added);
+        let pushes_by = Act::ALL.map(|act| (act.word().to_owned(), pushes_by(plan, act)));
+        let pushes_by = pushes_by.into_iter().filter(|(_, pushes)| *pushes > 0).collect();
+        Some(Self { proposed, carried_out, in_order, added, pushes_by })
+    }
+
+    /// Returns `9 of 11 transfers were carried out, 7 in this order; 2 were added`.
+    pub(super) fn words(&self) -> String {
+        let Self { proposed, carried_out, in_order, added, .. } = self;
+        let order = match in_order {
+            _ if *carried_out == 0 => String::new(),
+            all if all == carried_out => ", in this order".to_owned(),
+            some => format!(", {some} in this order"),
+        };
+        let were = |count: usize| if count == 1 { "was" } else { "were" };
+        let added = if *added == 0 { String::new() } else { format!("; {added} {} added", were(*added)) };
+        format!("{carried_out} of {} {} carried out{order}{added}", counted(*proposed, "transfer"), were(*proposed))
+    }
+
+    /// Returns the share of each kind of step: `97 pushes: 80 % by event, 20 % by arrangement`.
+    pub(super) fn shares(&self) -> String {
+        let all: usize = self.pushes_by.values().sum();
+        let share = |(act, pushes): (&String, &usize)| format!("{} % by {act}", (100 * pushes + all / 2) / all.max(1));
+        format!("{}: {}", counted(all, "push"), self.pushes_by.iter().map(share).join(", "))
+    }
+}
+
+fn pushes_by(plan: &PlanReport, act: Act) -> usize {
+    plan.attempts.iter().filter(|step| step.act == act).map(|step| step.pushes.len()).sum()
+}

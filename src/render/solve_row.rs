@@ -1,14 +1,13 @@
 //! The JSON row of one level that `solve` writes.
 
 use super::groups::{GroupRow, GroupsView};
-use super::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
+use super::{AreaRow, FidelityRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
 use crate::maze::Areas;
-use crate::planner::{Act, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improved, PlanReport, Report, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Improved, Report, Strategy, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -54,17 +53,17 @@ pub struct SolveRow {
     /// Threads that searched the level together, each with its strategies and work; left out where one searched it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
-    /// Name of the strategy that found the solution; `null` without a solution.
+    /// Source of the solution: the name of a strategy, `takeover`, `optimal` or `start`; `null` without a solution.
     pub solved_by: Option<String>,
-    /// Number of operators with each label (certainty of the outcome) in the attempt to plan that solved the level,
-    /// else in the last attempt; see `help abstraction`.
+    /// Number of operators with each label (certainty of the outcome) of the plan strategy that had the last turn; see
+    /// `help plans`.
     #[serde(default)]
     pub labels: LabelCounts,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
     pub hierarchical: Option<bool>,
-    /// Steps of the solution that the planner of room events found; left out if this planner did not run.
+    /// What became of the plan; left out if no plan was made, and without `--explain`, `-v` or `bench`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<EventsRow>,
+    pub fidelity: Option<FidelityRow>,
     /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
     /// Largest number of bytes that the program used while it searched, other levels side by side included.
@@ -78,7 +77,7 @@ pub struct SolveRow {
     /// Story of the solution; left out without `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<StoryRow>,
-    /// Operators of the plan that led to the solution, before it was tidied; empty if no plan did, left out without
+    /// Steps of the plan that led to the solution, before it was tidied; empty if no plan did, left out without
     /// `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub realised: Option<Vec<RealisedRow>>,
@@ -89,39 +88,6 @@ pub struct SolveRow {
     /// Steps of the solution in order (joined, their moves are `lurd`); left out without `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepRow>>,
-}
-
-/// Steps of the solution by the operator of the planner of room events that made them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct EventsRow {
-    /// Number of steps in which a box crosses a border; 0 if another strategy found the solution.
-    pub crossings: usize,
-    /// Number of arrangements (moves of boxes inside areas), before crossings or as separate steps.
-    pub arrangements: usize,
-    /// Number of single pushes, made where a limit cut the search inside an area.
-    pub plain: usize,
-    /// Number of full push searches that took over and completed the solution.
-    pub takeovers: usize,
-    /// Number of push nodes of all full push searches that took over.
-    pub takeover_nodes: u64,
-}
-
-impl EventsRow {
-    fn of(plan: &PlanReport) -> Option<Self> {
-        let takeover_nodes = plan.tally.as_ref()?.takeover_nodes;
-        let acts = || plan.steps.iter().flatten().filter_map(|step| Some((step.act?, &step.step)));
-        let count = |fits: fn(Act, &Step) -> bool| acts().filter(|&(act, step)| fits(act, step)).count();
-        Some(Self {
-            crossings: count(|act, step| act == Act::Event && matches!(step, Step::Transfer(_))),
-            arrangements: count(|act, step| {
-                matches!(act, Act::Event | Act::Arrangement) && !matches!(step, Step::Transfer(_))
-            }),
-            plain: count(|act, _| act == Act::Push),
-            takeovers: count(|act, _| act == Act::Takeover),
-            takeover_nodes,
-        })
-    }
 }
 
 /// JSON object of one of several threads that search a level.
@@ -206,10 +172,10 @@ impl SolveRow {
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
             refused_by: report.map_or_else(IndexMap::new, refused_by),
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
-            solved_by: report.and_then(Report::solved_by).map(|strategy| strategy.word().to_owned()),
+            solved_by: report.and_then(Report::solved_by).map(|source| source.word().to_owned()),
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
             hierarchical: report.and_then(Report::is_hierarchical),
-            events: plan.and_then(EventsRow::of),
+            fidelity: plan.and_then(FidelityRow::of),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
@@ -240,7 +206,8 @@ impl SolveRow {
     pub fn with_steps(self, view: &StepsView<'_>, report: &Report) -> Self {
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.as_ref());
         let names = |areas: &Areas| names_after(areas, view.areas(), &area_names(view.areas()));
-        let realised = report.plan.as_ref().map(|plan| RealisedRow::all(plan, &names(&plan.areas)));
+        let plan = report.plan.as_ref().filter(|_| report.steps().is_some());
+        let realised = plan.map(|plan| RealisedRow::all(plan, view.board(), &names(&plan.areas)));
         Self {
             areas: Some(view.area_rows()),
             story: Some(view.story_row()),

@@ -1,10 +1,9 @@
 //! Words for numbers, squares, steps of plans and solutions, and the areas on which plans are made.
 
-use crate::abstraction::Label;
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Refusal, Step, Why};
-use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind};
+use crate::planner::Step;
+use crate::steps::{Purpose, SolutionStep, StepKind};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -24,14 +23,13 @@ pub(super) fn place(board: &Board, square: Square) -> String {
     format!("{row},{column}")
 }
 
-/// Returns a planned step in words, given the name of each area: `A > a > B`, `settle A`, `arrange A` or `push search`.
+/// Returns a step in words, given the name of each area: `A > a > B`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
-    let name = |area: &AreaId| names[area.index()].as_str();
-    match step {
-        Step::Transfer(route) => route.iter().map(name).join(" > "),
-        Step::Settle(area) => format!("settle {}", name(area)),
-        Step::Arrange(area) => format!("arrange {}", name(area)),
-        Step::Takeover => "push search".to_owned(),
+    let route = step.route.iter().map(|area| names[area.index()].as_str()).join(" > ");
+    match step.kind {
+        StepKind::Transfer => route,
+        StepKind::Arrangement => format!("arrange {route}"),
+        StepKind::Takeover => "push search".to_owned(),
     }
 }
 
@@ -65,8 +63,8 @@ pub(super) fn capitalised(words: &str) -> String {
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step.kind() {
-        StepKind::Transfer => step.route.iter().map(name).join(" > "),
         StepKind::Arrangement => format!("arrange {}", name(&step.ends()[0])),
+        _ => step.route.iter().map(name).join(" > "),
     }
 }
 
@@ -79,35 +77,6 @@ pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
         Purpose::LetsThrough(later) => format!("lets the player through to step {}", later + 1),
     });
     parks.into_iter().chain(purpose).join(", ")
-}
-
-/// Returns the certainty of a border crossing: `deterministic`, or the label with the number of outcomes: `choice 2`.
-pub(super) fn event_words(event: &RoomEvent) -> String {
-    match event.label {
-        Label::Choice => format!("{} {}", event.label.word(), event.outcomes),
-        label => label.word().to_owned(),
-    }
-}
-
-/// Returns a refused step with the reason: `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`. `names` are
-/// those of `areas`, by number.
-pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
-    let nodes = counted(refusal.nodes, "push node");
-    let why = match refusal.why {
-        Why::NoWay => format!("no way, after {nodes}"),
-        Why::NodeCap => format!("not found within {nodes}"),
-    };
-    let by_area = refusal.in_the_way.iter().into_group_map_by(|&&square| areas.area_of(square));
-    let mut words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
-        let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
-        let boxes = boxes.into_iter().map(|&square| place(board, square)).join(" ");
-        format!("{boxes} in {}{own}", names[area.index()])
-    });
-    let step = step_words(&refusal.step, names);
-    match words.join("; ") {
-        none if none.is_empty() => format!("{step}: {why}"),
-        boxes => format!("{step}: {why}; in the way: {boxes}"),
-    }
 }
 
 /// Returns the number of steps of each kind: `3 transfers, 1 arrangement`.

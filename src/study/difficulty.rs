@@ -8,9 +8,8 @@
 //! for Sasquatch, and the median ratings are 5.9, 6.4 and 8.5.
 
 use crate::level::{Level, Metrics};
-use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
+use crate::maze::{Maze, PlayerSides, PushDistances};
 use crate::packing::{Order, PackingGuide};
-use crate::planner::{Abstraction, PlanQuery, PlanningContext, explore};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
@@ -31,9 +30,6 @@ pub struct Difficulty {
     /// Number of boxes that are parked in the packing order, or moved out of the way of another box. `None` if no
     /// packing order was found.
     pub boxes_aside: Option<usize>,
-    /// Number of plans on box counts, at most 10, whose sets of crossed borders do not include each other. `None` if a
-    /// limit ended the search for plans.
-    pub plans: Option<usize>,
     /// Answer of the search, which says why there is no rating.
     #[serde(skip)]
     pub answer: Answer,
@@ -42,9 +38,6 @@ pub struct Difficulty {
 /// Maximum number of nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
 const SHORTENING: u64 = 2_000;
-const PLANNING: u64 = 2_000;
-/// Maximum number of plans: more than ten say nothing more about the player's freedom.
-const PLANS: usize = 10;
 
 impl Difficulty {
     /// Rates a level. The time limit is for all parts together; the node limit is for each part, in addition to the
@@ -67,9 +60,8 @@ impl Difficulty {
         let maze = Maze::new(&level.board, &mut meter(SHORTENING)).ok();
         let maze = maze.as_ref();
         let boxes_aside = maze.and_then(|maze| boxes_aside(level, maze, &mut meter(SHORTENING)).ok().flatten());
-        let plans = maze.and_then(|maze| plans(level, maze, &options, &mut meter(PLANNING)).ok().flatten());
         let rating = solution.map(|solution| rating(&solution, nodes));
-        Self { rating, solution, nodes, dead_share, boxes_aside, plans, answer: report.answer() }
+        Self { rating, solution, nodes, dead_share, boxes_aside, answer: report.answer() }
     }
 }
 
@@ -82,13 +74,6 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
 
 fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
     PackingGuide::new(maze, &level.start, Order::Any, meter)?.boxes_aside(maze, &level.start, meter)
-}
-
-fn plans(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-    let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
-    let context = PlanningContext::new(maze, &areas);
-    let explored = explore(Abstraction::Counts, &context, &level.start, &PlanQuery::diverse(PLANS), meter);
-    Ok(explored.stop.is_none().then_some(explored.plans.len()))
 }
 
 #[cfg(test)]

@@ -97,15 +97,20 @@ impl Group {
         Self { figures: Figures::of(rows, whole), strata, ..Self::default() }
     }
 
-    /// Returns the outcomes of the operators of plans as text, without a width by label and reason too; empty if no
-    /// operator was tried.
+    /// Returns what became of plans as text, without a width also their operators by label; empty if no plan was made.
     fn operators(&self, width: Option<usize>) -> String {
         let row = &self.figures.tally.operators;
-        if row.tried == 0 {
+        if row.planned == 0 {
             return String::new();
         }
-        let [tried, realised, known, lost] = [row.tried, row.realised, row.known, row.lost].map(HumanCount);
-        let mut text = format!("operators of plans: {tried} tried, {realised} led on, {known} known, {lost} lost");
+        let counts = [row.proposed, row.carried_out, row.in_order, row.added, row.whole, row.planned].map(HumanCount);
+        let [proposed, carried_out, in_order, added, whole, planned] = counts;
+        let share = |part: u64, all: u64| format!("{:.0} %", 100.0 * count(part) / count(all.max(1)));
+        let fallback = share(row.fallback_pushes, row.pushes);
+        let mut text = format!(
+            "plans: of {proposed} transfers {carried_out} were carried out, {in_order} in this order; {added} were added; all were \
+             carried out on {whole} of {planned} levels; {fallback} of the pushes by the fallback"
+        );
         if width.is_none() {
             let some = |count: u64, words: &str| (count > 0).then(|| format!("{} {words}", HumanCount(count)));
             let mut add = |kind: &str, counts: &[Option<String>]| {
@@ -113,16 +118,12 @@ impl Group {
                 text += &if each.is_empty() { String::new() } else { format!("; {kind}: {each}") };
             };
             let labels = |counts: &LabelCounts| Label::ALL.map(|label| some(counts.get(label), label.word()));
+            let outcomes = [some(row.tried, "tried"), some(row.known, "known"), some(row.lost, "lost")];
+            add("operators", &outcomes);
             add("events", &labels(&row.events));
             add("arrangements", &labels(&row.arrangements));
-            let refused =
-                [(row.impossible, "proved impossible"), (row.no_way, "no way found"), (row.budget, "out of nodes")];
-            add("refused", &refused.map(|(count, why)| some(count, why)));
-            let first_try = (row.steps > 0).then(|| format!("{} of {}", row.first_try, row.steps));
-            add("planned steps of solutions at the first try", &[first_try]);
             for (kind, count) in [
                 ("plain pushes", row.plain),
-                ("steps back", row.steps_back),
                 ("takeovers", row.takeovers),
                 ("pushes of solutions by takeovers", row.takeover_pushes),
             ] {
@@ -170,7 +171,7 @@ impl Figures {
 /// cell, which may be empty. `bench --help` explains the heads.
 struct Figure(&'static str, u8, fn(&Figures) -> String);
 
-const FIGURES: [Figure; 18] = [
+const FIGURES: [Figure; 20] = [
     Figure("levels", 5, |of| of.mean(of.tally.levels)),
     Figure("solved", 0, |of| of.mean(of.tally.solved)),
     Figure("lost", 2, |of| of.compared(|with| of.mean(with.lost.len()))),
@@ -193,6 +194,14 @@ const FIGURES: [Figure; 18] = [
     Figure("hierarchical", 10, |of| of.mean(of.tally.hierarchical)),
     Figure("trivial", 11, |of| of.mean(of.tally.trivial)),
     Figure("push", 12, |of| of.mean(of.tally.by_push)),
+    Figure("fidelity", 7, |of| {
+        let row = &of.tally.operators;
+        some(row.proposed, |all| format!("{:.2}", count(row.carried_out) / count(all)))
+    }),
+    Figure("fallback", 10, |of| {
+        let row = &of.tally.operators;
+        some(row.pushes, |all| format!("{:.2}", count(row.fallback_pushes) / count(all)))
+    }),
     Figure("median s", 13, |of| format!("{:.3}", of.tally.median_seconds)),
     Figure("total s", 8, |of| format!("{:.2}", of.tally.total_seconds)),
     Figure("plan nodes", 16, |of| some(of.tally.plan_nodes, |n| HumanCount(n).to_string())),

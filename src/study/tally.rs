@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::maze::Areas;
 use crate::render::wrapped;
 use crate::run::{Answer, safe};
-use crate::solve::{Options, Strategy, is_divided};
+use crate::solve::{Options, Source, Strategy, is_divided};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -33,13 +33,12 @@ impl Stratum {
 
     /// Returns the stratum of a level, by areas of the default definition.
     pub fn of(level: &Level) -> Self {
-        let Options { rooms_by, patterns, merging, .. } = Options::default();
         // Distances of so many squares to so many goals would take longer than a search may.
         let is_small = level.board.len().saturating_mul(level.board.goals().len()) <= Self::MOST_DISTANCES;
         if is_small && is_divided(level, &Options::default()) {
             return Self::Groups;
         }
-        let areas = Areas::planned(&level.board, rooms_by, &patterns, merging);
+        let areas = Areas::of(&level.board);
         if areas.len() > 1 { Self::Areas } else { Self::OneArea }
     }
 
@@ -120,7 +119,7 @@ impl Tally {
         self.moves += body.moves.unwrap_or(0);
         self.peak_bytes = self.peak_bytes.max(body.peak_bytes);
         row.operators.iter().for_each(|counts| self.operators += counts);
-        let Some(by) = body.solved_by.as_deref().filter(|by| *by != Strategy::START.word()) else { return };
+        let Some(by) = body.solved_by.as_deref().filter(|by| *by != Source::Start.word()) else { return };
         let is_plan = Strategy::plans().any(|plan| plan.word() == by);
         *match (is_plan, body.hierarchical) {
             (false, _) => &mut self.by_push,

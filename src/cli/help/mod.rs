@@ -19,7 +19,7 @@ Examples:
   sokoplan help limits
   sokoplan help words")]
 pub(super) struct HelpArgs {
-    /// A subcommand, or a topic: levels, limits, strategies, rules, proofs, abstraction, areas, formats, json, words, exit-codes
+    /// A subcommand, or a topic: levels, limits, strategies, rules, proofs, plans, areas, formats, json, words, exit-codes
     #[arg(value_name = "SUBCOMMAND|TOPIC")]
     words: Vec<String>,
 }

@@ -14,7 +14,7 @@ pub(in crate::cli) enum Topic {
     Strategies,
     Rules,
     Proofs,
-    Abstraction,
+    Plans,
     Areas,
     Formats,
     Json,
@@ -24,7 +24,7 @@ pub(in crate::cli) enum Topic {
 
 crate::run::from_word!(pub(in crate::cli) Topic {
     Levels = "levels", Limits = "limits", Strategies = "strategies", Rules = "rules", Proofs = "proofs",
-    Abstraction = "abstraction", Areas = "areas", Formats = "formats", Json = "json", Words = "words",
+    Plans = "plans", Areas = "areas", Formats = "formats", Json = "json", Words = "words",
     ExitCodes = "exit-codes"
 });
 
@@ -37,7 +37,7 @@ impl Topic {
             Self::Strategies => return Cow::Owned(strategies()),
             Self::Rules => return Cow::Owned(rules::text()),
             Self::Proofs => include_str!("proofs.txt"),
-            Self::Abstraction => include_str!("abstraction.txt"),
+            Self::Plans => include_str!("plans.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
             Self::Json => return Cow::Owned(json::text()),
@@ -55,7 +55,7 @@ impl Topic {
             Self::Strategies => has("strategy"),
             Self::Rules => has("leave_out"),
             Self::Proofs => has("proof") || has("bound") || has("steps"),
-            Self::Abstraction | Self::Words => has("abstraction"),
+            Self::Plans | Self::Words => has("exact") || has("strategy"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
             Self::Json => has("json"),
@@ -116,7 +116,6 @@ mod tests {
     use crate::cli::strategy;
     use crate::level::InputFormat;
     use crate::maze::RoomsBy;
-    use crate::planner::Abstraction;
     use crate::run::Answer;
     use crate::solve::Part;
     use crate::textbook::{Ablation, Setup};
@@ -137,10 +136,7 @@ mod tests {
         all_in(Topic::Strategies, Part::words().into_iter().map(|(word, _)| word));
         all_in(Topic::Strategies, Ablation::all_words());
         all_in(Topic::Strategies, Setup::heuristics().words());
-        for topic in [Topic::Abstraction, Topic::Words] {
-            all_in(topic, Abstraction::ALL.map(Abstraction::word));
-            all_in(topic, Label::ALL.map(Label::word));
-        }
+        all_in(Topic::Plans, Label::ALL.map(Label::word));
         all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));
         let formats = InputFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         all_in(Topic::Formats, formats.map(|format| format.get_name().to_owned()));

@@ -9,7 +9,7 @@ use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Model, follow};
 use crate::run::{Answer, Meter, StopFlag};
-use crate::solve::{Strategy, judge_moves};
+use crate::solve::{Source, judge_moves};
 use crate::strips::{PlanFile, validate};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(super) fn run(
             Ok(lurd) => {
                 // The plan is valid for the exported problem, so that moves that do not solve the level are an error of
                 // this program.
-                let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
+                let lurd = judge_moves(level, Source::File, lurd)?.lurd;
                 return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
             }
             Err(next) => fault = more_specific(fault, next),

@@ -14,13 +14,12 @@ use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure};
-use crate::cli::output::has_arrows;
 use crate::level::Level;
-use crate::maze::Maze;
-use crate::planner::{Abstraction, PlanningContext};
-use crate::render::{PlanView, WhatIf, cut_to};
+use crate::maze::{Areas, Maze};
+use crate::planner::PlanningContext;
+use crate::render::{PlanView, cut_to};
 use crate::run::{Answer, Meter, StopFlag};
-use crate::solve::{Outcome, Planning};
+use crate::solve::{Options, Outcome, PlanOutcome, Planning, Strategy};
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -28,33 +27,34 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Explore abstract plans and the result of each step
+/// Show plans of transfers, and what became of each
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan plan levels/6-lisa.xsb -k 3
-  sokoplan plan levels/6-lisa.xsb --level 1 --abstraction sets
-  sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
-  sokoplan plan set.xsb --level 2 --abstraction transfers --trace trace.jsonl
-  sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
-  sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
+  sokoplan plan levels/6-lisa.xsb --level 1
+  sokoplan plan levels/6-lisa.xsb --level 1 -v       proposal and realisation side by side
+  sokoplan plan levels/6-lisa.xsb -k 3               with alternatives
+  sokoplan plan levels/6-lisa.xsb --level 1 --exact  a plan on local states
+  sokoplan plan set.xsb --level 2 --forbid 'A > b'   no box goes from A to b
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
-  sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
+  sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o plan.svg
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
-  sokoplan plan set.xsb --level 2 --from plan    a plan of another planner
+  sokoplan plan set.xsb --level 2 --from plan        a plan of another planner
 
-On transfers and counts a plan is a proposal: half of the limits goes to the k plans, the
-rest to carrying plans out. On sets one plan is found, with its pushes. All may end
-early, and show what they have. The full push search is never asked.")]
+The first plan is the plan that `solve --strategy plans` follows. Its transfers are proposed
+before any push is tried, and compared with the transfers that were made: see `help plans`.
+The plans share the limits: the first plan comes first, the others share what it leaves.")]
 pub(super) struct PlanArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     query: query::QueryArgs,
-    /// What plans are made of; see `help abstraction`
-    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = Abstraction::Counts)]
-    abstraction: Abstraction,
-    /// Write the trace of the planner: every plan that it made and every step that it tried
+    /// Make a plan on local states of small areas instead
+    ///
+    /// It always succeeds. If all such plans were tried, the level has no solution.
+    #[arg(help_heading = "Search", long, conflicts_with_all = ["k", "force", "forbid", "trace"])]
+    exact: bool,
+    /// Write the trace of the planner: each step that led to a new position
     ///
     /// As JSON Lines.
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
@@ -62,7 +62,7 @@ pub(super) struct PlanArgs {
     /// Check and carry out a plan of another planner
     ///
     /// It was found for a problem that `pddl export` has written. Prints NUMBER LURD.
-    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "abstraction", "force", "forbid"])]
+    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "exact", "force", "forbid"])]
     from: Option<PathBuf>,
     #[command(flatten)]
     areas: AreaArgs,
@@ -74,18 +74,18 @@ pub(super) struct PlanArgs {
     output: OutputArgs<Format>,
 }
 
-const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how sure the outcome is";
+const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how certain the outcome was";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The plans as a table, and the best one
+    /// The first plan as a table, and a line for each other plan
     #[default]
     Text,
     /// JSON Lines, for programs
     Json,
-    /// The states that the plans go through, for Graphviz
+    /// The transfers of the first plan between areas, for Graphviz
     Dot,
-    /// Transfers as arrows over the rooms
+    /// The transfers of the first plan as arrows over the rooms
     Svg,
 }
 
@@ -128,7 +128,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     trace.map_or(Ok(()), Output::close)?;
     let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
     if args.output.format == Format::Text && ran.levels > 0 {
-        args.output.file.legend(LEGEND, args.levels.hidden("the plans side by side and the trace of the search"));
+        args.output.file.legend(LEGEND, args.levels.hidden("proposal and realisation side by side, and the steps"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
@@ -157,35 +157,31 @@ fn plan(
     is_misused: &AtomicBool,
 ) -> Result<PlanOutput, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
-    let planning = args.planning()?;
-    let areas = planning.areas(level, &meter)?;
+    let cutter = args.areas.cutter()?;
+    let areas = Areas::within(&level.board, cutter.by, &cutter.patterns, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
-    let context = PlanningContext::new(&maze, &areas);
-    let query = args.query.query(args.abstraction, &context);
-    let query = query.map_err(|reason| {
+    let conditions = args.query.conditions(&PlanningContext::new(&maze, &areas)).map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
         Unanswered::new(Answer::Invalid, reason)
     })?;
-    let free = query.has_conditions().then(|| query.without_conditions());
-    let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
-    let (explored, report) = planning.plan(level, &context, &query, &mut meter);
-    let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
-    let exit = if what_if.is_some() {
-        ExitStatus::from(!explored.plans.is_empty())
-    } else {
-        ExitStatus::from(report.answer())
+    let strategies: Vec<Strategy> = match args.exact {
+        true => vec![Strategy::EXACT_PLANS],
+        false => Strategy::default_plans().collect(),
     };
-    let shown_areas = planning.shown_areas(level);
-    let mut view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop);
-    (view.what_if, view.has_arrows) = (what_if, args.output.file.is_stdout() && has_arrows());
+    let options = Options { rooms_by: cutter.by, patterns: cutter.patterns, conditions, ..Options::default() };
+    let options = Options { traces: args.trace.is_some(), ..options.with_strategies(strategies) };
+    let plans = Planning { options, count: args.query.count() }.plan(level, &mut meter);
+    let view = PlanView::new(level, &plans);
     let mut trace = Vec::new();
     if args.trace.is_some() {
         view.trace()
             .try_for_each(|entry| row::of_level(&mut trace, "trace", &picked.file, picked.entry.number, entry))?;
     }
     let shown = shown(args, picked, &view, &maze)?;
-    let is_realised = report.solution().is_some();
-    Ok(PlanOutput { shown, trace, outcome: report.outcome, is_realised, exit })
+    let faulty = |plan: &&PlanOutcome| matches!(plan.report.outcome, Outcome::InternalError(_));
+    let report = &plans.iter().find(faulty).unwrap_or(&plans[0]).report;
+    let (is_realised, exit) = (plans[0].report.solution().is_some(), ExitStatus::from(plans[0].report.answer()));
+    Ok(PlanOutput { shown, trace, outcome: report.outcome.clone(), is_realised, exit })
 }
 
 fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
@@ -205,25 +201,10 @@ fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>)
 }
 
 impl PlanArgs {
-    fn planning(&self) -> Result<Planning, Failure> {
-        let cutter = self.areas.cutter()?;
-        let planning = Planning::new(self.abstraction);
-        Ok(Planning { rooms_by: cutter.by, patterns: cutter.patterns, ..planning })
-    }
-
     fn without_effect(&self) -> Result<(), Failure> {
         let is_of_plans = !matches!(self.output.format, Format::Text | Format::Json);
         if is_of_plans && self.from.is_some() {
             return Err(Failure::message("--from writes no pictures and graphs: expected --format text or json"));
-        }
-        if self.trace.is_some() && self.abstraction.is_exact() {
-            return Err(Failure::message("--trace has no effect: plans on sets are not tried step by step"));
-        }
-        if let Some(words) = self.query.without_effect(self.abstraction) {
-            return Err(Failure::message(words));
-        }
-        if self.query.has_conditions() && self.from.is_some() {
-            return Err(Failure::message("--force and --forbid have no effect: no plan is made"));
         }
         Ok(())
     }

@@ -1,33 +1,27 @@
-//! Options for the plans to make: how many, which, and borders that boxes must or must not cross.
+//! Options for the plans to make: how many, and borders that boxes must or must not cross.
 
 use crate::maze::AreaId;
-use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
+use crate::planner::{Conditions, PlanningContext};
 use crate::render::area_names;
 use std::collections::BTreeSet;
 
 /// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-/// `-k`, `--top`, `--force`, `--forbid`.
+/// `-k`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
-    /// At most this number, the best first
-    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Maximum number of plans per level: the first, and alternatives to it
+    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// The cheapest plans, alike or not, instead of plans that cross different borders
+    /// Make plans in which some box crosses this border, e.g. 'A > b'
     ///
-    /// They may differ in the order of their steps alone. Otherwise a plan is left out if its boxes cross all the borders of
-    /// a better one.
-    #[arg(help_heading = "Search", long, hide_short_help = true)]
-    top: bool,
-    /// What if some box crosses this border, as in 'A > b'
-    ///
-    /// May be repeated. On transfers and counts the plans are then not carried out.
+    /// May be repeated. The pushes cross the border too.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
-    /// What if no box crosses it
+    /// Make plans in which no box crosses this border, e.g. 'A > b'
     ///
-    /// May be repeated. On transfers and counts the plans are then not carried out.
+    /// May be repeated. No push crosses the border.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     forbid: Vec<String>,
 }
@@ -35,22 +29,12 @@ pub(super) struct QueryArgs {
 impl QueryArgs {
     const MOST: usize = 64;
 
-    pub(super) const fn has_conditions(&self) -> bool {
-        !self.force.is_empty() || !self.forbid.is_empty()
+    pub(super) fn count(&self) -> usize {
+        self.k.into()
     }
 
-    /// Returns a message that an option has no effect on plans of an abstraction; `None` if all options given have one.
-    pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
-        match space {
-            _ if space.is_exact() && (self.top || self.has_conditions()) => {
-                Some("--top, --force and --forbid have no effect: one plan is found on sets")
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the query for plans of a level, or the reason why a named border is not a border of the level.
-    pub(super) fn query(&self, space: Abstraction, context: &PlanningContext<'_>) -> Result<PlanQuery, String> {
+    /// Returns the conditions on plans of a level, or the reason why a named border is not a border of the level.
+    pub(super) fn conditions(&self, context: &PlanningContext<'_>) -> Result<Conditions, String> {
         let borders = |option: &str, texts: &[String]| -> Result<Borders, String> {
             let each =
                 texts.iter().map(|text| borders(context, text).map_err(|why| format!("{option} '{text}': {why}")));
@@ -60,11 +44,7 @@ impl QueryArgs {
             }
             Ok(all)
         };
-        // The plans under conditions are compared with plans of the same kind.
-        let is_top = self.top || space == Abstraction::Transfers && self.has_conditions();
-        let selection = if is_top { PlanSelection::Top } else { PlanSelection::Diverse };
-        let (forced, forbidden) = (borders("--force", &self.force)?, borders("--forbid", &self.forbid)?);
-        Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden })
+        Ok(Conditions { forced: borders("--force", &self.force)?, forbidden: borders("--forbid", &self.forbid)? })
     }
 }
 

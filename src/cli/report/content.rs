@@ -8,7 +8,7 @@ use crate::cli::select::Picked;
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
-use crate::render::{PlanRow, ReportLevel, ReportRefusal, ReportTurn, RoomsDump, SolveRow, StepsView};
+use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView};
 use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 use crate::study::{BadRow, Rows};
@@ -53,7 +53,8 @@ impl Content<'_> {
             (None, None) => self.known.rows_of(picked),
         };
         page.plan = self.known.plan_of(picked);
-        let answer = page.runs.first().map_or_else(|| page.plan.as_ref()?.answer, |row| Some(row.as_ref()?.answer));
+        let answer =
+            page.runs.first().map_or_else(|| Some(page.plan.as_ref()?.answer), |row| Some(row.as_ref()?.answer));
         let exit = answer.map_or(ExitStatus::Done, ExitStatus::from);
         if answer == Some(Answer::Unsolvable) {
             let mut meter = Meter::new(self.limits, self.stop.clone());
@@ -71,7 +72,6 @@ impl Content<'_> {
                 let view = StepsView::new(level, &explained);
                 (page.story, page.steps) = (Some(view.story_row()), view.rows());
             }
-            page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
         }
         page.turns = solved.map(|solved| solved.turns).unwrap_or_default();
         (page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) })
@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
         let mut plans = Vec::new();
-        let plan = r#"{"type":"level","file":"f","level":1,"title":"","abstraction":"counts","areas":[],"plans":[],"selection":"top","is_all":true,
-            "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
+        let plan = r#"{"type":"level","file":"f","level":1,"title":"","answer":"gave_up","areas":[],"plans":[],
+            "plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;
         let rest = RowsOfLevels::take(

@@ -12,15 +12,11 @@ pub enum Label {
     Choice,
     /// The closure was cut by its budget: the outcomes found are real, but outcomes may be missing.
     Unknown,
-    /// A proposed step that a push search must check in a position, or that failed in one because of other boxes.
-    Context,
-    /// All possibilities were tried, and no outcome exists.
-    Impossible,
 }
 
 impl Label {
     /// All labels, in the order of reports.
-    pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
+    pub const ALL: [Self; 3] = [Self::Deterministic, Self::Choice, Self::Unknown];
 
     /// Returns the label of an operator with this number of outcomes; `is_cut`: whether its budget cut the closure.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {
@@ -37,8 +33,6 @@ impl Label {
             Self::Deterministic => "deterministic",
             Self::Choice => "choice",
             Self::Unknown => "unknown",
-            Self::Context => "context",
-            Self::Impossible => "impossible",
         }
     }
 }
@@ -47,9 +41,9 @@ impl Label {
 ///
 /// ```
 /// use sokoplan_core::abstraction::{Label, LabelCounts};
-/// let mut counts = LabelCounts::of(Label::Context, 3);
+/// let mut counts = LabelCounts::of(Label::Unknown, 3);
 /// counts.add(Label::Choice, 1);
-/// assert_eq!((counts.get(Label::Context), counts.total()), (3, 4));
+/// assert_eq!((counts.get(Label::Unknown), counts.total()), (3, 4));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -60,17 +54,12 @@ pub struct LabelCounts {
     pub choice: u64,
     /// Number of operators for which a budget ended the search of pushes inside the area.
     pub unknown: u64,
-    /// Number of proposals, including those that failed because of boxes elsewhere.
-    pub context: u64,
-    /// Number of operators for which all pushes inside the area were tried and no outcome exists.
-    #[serde(default)]
-    pub impossible: u64,
 }
 
 impl LabelCounts {
     /// Creates the counts of `count` operators of one label.
     pub const fn of(label: Label, count: u64) -> Self {
-        let mut counts = Self { deterministic: 0, choice: 0, unknown: 0, context: 0, impossible: 0 };
+        let mut counts = Self { deterministic: 0, choice: 0, unknown: 0 };
         counts.add(label, count);
         counts
     }
@@ -81,8 +70,6 @@ impl LabelCounts {
             Label::Deterministic => self.deterministic,
             Label::Choice => self.choice,
             Label::Unknown => self.unknown,
-            Label::Context => self.context,
-            Label::Impossible => self.impossible,
         }
     }
 
@@ -92,8 +79,6 @@ impl LabelCounts {
             Label::Deterministic => &mut self.deterministic,
             Label::Choice => &mut self.choice,
             Label::Unknown => &mut self.unknown,
-            Label::Context => &mut self.context,
-            Label::Impossible => &mut self.impossible,
         } += count;
     }
 

@@ -14,7 +14,7 @@ pub mod theory;
 pub use borders::{AreaEffect, BorderPush, Borders, Walk};
 pub use counts::{Counts, Crossing, Crossings, lone_box_passes};
 pub use dead_rooms::{DeadRoom, Supply};
-pub use events::{Explorer, NothingLost, Room, RoomClosure, RoomCrossing, RoomPruning, RoomState, RoomView};
+pub use events::{Explorer, MEMBERS, NothingLost, Room, RoomClosure, RoomCrossing, RoomPruning, RoomState, RoomView};
 pub use exact::{AbstractState, Exact, LocalPruning, NoPruning, Operator, OperatorKind};
 pub use label::{Label, LabelCounts};
 pub use local::{Bits, LocalArea, LocalState, each, has};

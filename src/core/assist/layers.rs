@@ -1,6 +1,6 @@
 //! The layers of one position: their names, and how each is computed.
 
-use super::{Assistant, BoxReach, Focus, Global, GoalPath, Parking, Plan, Prevented};
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented};
 use crate::deadlock::RuleId;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
@@ -29,7 +29,7 @@ pub enum Layer {
     Parking,
     /// Whether the position can still be solved.
     Global,
-    /// Next step of an abstract plan.
+    /// Next step, or why there is none.
     Hint,
     /// Areas and boxes of the next step.
     Focus,
@@ -42,8 +42,8 @@ crate::run::from_word!(pub Layer {
 });
 
 impl Layer {
-    /// Returns whether an abstract plan is needed to compute the layer.
-    pub const fn needs_plan(self) -> bool {
+    /// Returns whether the next steps are needed to compute the layer.
+    pub const fn needs_hint(self) -> bool {
         matches!(self, Self::Parking | Self::Hint | Self::Focus)
     }
 }
@@ -69,30 +69,29 @@ pub struct Layers {
     pub parking: Option<Parking>,
     /// Whether the position has a solution, by a search within limits.
     pub global: Option<Global>,
-    /// Plan whose first step is the hint; the inner `None` if there is no plan.
-    pub hint: Option<Option<Plan>>,
-    /// Squares and boxes of the plan's first step; the inner `None` if there is no plan.
+    /// Next step, or why there is none.
+    pub hint: Option<Hint>,
+    /// Squares and boxes of the next step; the inner `None` if there is none.
     pub focus: Option<Option<Focus>>,
 }
 
 impl Layers {
     /// Computes one layer of the level's start, which must be the assistant's current position; after an error the
-    /// layer is left out. `asked` is the box that the user selected; `plan` is a plan from the start, made if it is
-    /// needed.
+    /// layer is left out. `asked` is the box that the user selected; `hint` is made if it is needed.
     pub fn add(
         &mut self,
         layer: Layer,
         assistant: &mut Assistant<'_>,
         level: &Level,
         asked: Option<Square>,
-        plan: &mut Option<Option<Plan>>,
+        hint: &mut Option<Hint>,
         meter: &mut Meter,
     ) -> Result<(), AskError> {
         let board = &level.board;
-        if layer.needs_plan() && plan.is_none() {
-            *plan = Some(Plan::make(level, assistant.maze, meter)?);
+        if layer.needs_hint() && hint.is_none() {
+            *hint = Some(Hint::make(level, assistant, meter)?);
         }
-        let known = plan.as_ref().and_then(Option::as_ref);
+        let known = hint.as_ref().and_then(Hint::steps);
         match layer {
             Layer::Areas => self.areas = Some(assistant.areas.clone()),
             Layer::DeadSquares => {
@@ -106,8 +105,8 @@ impl Layers {
             Layer::GoalPaths => self.goal_paths = Some(assistant.goal_paths(meter)?),
             Layer::Parking => self.parking = Some(assistant.parking(known, meter)?),
             Layer::Global => self.global = Some(Global::ask(level, meter)?),
-            Layer::Hint => self.hint = Some(known.cloned()),
-            Layer::Focus => self.focus = Some(known.and_then(|plan| assistant.focus(plan))),
+            Layer::Hint => self.hint.clone_from(hint),
+            Layer::Focus => self.focus = Some(known.and_then(|next| assistant.focus(next))),
         }
         Ok(())
     }
@@ -122,18 +121,17 @@ impl Layers {
         nodes: Option<u64>,
         meter: &mut Meter,
     ) -> Result<(Self, Vec<(Layer, Stop)>), InternalError> {
-        let (mut layers, mut cut_short, mut plan) = (Self::default(), Vec::new(), None);
+        let (mut layers, mut cut_short, mut hint) = (Self::default(), Vec::new(), None);
         let mut wanted = wanted.to_vec();
-        // Layers that may prove the position lost come before those that need a plan.
+        // Layers that may prove the position lost come before layers that need a hint.
         wanted.sort_unstable();
         for (index, &layer) in (0..).zip(&wanted) {
             let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
             let share = meter.time_left().map(|time| time / left);
             let added =
-                meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut plan, meter));
+                meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut hint, meter));
             match added {
-                Ok(()) if layers.is_lost() => plan = Some(None),
-                Ok(()) => {}
+                Ok(()) => hint = hint.or_else(|| layers.lost()),
                 Err(AskError::Internal(error)) => return Err(error),
                 Err(AskError::Stopped(stop)) => cut_short.push((layer, stop)),
             }
@@ -141,9 +139,11 @@ impl Layers {
         Ok((layers, cut_short))
     }
 
-    /// Returns whether a layer has proved that the position has no solution, so that no hint is needed.
-    fn is_lost(&self) -> bool {
-        self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
+    /// Returns the hint that a layer has proved the position lost; `None` if none has.
+    fn lost(&self) -> Option<Hint> {
+        let by_rule = self.alert.iter().flatten().next().map(|deadlock| deadlock.why.clone());
+        let by_search = (self.global == Some(Global::Dead)).then(|| "a search has proved it".to_owned());
+        by_rule.or(by_search).map(Hint::Lost)
     }
 
     /// Replaces a layer by the equally named layer of `from`.

@@ -1,17 +1,17 @@
 //! The assistant: layers of information over a position, each plain data on squares, boxes and pushes. The idea and the
 //! first five layers are from the report on LISA (Stoeller and Kosteljik 2010), which proposes the other layers. A
-//! position is called dead only if that is proved for the player's place; an unproved plan is called a hint.
+//! position is called dead only if that is proved for the player's place.
 
 mod assistant;
+mod hint;
 mod layers;
 mod parking;
-mod plan;
 mod prevention;
 mod reach;
 
 pub use assistant::{Assistant, refutation};
+pub use hint::{Focus, Global, Hint, NextSteps};
 pub use layers::{AskError, Deadlock, Layer, Layers};
 pub use parking::Parking;
-pub use plan::{Focus, Global, Plan, PlanStep, Station};
 pub use prevention::Prevented;
 pub use reach::{BoxReach, GoalPath};

@@ -8,7 +8,7 @@
 //!   #########
 //! ```
 
-use super::{Assistant, Plan};
+use super::{Assistant, NextSteps};
 use crate::level::{Board, Square};
 use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
@@ -30,12 +30,12 @@ impl Assistant<'_> {
     /// the number of pairs grows quadratically.
     const MOST_PAIRED: usize = 40;
 
-    /// Returns the parking squares. Routes are those of the pushes of `plan`, or else shortest ways of boxes to goals.
-    pub fn parking(&mut self, plan: Option<&Plan>, meter: &Meter) -> Result<Parking, Stop> {
+    /// Returns the parking squares. Routes are those of the next steps, or else shortest ways of boxes to goals.
+    pub fn parking(&mut self, next: Option<&NextSteps>, meter: &Meter) -> Result<Parking, Stop> {
         let board = self.maze.board;
         let mut is_route = vec![false; board.len()];
-        match plan.filter(|plan| plan.steps.iter().any(|step| !step.pushes.is_empty())) {
-            Some(plan) => plan.steps.iter().for_each(|step| mark(board, &step.pushes, &mut is_route)),
+        match next {
+            Some(next) => next.steps.iter().for_each(|step| mark(board, &step.pushes, &mut is_route)),
             None => self.lone_ways(&mut is_route, meter)?,
         }
         for area in self.areas.areas().iter().filter(|a| a.is_tunnel() && a.passage != Connectivity::DeadEnd) {

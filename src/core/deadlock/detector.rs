@@ -1,7 +1,9 @@
 //! Application of a set of rules in one search: the cheapest rules first, with counts of refusals.
 
 use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
+use crate::abstraction::RoomPruning;
 use crate::level::{Direction, Square};
+use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
 
@@ -116,6 +118,14 @@ impl<'a> Detector<'a> {
 /// Number of pushes and positions refused by each rule, in the order of rule identities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused(Vec<(RuleId, u64)>);
+
+/// Refuses positions of a closure by cheap rules on the boxes of the area; more boxes change no refusal.
+impl RoomPruning for Detector<'_> {
+    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool {
+        let view = View { boxes, player, pushed: Some(to), is_matched: None };
+        self.refuses_push(to, direction) || self.refuses_child(&view)
+    }
+}
 
 impl Refused {
     /// Creates the value from the numbers of refusals that a search has counted itself.

@@ -8,8 +8,7 @@ use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 pub(crate) use areas::components;
 pub use areas::{
-    Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Merging, Opening, PatternFault,
-    RoomsBy,
+    Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, PatternFault, RoomsBy,
 };
 pub use distance::{Place, PushDistances};
 pub use sides::PlayerSides;

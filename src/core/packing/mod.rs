@@ -3,6 +3,7 @@
 //! pushes towards the next goal are left to `search`. The method follows the packing plan of Festival (Shoham and
 //! Schaeffer, "The FESS Algorithm", 2020): from the filled goals backwards by pulls.
 
+mod along;
 mod backward;
 mod goal_sets;
 mod guide;
@@ -11,6 +12,7 @@ mod plan;
 mod prospects;
 mod sinks;
 
+pub use along::AlongPacking;
 pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};

@@ -1,22 +1,28 @@
-//! Abstract planning: which boxes cross which borders, and the pushes that carry this out. Input: a level cut into
-//! areas. Output: positions reached by realised transfers, up to a solution. The abstract plans come from the STRIPS
-//! planner; refused steps are recorded and planned around. An exhausted search is no proof, except on `sets`
-//! without a budget; proofs are left to the full push search. Plans of transfers between rooms and tunnels follow
-//! Botea, Mueller and Schaeffer (2002).
+//! Abstract planning: which boxes go from which area to which, and the pushes that carry this out. Input: a level cut into
+//! areas. Output: a plan of transfers, made before any push is tried, and the steps that carried it out.
+//!
+//! ```text
+//!   groups         boxes whose paths meet; one group on most levels       agenda
+//!     transfers    one box, its route of areas, its goal or parking place  proposal, by the STRIPS planner
+//!       steps      room events, pushes of the fallback, takeovers          events
+//!         pushes
+//! ```
+//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are
+//! left to the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers
+//! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
 
-mod abstraction;
 pub mod agenda;
-mod counts;
-mod diverse;
+mod context;
 mod events;
 mod exact;
+mod fidelity;
 pub mod pddl;
-mod sources;
+mod proposal;
 mod step;
 
-pub use abstraction::{Abstraction, PlanningContext};
-pub use counts::{AbstractTask, CoarseSearch};
-pub use diverse::{AbstractPlan, AbstractPlans, PlanQuery, PlanSelection, PlannedStep, explore};
-pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realiser, StepOutcome, StepSearch};
+pub use context::PlanningContext;
+pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
-pub use step::{PlanOrigin, Proposal, Proposals, Realisation, Refusal, Step, TakeoverReason, TraceEntry, Why, pushes};
+pub use fidelity::{Fidelity, Made};
+pub use proposal::{Conditions, Plan, propose};
+pub use step::{Act, Attempt, Step, TraceEntry, pushes};

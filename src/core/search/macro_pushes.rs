@@ -60,7 +60,7 @@ impl<'a> MacroPushes<'a> {
         by: Option<Macro>,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Macro>>, Stop> {
-        Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, None, meter)?.0) })
+        Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, meter)?) })
     }
 
     /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
@@ -71,34 +71,18 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns all macro pushes of a state except those that the rules for new positions refuse, and whether further ones
-    /// begin or end outside the squares `within`; `None` for all squares.
-    pub(crate) fn moves(
-        &mut self,
-        state: &State,
-        within: Option<&BoxSet>,
-        meter: &Meter,
-    ) -> Result<(Vec<Macro>, bool), Stop> {
+    /// Returns all macro pushes of a state except those that the rules for new positions refuse.
+    pub(crate) fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
-        let mut was_bounded = false;
-        let is_within = |square| within.is_none_or(|within| within.has(square));
         for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
-            if !is_within(from) {
-                was_bounded = true;
-                continue;
-            }
             meter.check_time()?;
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
-                if !is_within(m.to) {
-                    was_bounded = true;
-                    continue;
-                }
                 if moves.len() % Self::UNWATCHED == 0 {
                     meter.check_time()?;
                 }
@@ -110,7 +94,7 @@ impl<'a> MacroPushes<'a> {
             }
             after.insert(from);
         }
-        Ok((moves, was_bounded))
+        Ok(moves)
     }
 
     pub(crate) fn after(&mut self, state: &State, by: Macro) -> State {

@@ -1,11 +1,15 @@
 //! A solution as steps, read from its moves.
 
-use super::Report;
+use super::{PlanReport, Report};
+use crate::abstraction::Label;
+use crate::deadlock::{AskedBy, Detector, Known, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
+use crate::planner::{Attempt, pushes};
+use crate::push::{Push, walk_and_push};
 use crate::run::{Limits, Meter, StopFlag};
-use crate::steps::{SolutionStep, label_events, read};
+use crate::steps::{SolutionStep, label_steps, read};
 
 /// The steps of a solution.
 ///
@@ -43,20 +47,33 @@ impl Explained {
         Ok(Self { areas: areas.clone(), steps, lurd, groups: None })
     }
 
-    /// Returns the solution of a report as steps, without labels; `None` if the report has no solution.
+    /// Returns the solution of a report as steps; `None` if the report has no solution. Steps that plans carried out have the
+    /// labels of the plan.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report) -> Option<Self> {
-        let explained = Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()?;
+        let mut explained = Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()?;
+        if let Some(attempts) = report.steps() {
+            inherit(level, attempts, &mut explained.steps);
+        }
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.clone());
         Some(Self { groups, ..explained })
     }
 
-    /// Adds labels to the transfers: a closure of an area for each border that a box crosses, which takes much longer
-    /// than reading the steps. If the user asks to stop, steps stay without labels.
+    /// Returns the pushes that a plan has made so far as steps, with the labels of the plan; `None` if it made none.
+    pub fn of_plan(level: &Level, plan: &PlanReport) -> Option<Self> {
+        let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes(&plan.attempts))?;
+        let mut explained = Self::of_moves(level, &plan.areas, &lurd.parse().ok()?).ok()?;
+        inherit(level, &plan.attempts, &mut explained.steps);
+        (!explained.steps.is_empty()).then_some(Self { groups: plan.groups.clone(), ..explained })
+    }
+
+    /// Labels the steps that have no label: a closure of an area for each, which takes much longer than reading the steps.
+    /// If the user asks to stop, steps stay without labels.
     #[must_use]
     pub fn labelled(mut self, level: &Level, stop: &StopFlag) -> Self {
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(&level.board, &mut meter) {
-            _ = label_events(&maze, &self.areas, &level.start, &mut self.steps, &meter);
+            let mut rules = Detector::new(&RuleSet::of(AskedBy::THOROUGH_SEARCHES), &Known::of(&maze));
+            _ = label_steps(&maze, &self.areas, &level.start, &mut self.steps, &mut rules, &meter);
         }
         self
     }
@@ -64,5 +81,29 @@ impl Explained {
     /// Returns the moves of a step in LURD notation, pushes in upper case.
     pub fn moves_of(&self, step: &SolutionStep) -> &str {
         self.lurd.get(step.moves.clone()).unwrap_or_default()
+    }
+}
+
+/// Gives each step the weakest label of the plan's steps that made its pushes. A solution that was tidied has the pushes of
+/// each box in another order among the boxes, but in the same order for each box; a box whose pushes differ gets no labels.
+fn inherit(level: &Level, attempts: &[Attempt], steps: &mut [SolutionStep]) {
+    let mut boxes = level.start.boxes.clone();
+    let mut labels: Vec<Vec<(Push, Option<Label>)>> = vec![Vec::new(); boxes.len()];
+    for Attempt { pushes, label, .. } in attempts {
+        for push in pushes {
+            let Some(number) = boxes.iter().position(|&square| square == push.from) else { return };
+            boxes[number] = level.board.next(push.from, push.direction).unwrap_or(push.from);
+            labels[number].push((*push, *label));
+        }
+    }
+    let mut done = vec![0; boxes.len()];
+    for step in steps {
+        let made = labels[step.number].get(done[step.number]..).unwrap_or_default();
+        done[step.number] += step.pushes.len();
+        let is_same =
+            made.len() >= step.pushes.len() && made.iter().zip(&step.pushes).all(|((push, _), own)| push == own);
+        if is_same {
+            step.label = made[..step.pushes.len()].iter().filter_map(|(_, label)| *label).max();
+        }
     }
 }

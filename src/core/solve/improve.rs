@@ -1,6 +1,6 @@
 //! Makes a solution shorter. The result of the search is verified like every solution, and taken only if it costs less.
 
-use super::{Options, Outcome, Report, Solution, Strategy, judge};
+use super::{Options, Outcome, Report, Solution, Source, judge};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Level, Metrics};
@@ -39,7 +39,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
-    match judge(level, Strategy::IMPROVE, improver.pushes()) {
+    match judge(level, Source::Improve, improver.pushes()) {
         Ok(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
         Ok(_) => {}
         Err(error) => report.outcome = Outcome::InternalError(error),

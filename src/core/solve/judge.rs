@@ -2,7 +2,7 @@
 //! moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that do not solve the
 //! level are a fault of this program, reported as an [`InternalError`].
 
-use super::{Outcome, Solution, Strategy};
+use super::{Outcome, Solution, Source};
 use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
 use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Ended, Stop};
@@ -16,8 +16,8 @@ use crate::run::{Ended, Stop};
 pub struct InternalError {
     /// Title of the level.
     pub title: String,
-    /// Strategy that found the moves.
-    pub by: Strategy,
+    /// Where the moves come from.
+    pub by: Source,
     /// Why the moves do not solve the level.
     #[source]
     pub why: Refuted,
@@ -41,7 +41,7 @@ pub enum Refuted {
 ///
 /// # Errors
 /// A push cannot be made, or the pushes do not solve the level.
-pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
+pub fn judge(level: &Level, by: Source, pushes: &[Push]) -> Result<Solution, InternalError> {
     let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refuted::Push);
     let judged = walked.and_then(|(lurd, _)| {
         let (_, metrics) = verified(level, &lurd)?;
@@ -54,7 +54,7 @@ pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, I
 ///
 /// # Errors
 /// A move cannot be made, or the moves do not solve the level.
-pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
+pub fn judge_moves(level: &Level, by: Source, lurd: String) -> Result<Solution, InternalError> {
     let (moves, metrics) =
         verified(level, &lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
     Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
@@ -68,7 +68,7 @@ fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
 }
 
 /// Returns the outcome of a level, given how a search ended; `proves` says whether exhaustion proves it unsolvable.
-pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
+pub(super) fn decide(level: &Level, by: Source, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
         Ended::Exhausted if proves => Outcome::Unsolvable,
@@ -87,6 +87,7 @@ pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
 mod tests {
     use super::*;
     use crate::level::Direction;
+    use crate::solve::Strategy;
 
     const LEVEL: &str = "######\n#@$ .#\n#    #\n######";
 
@@ -97,7 +98,7 @@ mod tests {
         let push = |from, direction| Push { from, direction };
         let next = level.board.next(from, Direction::Right).unwrap();
         let solution = [push(from, Direction::Right), push(next, Direction::Right)];
-        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS, Ended::Found(pushes.to_vec()), true);
+        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS.into(), Ended::Found(pushes.to_vec()), true);
         assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
         // One push is missing; a push of no box; a box pushed into the wall.
         for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {

@@ -2,8 +2,8 @@
 
 use super::{Part, Strategy};
 use crate::deadlock::{AskedBy, RuleSet};
-use crate::maze::{AreaPatterns, Merging, RoomsBy};
-use crate::planner::Abstraction;
+use crate::maze::{AreaPatterns, RoomsBy};
+use crate::planner::Conditions;
 use crate::planner::agenda::GroupsBy;
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Prunings, Setting};
@@ -26,14 +26,14 @@ pub struct Options {
     pub rooms_by: RoomsBy,
     /// Wall patterns that mark tunnels and openings.
     pub patterns: AreaPatterns,
-    /// How small areas are joined to neighbours before planning; `None` joins none.
-    pub merging: Option<Merging>,
     /// Division of the boxes into groups.
     pub groups_by: GroupsBy,
-    /// Kind of abstract plans; with `None` plans of all kinds take turns.
-    pub abstraction: Option<Abstraction>,
-    /// Maximum number of push nodes for carrying out one step of a plan.
-    pub node_cap: u64,
+    /// Borders that boxes must or must not cross, in the plans of room events.
+    pub conditions: Conditions,
+    /// Whether the full push search takes over where plans make no progress, although no push search takes part.
+    pub takeovers: bool,
+    /// Whether reports have the trace of the planner of room events.
+    pub traces: bool,
     /// Components of searches that are left out; rules, advisers and strategies are left out of their own lists.
     pub left_out: Vec<Part>,
     /// Advisers of the feature-space searches.
@@ -70,7 +70,7 @@ impl Options {
 
     /// Returns whether the full push search takes over where plans make no progress.
     pub fn takes_over(&self) -> bool {
-        self.strategies.contains(&Strategy::TAKEOVER) || self.plans().next().is_some() && self.pushes().next().is_some()
+        self.takeovers || self.plans().next().is_some() && self.pushes().next().is_some()
     }
 
     /// Returns the components, rules and advisers that these options give to feature-space searches.
@@ -106,15 +106,7 @@ impl Options {
     #[must_use]
     pub fn with_strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
         let chosen: Vec<Strategy> = strategies.into_iter().collect();
-        let all = Strategy::all().chain([Strategy::TAKEOVER]);
-        self.strategies = all.filter(|strategy| chosen.contains(strategy)).collect();
-        self
-    }
-
-    /// Sets [`Options::abstraction`].
-    #[must_use]
-    pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
-        self.abstraction = Some(abstraction);
+        self.strategies = Strategy::all().filter(|strategy| chosen.contains(strategy)).collect();
         self
     }
 
@@ -160,10 +152,10 @@ impl Default for Options {
             strategies: Strategy::of_default().collect(),
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
-            merging: Some(Merging::default()),
             groups_by: GroupsBy::default(),
-            abstraction: None,
-            node_cap: 5_000,
+            conditions: Conditions::default(),
+            takeovers: false,
+            traces: false,
             left_out: Vec::new(),
             advisers: Advisers::default(),
             rules: RuleSet::all(),

@@ -1,110 +1,208 @@
-//! Plans of a level on one kind of abstraction, and a report of carrying them out. On the coarse kinds a plan is a
-//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On `sets` plans have pushes.
+//! Plans of a level: the plan that the plan strategies follow, alternatives to it, and what became of each.
 
-use super::{Options, PlanReport, Report, Strategy, report_plan, solve};
+use super::judge::decide;
+use super::{Options, PlanReport, Report, Strategy, solve};
 use crate::level::Level;
-use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
-use crate::planner::{AbstractPlans, Abstraction, PlanQuery, PlanningContext, explore, pushes};
-use crate::run::{Ended, Meter, Stop};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
+use crate::planner::agenda::{self, GroupsBy};
+use crate::planner::{Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, propose, pushes};
+use crate::run::{Ended, Limits, Meter, Stop, drive};
+use itertools::Itertools;
+use std::time::Duration;
 
-/// On which abstraction and areas plans are made, and the limit for carrying out a step.
+/// Time for a proposal after a search that used all of its time.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// Which plans are made of a level.
 #[derive(Clone, Debug)]
 pub struct Planning {
-    /// Kind of abstract plans to be made.
-    pub abstraction: Abstraction,
-    /// Definition of rooms on which plans are made.
-    pub rooms_by: RoomsBy,
-    /// Wall patterns that mark tunnels and openings.
-    pub patterns: AreaPatterns,
-    /// How small areas are joined to neighbours; `None` joins none.
-    pub merging: Option<Merging>,
-    /// Maximum number of push nodes for carrying out one step.
-    pub node_cap: u64,
+    /// Options of the solver: rooms and conditions of the plans.
+    pub options: Options,
+    /// Maximum number of plans.
+    pub count: usize,
+}
+
+/// A plan of a level, and what became of it.
+#[derive(Clone, Debug)]
+pub struct PlanOutcome {
+    /// Report of carrying the plan out, with the plan and its fidelity.
+    pub report: Report,
+    /// How the plan was made to differ from the first one.
+    pub variation: Variation,
+}
+
+/// How a plan is made to differ from the first plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Variation {
+    /// It is the first plan.
+    #[default]
+    First,
+    /// Goals are filled, and boxes parked, in another order.
+    Order,
+    /// The first box comes from another area.
+    Source(AreaId),
+    /// No box crosses this border.
+    Border((AreaId, AreaId)),
 }
 
 impl Planning {
-    /// Creates the settings of [`Options::default`] for a kind of abstraction.
-    pub fn new(abstraction: Abstraction) -> Self {
-        let Options { rooms_by, patterns, merging, node_cap, .. } = Options::default();
-        Self { abstraction, rooms_by, patterns, merging, node_cap }
+    /// Returns the plans of a level, the plan that the plan strategies follow first. Each other plan is carried out under an
+    /// equal share of the limits that are left.
+    pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
+        let mut report = solve(level, &self.options, meter);
+        // A limit leaves the report without a plan, or ends the list of plans early.
+        _ = propose_plan(level, &self.options.conditions, &mut report, meter);
+        let mut plans = vec![PlanOutcome { report, variation: Variation::First }];
+        _ = self.add_alternatives(level, &mut plans, meter);
+        plans
     }
 
-    /// Returns an empty report of plans on these areas.
-    fn unplanned(&self, areas: &Areas) -> PlanReport {
-        PlanReport::new(areas.clone(), Strategy::of(self.abstraction), self.abstraction)
-    }
-
-    /// Returns the areas before small ones are joined, as they are displayed.
-    pub fn shown_areas(&self, level: &Level) -> Areas {
-        Areas::new(&level.board, self.rooms_by, &self.patterns)
-    }
-
-    /// Returns the areas on which plans are made, joined as the solver joins them.
-    pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
-        meter.check()?;
-        let areas = self.abstraction.areas(level, self.rooms_by, &self.patterns, self.merging);
-        meter.check()?;
-        Ok(areas)
-    }
-
-    /// Returns plans, and a report of carrying them out: on `sets` with the pushes of the plan. Elsewhere, if the query has
-    /// conditions, no plan is carried out, since the pushes might break them.
-    pub fn plan(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> (AbstractPlans, Report) {
-        let is_exact = self.abstraction.is_exact();
-        if !is_exact && !query.has_conditions() {
-            return self.by_proposals(level, context, query, meter);
+    fn add_alternatives(&self, level: &Level, plans: &mut Vec<PlanOutcome>, meter: &mut Meter) -> Result<(), Stop> {
+        let Some(first) = plans[0].report.plan.clone() else { return Ok(()) };
+        let Some(plan) = first.plan.as_ref().filter(|_| first.strategy != Strategy::EXACT_PLANS) else { return Ok(()) };
+        if self.count <= 1 || level.start.is_solved(&level.board) {
+            return Ok(());
         }
-        let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let mut plan = self.unplanned(context.areas);
-        if is_exact {
-            (plan.labels, plan.steps) = (explored.labels, explored.realised.clone());
+        let maze = Maze::new(&level.board, meter)?;
+        let areas = Areas::within(&level.board, self.options.rooms_by, &self.options.patterns, meter)?;
+        let context = PlanningContext::new(&maze, &areas);
+        let orders = packing_plans(&context, level, meter)?;
+        let along = first.packing.as_ref().or_else(|| orders.first());
+        for (variation, packing) in variations(plan, &areas, along, &orders) {
+            if plans.len() >= self.count {
+                break;
+            }
+            let mut conditions = self.options.conditions.clone();
+            let mut avoided = Vec::new();
+            match variation {
+                Variation::First | Variation::Order => {}
+                Variation::Source(area) => avoided.push(area),
+                Variation::Border(border) => {
+                    conditions.forbidden.insert(border);
+                }
+            }
+            let Some(proposed) = propose(&context, &level.start, packing, &conditions, &avoided, meter)? else {
+                continue;
+            };
+            let is_known = |other: &PlanOutcome| {
+                let plan = other.report.plan.as_ref().and_then(|report| report.plan.as_ref());
+                plan.is_some_and(|plan| is_same(plan, &proposed))
+            };
+            if plans.iter().any(is_known) {
+                continue;
+            }
+            let left = u32::try_from(self.count - plans.len()).unwrap_or(u32::MAX);
+            let (nodes, time) =
+                (meter.nodes_left().map(|nodes| nodes / u64::from(left)), meter.time_left().map(|time| time / left));
+            let outcome = meter.within(nodes, time, |meter| {
+                self.carry_out(level, &context, (packing, proposed), conditions, variation, meter)
+            });
+            plans.push(outcome);
+            meter.exhausted()?;
         }
-        let ended = match (&explored.realised, explored.stop) {
-            (Some(steps), _) => Ended::Found(pushes(steps)),
-            (None, Some(stop)) => Ended::Stopped(stop),
-            (None, None) => Ended::Exhausted,
-        };
-        let report = report_plan(level, ended, is_exact && explored.is_all, plan, meter);
-        (explored, report)
+        Ok(())
     }
 
-    /// Returns the best proposals on `counts`, and the report of a solve by proposals.
-    fn by_proposals(
+    /// Carries a plan out: a search of room events along its packing plan, which tries its transfers first.
+    fn carry_out(
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
-        query: &PlanQuery,
+        (packing, plan): (&PackingPlan, Plan),
+        conditions: Conditions,
+        variation: Variation,
         meter: &mut Meter,
-    ) -> (AbstractPlans, Report) {
-        let explored = self.within_half(level, context, query, meter);
-        let options = Options {
-            rooms_by: self.rooms_by,
-            patterns: self.patterns.clone(),
-            merging: self.merging,
-            node_cap: self.node_cap,
-            // Displayed plans are on this kind of abstraction, so the solve uses it too.
-            abstraction: Some(self.abstraction),
-            ..Options::default().with_strategies(Strategy::default_plans())
+    ) -> PlanOutcome {
+        let before = (meter.plan_nodes(), meter.push_nodes());
+        let setting = EventSetting {
+            setting: self.options.setting(),
+            conditions,
+            plan: Some(plan.clone()),
+            ..EventSetting::default()
         };
-        let report = solve(level, &options, meter);
-        (explored, report)
+        let mut made = PlanReport::new(context.areas.clone(), Strategy::EVENTS);
+        (made.packing, made.plan) = (Some(packing.clone()), Some(plan.clone()));
+        let ended = match EventSearch::new(context, &level.start, made.packing.clone(), setting, meter) {
+            Ok(mut search) => {
+                let ended = drive(&mut search, meter);
+                (made.attempts, made.tally) = (search.attempts(), Some(search.tally()));
+                ended
+            }
+            Err(stop) => Ended::Stopped(stop),
+        };
+        made.fidelity = Some(Fidelity::of(&level.board, context.areas, &level.start, &plan, &pushes(&made.attempts)));
+        let outcome = decide(level, Strategy::EVENTS.into(), ended, false);
+        let report = Report::new(outcome, Strategy::EVENTS.into()).counted(meter);
+        let (plan_nodes, push_nodes) = (report.plan_nodes - before.0, report.push_nodes - before.1);
+        PlanOutcome { report: Report { plan: Some(made), plan_nodes, push_nodes, ..report }, variation }
     }
+}
 
-    /// Returns the plans found within half of the limits.
-    pub fn within_half(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> AbstractPlans {
-        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
-        meter.within(nodes, share, |meter| explore(self.abstraction, context, &level.start, query, meter))
-    }
+/// Returns the packing plans of a level: from the end, and with boxes that come directly from their starts.
+fn packing_plans(context: &PlanningContext<'_>, level: &Level, meter: &mut Meter) -> Result<Vec<PackingPlan>, Stop> {
+    let backward = match drive(&mut BackwardPacking::new(context.maze, &level.start, meter)?, meter) {
+        Ended::Found(plan) => Some(plan),
+        Ended::Exhausted => None,
+        Ended::Stopped(stop) => return Err(stop),
+    };
+    let by_starts = PackingPlans::default().by_starts(context.maze, &level.start, meter)?;
+    Ok(by_starts.into_iter().chain(backward).collect())
+}
+
+/// Returns how further plans may differ from the first one, each with the packing plan along which it is made.
+fn variations<'p>(
+    first: &Plan,
+    areas: &Areas,
+    along: Option<&'p PackingPlan>,
+    orders: &'p [PackingPlan],
+) -> Vec<(Variation, &'p PackingPlan)> {
+    let others = orders.iter().filter(|order| Some(*order) != along).map(|order| (Variation::Order, order));
+    let source = first.transfers.first().and_then(|step| step.ends()).map(|(from, _)| areas.area_of(from));
+    let borders = first.transfers.iter().flat_map(|step| step.borders()).unique();
+    let same = source.map(Variation::Source).into_iter().chain(borders.map(Variation::Border));
+    let same = same.filter_map(|variation| Some((variation, along?)));
+    others.chain(same).collect()
+}
+
+/// Returns whether two plans have the same transfers, in any order.
+fn is_same(one: &Plan, other: &Plan) -> bool {
+    let sorted =
+        |plan: &Plan| plan.transfers.iter().map(|step| (step.boxes.clone(), step.route.clone())).sorted().collect_vec();
+    sorted(one) == sorted(other)
+}
+
+/// Adds to a report with plans the plan that was proposed before the search, and its fidelity. The plan depends on the
+/// level and the packing plan alone, so it is the same before the search and after it.
+///
+/// # Errors
+/// The user asked to stop, or the time of the meter is over.
+pub fn propose_plan(level: &Level, conditions: &Conditions, report: &mut Report, meter: &Meter) -> Result<(), Stop> {
+    let Some(plan) = &mut report.plan else { return Ok(()) };
+    let (board, start) = (&level.board, &level.start);
+    let made = pushes(&plan.attempts);
+    let proposed = if plan.strategy == Strategy::EXACT_PLANS {
+        // An exact plan fixes all of its steps before any push is made.
+        let made = Fidelity::of(board, &plan.areas, start, &Plan::default(), &made).made;
+        Plan::without_order(made.into_iter().map(|made| made.step).collect())
+    } else {
+        // The proposal counts no nodes of the search, and has some time after a search that used all of it.
+        let time = meter.time_left().map(|left| left.max(GRACE));
+        let limits = Limits { time, nodes: None, ..meter.limits() };
+        proposed(level, conditions, plan, &mut Meter::new(limits, meter.stop_flag().clone()))?
+    };
+    plan.fidelity = Some(Fidelity::of(board, &plan.areas, start, &proposed, &made));
+    plan.plan = Some(proposed);
+    Ok(())
+}
+
+fn proposed(level: &Level, conditions: &Conditions, report: &PlanReport, meter: &mut Meter) -> Result<Plan, Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    let context = PlanningContext::new(&maze, &report.areas);
+    let along = match &report.packing {
+        Some(packing) => propose(&context, &level.start, packing, conditions, &[], meter)?,
+        None => None,
+    };
+    let by = if report.strategy == Strategy::AGENDA { GroupsBy::Paths } else { GroupsBy::One };
+    along.map_or_else(|| agenda::propose(&maze, &report.areas, &level.start, by, meter), Ok)
 }

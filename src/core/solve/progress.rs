@@ -1,7 +1,6 @@
 //! What a caller is told while a level is being solved.
 
 use super::Strategy;
-use crate::level::{Position, Square};
 use crate::run::Progress;
 
 /// Progress of the solver, sent from the threads on which the searches run.
@@ -41,11 +40,6 @@ pub enum SolveProgress {
         nodes: u64,
         /// Progress of the search of the strategy.
         progress: Progress,
-        /// Most promising open position; `None` if the search tracks none.
-        nearest: Option<Position>,
-        /// Steps of the plan that led to `nearest`, each as one square of each of its areas in order; empty if the
-        /// strategy makes no plans.
-        steps: Vec<Vec<Square>>,
     },
 }
 

@@ -4,7 +4,6 @@
 
 use super::schedule::{Begun, Turn};
 use super::strategies::{Context, agenda, plans, pushes, textbook};
-use crate::planner::Abstraction;
 use crate::run::Meter;
 use crate::textbook::Strategy as Textbook;
 use serde::{Serialize, Serializer};
@@ -23,8 +22,8 @@ pub(in crate::solve) struct Entry {
     /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
     pub(in crate::solve) share: u32,
     pub(in crate::solve) kind: Kind,
-    /// Starts the search; `None` for a strategy that an option of its own starts, not the schedule.
-    pub(in crate::solve) start: Option<Start>,
+    /// Starts the search.
+    pub(in crate::solve) start: Start,
 }
 
 /// Starts the search of a strategy.
@@ -33,23 +32,20 @@ pub(in crate::solve) type Start = for<'a> fn(&'a Context<'a>, &mut Meter) -> Beg
 /// What a strategy makes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::solve) enum Kind {
-    /// Plans of this kind, which are carried out.
-    Plan(Abstraction),
+    /// Plans, which are carried out.
+    Plan,
     /// Pushes, without plans.
     Push,
     /// Pushes, by a textbook search that runs alone.
     Textbook,
-    /// No solution by itself.
-    Aside,
 }
 
 /// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
-static REGISTRY: [Strategy; 9] = [
+static REGISTRY: [Strategy; 8] = [
     Strategy(&agenda::AGENDA),
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
     Strategy(&plans::EVENTS),
-    Strategy(&plans::COARSE_PLANS),
     Strategy(&pushes::FESS),
     Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS_BY_STARTS),
@@ -68,32 +64,14 @@ static REGISTRY: [Strategy; 9] = [
 pub struct Strategy(&'static Entry);
 
 impl Strategy {
-    /// No search: the start position decided the level.
-    pub const START: Self = Self(&aside("start", "no search: the start decides the level"));
-    /// Search for a proved shortest solution.
-    pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
-    /// Search that shortens solutions.
-    pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
-    /// Proof by pictures, accepted by the checker, that no solution exists.
-    pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
-    /// Generator of levels, which builds each level from its solution.
-    pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
-    /// Full push search from positions in which plans have made no progress: a part of the planner of room events.
-    pub const TAKEOVER: Self = Self(&aside("takeover", "the full push search where plans make no progress"));
-    /// Carrying out of a plan from a file.
-    pub const FROM: Self = Self(&aside("from", "a plan read from a file and carried out"));
     /// Planner of room events, along a packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
     /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
-    /// Plans on `sets`, whose pushes are found from the end.
+    /// Plans on local states, whose pushes are found from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
-    /// Plans on `counts`, whose steps are carried out as they are planned.
-    pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
-
     /// Search of one group of boxes after the other.
     pub const AGENDA: Self = Self(&agenda::AGENDA);
-
     /// Search by single pushes and pulls, with fast nodes.
     pub const LEAN: Self = Self(&pushes::LEAN);
 
@@ -138,37 +116,20 @@ impl Strategy {
         match word {
             "all" => Some(Self::of_default().collect()),
             "plans" => Some(Self::default_plans().collect()),
-            "takeovers" => Some(Self::default_plans().chain([Self::TAKEOVER]).collect()),
+            "takeovers" => Some(Self::default_plans().collect()),
             "pushes" => Some(Self::pushes().collect()),
             word => word.parse().ok().map(|strategy| vec![strategy]),
         }
     }
 
-    /// Returns the strategies of the default run: plans on `counts` and `sets` are for those who study plans.
+    /// Returns the strategies of the default run: exact plans are for users who study plans.
     pub fn of_default() -> impl Iterator<Item = Self> {
-        REGISTRY.into_iter().filter(|strategy| ![Self::COARSE_PLANS, Self::EXACT_PLANS].contains(strategy))
-    }
-
-    /// Returns the strategy that makes plans of a kind where no other is chosen.
-    pub const fn of(abstraction: Abstraction) -> Self {
-        match abstraction {
-            Abstraction::Transfers => Self::EVENTS,
-            Abstraction::Sets => Self::EXACT_PLANS,
-            Abstraction::Counts => Self::COARSE_PLANS,
-        }
-    }
-
-    /// Returns the kind of plans that the strategy makes; `None` if it makes no plans.
-    pub const fn abstraction(self) -> Option<Abstraction> {
-        match self.0.kind {
-            Kind::Plan(abstraction) => Some(abstraction),
-            _ => None,
-        }
+        REGISTRY.into_iter().filter(|strategy| *strategy != Self::EXACT_PLANS)
     }
 
     /// Returns the strategy that runs a textbook search.
-    pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
-        Self(&textbook::ENTRIES[strategy as usize])
+    pub(in crate::solve) fn of_textbook(strategy: Textbook) -> Option<Self> {
+        Self::textbooks().find(|one| one.word() == strategy.word())
     }
 
     /// Returns the name on the command line and in reports.
@@ -198,7 +159,7 @@ impl Strategy {
 
     /// Returns whether the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
-        matches!(self.0.kind, Kind::Plan(_))
+        matches!(self.0.kind, Kind::Plan)
     }
 
     /// Returns whether the strategy is a textbook search.
@@ -209,11 +170,6 @@ impl Strategy {
     pub(in crate::solve) const fn entry(self) -> &'static Entry {
         self.0
     }
-}
-
-const fn aside(word: &'static str, says: &'static str) -> Entry {
-    let turn = Turn::new(0, 0);
-    Entry { word, says, turns: [turn, turn], share: 1, kind: Kind::Aside, start: None }
 }
 
 impl PartialEq for Strategy {
@@ -269,7 +225,7 @@ mod tests {
             assert_eq!(Strategy::all().filter(|other| *other == strategy).count(), 1, "{strategy:?}");
         }
         for textbook in Textbook::ALL {
-            assert_eq!(Strategy::of_textbook(textbook).word(), textbook.word());
+            assert!(Strategy::of_textbook(textbook).is_some());
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The report on solving one level.
 
-use super::{Improved, Outcome, Solution, Strategy};
+use super::{Improved, Outcome, Solution, Source, Strategy};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
+use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realisation, Step, TraceEntry};
+use crate::planner::{Act, Attempt, EventTally, Fidelity, Plan, TraceEntry};
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
+use crate::steps::StepKind;
 use crate::textbook::Setup;
 use std::time::Duration;
 
@@ -27,8 +29,8 @@ use std::time::Duration;
 pub struct Report {
     /// Solution, proof that none exists, or why the run ended.
     pub outcome: Outcome,
-    /// Strategy that decided the level, or had the last turn.
-    pub strategy: Strategy,
+    /// Where the outcome comes from: the strategy that decided the level, or had the last turn.
+    pub source: Source,
     /// Number of states expanded by planners.
     pub plan_nodes: u64,
     /// Number of positions of push searches, those of carrying out plans included.
@@ -65,10 +67,10 @@ pub struct Report {
 
 impl Report {
     /// Creates the report of a level that was decided without a search.
-    pub(super) fn new(outcome: Outcome, strategy: Strategy) -> Self {
+    pub(super) fn new(outcome: Outcome, source: Source) -> Self {
         Self {
             outcome,
-            strategy,
+            source,
             plan_nodes: 0,
             push_nodes: 0,
             metric: None,
@@ -109,26 +111,23 @@ impl Report {
         self.outcome.solution()
     }
 
-    /// Returns the strategy that found the solution; `None` without a solution.
-    pub fn solved_by(&self) -> Option<Strategy> {
-        self.solution().map(|_| self.strategy)
+    /// Returns where the solution comes from; `None` without a solution.
+    pub fn solved_by(&self) -> Option<Source> {
+        self.solution().map(|_| self.source)
     }
 
-    /// Returns the steps of the solution as they were carried out; `None` if no plan found it.
-    pub fn steps(&self) -> Option<&[Realisation]> {
-        self.plan.as_ref()?.steps.as_deref()
+    /// Returns the steps of the solution as plans carried them out, a takeover included; `None` if no plan led to it.
+    pub fn steps(&self) -> Option<&[Attempt]> {
+        let plan =
+            self.plan.as_ref().filter(|_| self.solved_by().is_some_and(|by| by.is_plan() || by == Source::Takeover));
+        plan.map(|plan| plan.attempts.as_slice())
     }
 
-    /// Returns the trace of the planner, in order; empty if none was kept.
-    pub fn trace(&self) -> &[TraceEntry] {
-        self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
-    }
-
-    /// Returns whether the plan of the solution takes a box over a border by an operator of the planner; `None` if no
-    /// plan found the solution. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
+    /// Returns whether the plan of the solution takes a box over a border by a step of its own; `None` if no plan found the
+    /// solution. Otherwise the plan is trivial: one area, arrangements, or plain pushes alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
         let is_chosen =
-            |step: &Realisation| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
+            |step: &Attempt| step.step.kind == StepKind::Transfer && matches!(step.act, Act::Event | Act::Group);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
@@ -138,62 +137,56 @@ impl Report {
     }
 }
 
-/// The report of the plans: of the attempt that solved the level, else of the attempt that had the last turn.
+/// The report of the plans: of the strategy that solved the level, else of the plan strategy that had the last turn.
 #[derive(Clone, Debug)]
 pub struct PlanReport {
     /// Areas of the level on which plans were made.
     pub areas: Areas,
     /// Strategy that made the plans.
     pub strategy: Strategy,
-    /// Kind of abstract plans.
-    pub abstraction: Abstraction,
-    /// Steps of the solution as they were carried out; `None` if no plan found it.
-    pub steps: Option<Vec<Realisation>>,
-    /// First plan, if the planner makes a plan before carrying out steps; else `None`.
-    pub first_plan: Option<Vec<Proposal>>,
-    /// Number of packing steps done in the best position; `None` without a packing plan.
-    pub packed: Option<usize>,
-    /// Number of operators by label, in the last attempt that began. Proposed steps have the label `context`.
+    /// Order of goals and parking places along which transfers are planned; `None` if none was found or asked for.
+    pub packing: Option<PackingPlan>,
+    /// Transfers that were proposed before any push was tried; `None` until [`super::propose_plan`] has made them.
+    pub plan: Option<Plan>,
+    /// Transfers that were made, compared with the plan; `None` without the plan.
+    pub fidelity: Option<Fidelity>,
+    /// Steps of the solution as they were carried out, else the steps to the best position.
+    pub attempts: Vec<Attempt>,
+    /// Number of operators by label.
     pub labels: LabelCounts,
-    /// Number of proposals on `counts` and what became of them, over all attempts.
-    pub proposals: Proposals,
     /// Counts of the planner of room events; `None` if it had no turn.
     pub tally: Option<EventTally>,
     /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
     pub groups: Option<GroupsReport>,
-    /// Trace of the planner; `None` if its search was not created, or keeps none.
-    pub trace: Option<Vec<TraceEntry>>,
+    /// Trace of the planner: the steps that led to new positions; empty if the planner keeps none.
+    pub trace: Vec<TraceEntry>,
 }
 
 impl PlanReport {
-    /// Creates the report of an attempt that has not run.
-    pub fn new(areas: Areas, strategy: Strategy, abstraction: Abstraction) -> Self {
+    /// Creates the report of a strategy that has not run.
+    pub fn new(areas: Areas, strategy: Strategy) -> Self {
         Self {
             areas,
             strategy,
-            abstraction,
-            steps: None,
-            first_plan: None,
-            packed: None,
+            packing: None,
+            plan: None,
+            fidelity: None,
+            attempts: Vec::new(),
             labels: LabelCounts::default(),
-            proposals: Proposals::default(),
             tally: None,
             groups: None,
-            trace: None,
+            trace: Vec::new(),
         }
     }
 
-    /// Returns the report after an earlier attempt: counts that this attempt did not make are those of the earlier one.
+    /// Returns the report after that of an earlier strategy: counts that this one did not make are those of the earlier.
     pub(super) fn after(self, before: Option<Self>) -> Self {
         let Some(before) = before else { return self };
-        let has_begun = self.trace.is_some();
-        let makes_proposals = has_begun && !self.abstraction.is_exact();
+        let has_labels = self.labels.total() > 0;
         Self {
-            labels: if has_begun { self.labels } else { before.labels },
-            proposals: if makes_proposals { self.proposals } else { before.proposals },
+            labels: if has_labels { self.labels } else { before.labels },
             tally: self.tally.or(before.tally),
             groups: self.groups.or(before.groups),
-            trace: self.trace.or(before.trace),
             ..self
         }
     }

@@ -4,14 +4,12 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, side_by_side};
-use super::strategies::{Context, Groups, HEAD_START, areas};
-use super::{Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
+use super::strategies::{Context, Divided, Groups, HEAD_START};
+use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
-use crate::planner::Abstraction;
 use crate::proof::{Prover, Proving};
-use crate::push::Push;
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use std::fmt;
@@ -84,7 +82,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Chooses only plans. Of these, only plans on `sets` can prove that no solution exists.
+    /// Chooses only plans. Of plans only exact plans can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Strategy::default_plans())
     }
@@ -97,12 +95,6 @@ impl<'a> Solver<'a> {
     /// Chooses the strategies.
     pub fn strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
         self.options = self.options.with_strategies(strategies);
-        self
-    }
-
-    /// Sets the kind of abstract plans to be made.
-    pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
-        self.options.abstraction = Some(abstraction);
         self
     }
 
@@ -155,48 +147,40 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
 
 fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
-        let outcome = decide(level, Strategy::START, Ended::Found(Vec::new()), true);
-        let report = Report::new(outcome, Strategy::START).counted(meter);
+        let outcome = decide(level, Source::Start, Ended::Found(Vec::new()), true);
+        let report = Report::new(outcome, Source::Start).counted(meter);
         return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report };
     }
     let report = match options.optimal {
         Some(metric) => shortest(level, metric, options, meter),
         None => {
             let report = search(level, options, observer, meter);
-            let report = report.unwrap_or_else(|stop| Report::new(Outcome::Stopped(stop), Strategy::START));
+            let report = report.unwrap_or_else(|stop| Report::new(Outcome::Stopped(stop), Source::Start));
             Report { textbook: options.textbook.clone(), ..report }
         }
     };
     report.counted(meter)
 }
 
-/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves` says whether an
-/// exhausted search proves that no solution exists.
-pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
-    let outcome = decide(level, plan.strategy, ended, proves);
-    let report = Report::new(outcome, plan.strategy);
-    Report { plan: Some(plan), ..report }.counted(meter)
-}
-
 fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
     let proved = optimal(level, metric, options, meter);
-    let mut outcome = decide(level, Strategy::OPTIMAL, proved.ended, true);
+    let mut outcome = decide(level, Source::Optimal, proved.ended, true);
     let shortest_known = proved.shortest_known.and_then(|pushes| {
-        judge(level, Strategy::OPTIMAL, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
+        judge(level, Source::Optimal, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
     });
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
-    let report = Report::new(outcome, Strategy::OPTIMAL);
+    let report = Report::new(outcome, Source::Optimal);
     Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report }
 }
 
 fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Report, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
-        return Ok(Report::new(Outcome::Unsolvable, Strategy::START));
+        return Ok(Report::new(Outcome::Unsolvable, Source::Start));
     }
-    let areas = areas(level, options);
-    let groups = Groups::new(level, &maze, options, meter)?;
-    let context = Context::new(level, &maze, &areas, groups, options);
+    let divided = Divided::new(level, options, meter)?;
+    let groups = Groups::new(level, &maze, &divided.rooms, options, meter)?;
+    let context = Context::new(level, &maze, &divided, groups, options);
     let slots = context.slots();
     let is_divided = context.groups.is_some();
     // The agenda alone searches its groups side by side.

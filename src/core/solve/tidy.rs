@@ -1,7 +1,7 @@
 //! Makes a solution one that a person would tell: each box goes its way at once where that can be played, and no walk is
 //! longer than it has to be. The result is verified like every solution, and taken only if its story is no longer.
 
-use super::{Outcome, Report, Strategy, judge};
+use super::{Outcome, Report, Source, judge};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
@@ -32,7 +32,7 @@ pub fn tidy(level: &Level, areas: &Areas, report: &mut Report, stop: &StopFlag) 
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let mut meter = Meter::new(limits, stop.clone());
     if let Some(pushes) = tidied(level, areas, &solution.pushes, &mut meter) {
-        match judge(level, Strategy::IMPROVE, &pushes) {
+        match judge(level, Source::Improve, &pushes) {
             Ok(tidier) => *solution = tidier,
             Err(error) => report.outcome = Outcome::InternalError(error),
         }
@@ -94,10 +94,10 @@ mod tests {
     fn told(text: &str, lurd: &str) -> (String, [StoryCost; 2]) {
         let level = Level::from_xsb("", text).expect("a good board");
         let areas = Areas::of(&level.board);
-        let solution = judge_moves(&level, Strategy::START, lurd.to_owned()).expect("a solution");
+        let solution = judge_moves(&level, Source::Start, lurd.to_owned()).expect("a solution");
         let cost = |pushes: &[Push]| story_cost(&level.board, &areas, &level.start, pushes).expect("a solution");
         let before = cost(&solution.pushes);
-        let mut report = Report::new(Outcome::Solved(solution), Strategy::START);
+        let mut report = Report::new(Outcome::Solved(solution), Source::Start);
         tidy(&level, &areas, &mut report, &StopFlag::default());
         let solution = report.solution().expect("still solved");
         (solution.lurd.clone(), [before, cost(&solution.pushes)])

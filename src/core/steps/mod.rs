@@ -16,8 +16,8 @@ mod read;
 mod step;
 mod story;
 
-pub use label::label_events;
+pub use label::label_steps;
 pub use purpose::Purpose;
-pub use read::read;
-pub use step::{RoomEvent, SolutionStep, StepKind};
+pub use read::{lines, read};
+pub use step::{SolutionStep, StepKind};
 pub use story::{Deed, Sentence, Story, Supply};

@@ -14,8 +14,17 @@ use crate::maze::Areas;
 use crate::push::Push;
 use itertools::Itertools;
 
-/// Returns the steps of moves from a position; moves without a push make none.
+/// Returns the steps of moves from a position, each with its purpose; moves without a push make none.
 pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
+    let mut steps = lines(board, start, moves, areas)?;
+    for (step, purpose) in purposes(board, start, &steps).into_iter().enumerate() {
+        steps[step].purpose = purpose;
+    }
+    Ok(steps)
+}
+
+/// Returns the steps of moves from a position, without purposes.
+pub fn lines(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
     // 1. The pushes, with the number of each box.
     let pushes = pushes(board, start, moves)?;
     // 2. The unbroken sequences of pushes of one box.
@@ -31,17 +40,13 @@ pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Res
             route: way.iter().map(|&square| areas.area_of(square)).dedup().collect(),
             way,
             purpose: None,
-            events: Vec::new(),
+            label: None,
         });
         first_move = last.end;
     }
     // 3. The walk after the last push belongs to the last step.
     if let Some(last) = steps.last_mut() {
         last.moves.end = moves.len();
-    }
-    // 4. The purpose of each step.
-    for (step, purpose) in purposes(board, start, &steps).into_iter().enumerate() {
-        steps[step].purpose = purpose;
     }
     Ok(steps)
 }

@@ -1,4 +1,4 @@
-//! One step of a solution: the way of one box, why it is made, and its room events.
+//! One step of a solution: the way of one box, why it is made, and its label.
 
 use super::Purpose;
 use crate::abstraction::Label;
@@ -7,29 +7,18 @@ use crate::maze::AreaId;
 use crate::push::Push;
 use std::ops::Range;
 
-/// Whether the box of a step ends in another area or in the area where it stood.
+/// What a step does with boxes and areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
-    /// The box ends in another area.
+    /// One box goes to another area, or to the place where it stays.
     Transfer,
-    /// The box ends in the area in which it began.
+    /// Boxes are moved inside one area.
     Arrangement,
+    /// A push search moved boxes of any areas; no step of [`super::read`] is one.
+    Takeover,
 }
 
-crate::run::from_word!(pub StepKind { Transfer = "transfer", Arrangement = "arrangement" });
-
-/// A box that leaves an area over a border, while the boxes outside the area stay where they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoomEvent {
-    /// Area that the box leaves.
-    pub from: AreaId,
-    /// Area that the box enters.
-    pub to: AreaId,
-    /// Label that says how certain the outcome is in the area that the box leaves.
-    pub label: Label,
-    /// Number of undominated outcomes: those found that no pushes inside the area lead to from another one found.
-    pub outcomes: usize,
-}
+crate::run::from_word!(pub StepKind { Transfer = "transfer", Arrangement = "arrangement", Takeover = "takeover" });
 
 /// A step of a solution: an unbroken sequence of pushes of one box, with the walks before and between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +36,8 @@ pub struct SolutionStep {
     pub route: Vec<AreaId>,
     /// What the step is good for, derived from the later steps; `None` if nothing was found.
     pub purpose: Option<Purpose>,
-    /// Room events of a transfer, one for each border that its box crosses, in order; empty before
-    /// [`super::label_events`].
-    pub events: Vec<RoomEvent>,
+    /// Label of the closure from which the step was taken; `None` before [`super::label_steps`].
+    pub label: Option<Label>,
 }
 
 impl SolutionStep {
@@ -68,10 +56,9 @@ impl SolutionStep {
         [self.route[0], self.route[self.route.len() - 1]]
     }
 
-    /// Returns whether the box ends in another area.
+    /// Returns whether the box enters another area.
     pub fn kind(&self) -> StepKind {
-        let [from, to] = self.ends();
-        if from == to { StepKind::Arrangement } else { StepKind::Transfer }
+        if self.route.len() > 1 { StepKind::Transfer } else { StepKind::Arrangement }
     }
 
     /// Returns whether the step brings its box to a goal on which it stays.
@@ -82,23 +69,5 @@ impl SolutionStep {
     /// Returns whether the step brings its box to another area, where it waits for a later step.
     pub fn waits(&self) -> bool {
         self.kind() == StepKind::Transfer && !self.fills()
-    }
-
-    /// Returns the label of the least certain event of a transfer; `None` for arrangements, and before events are
-    /// labelled.
-    pub fn label(&self) -> Option<Label> {
-        self.weakest().map(|event| event.label)
-    }
-
-    /// Returns the least certain room event of a transfer, the first of several; `None` if the step has none.
-    pub fn weakest(&self) -> Option<&RoomEvent> {
-        let doubt = |label: Label| match label {
-            Label::Deterministic => 0,
-            Label::Choice => 1,
-            Label::Impossible => 2,
-            Label::Context => 3,
-            Label::Unknown => 4,
-        };
-        self.events.iter().rev().max_by_key(|event| doubt(event.label))
     }
 }

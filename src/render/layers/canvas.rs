@@ -8,7 +8,7 @@
 //! ```
 
 use super::LayersView;
-use crate::assist::Layers;
+use crate::assist::{Hint, Layers};
 use crate::level::{Direction, Level, Square, Tile};
 use crate::push::Push;
 
@@ -209,9 +209,8 @@ impl Drawing<'_, '_> {
     }
 
     fn hint(&mut self, layers: &Layers) {
-        let step = layers.hint.iter().flatten().find_map(|plan| plan.steps.first());
-        let Some(pushes) = step.map(|step| step.pushes.as_slice()) else { return };
-        let pushes = self.view.hinted.of(&self.view.level.board, pushes);
+        let Some(next) = layers.hint.as_ref().and_then(Hint::steps) else { return };
+        let pushes = &next.steps[0].pushes;
         pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
         for push in pushes.iter().filter(|push| self.view.level.start.has_box(push.from)) {
             self.mark(push.from, '>', Ink::Advice);

@@ -1,10 +1,11 @@
 //! The JSON row of layers, with structs that serve only as its schema.
 
 use super::LayersView;
-use crate::assist::Deadlock;
+use crate::assist::{Deadlock, Hint};
 use crate::level::{Direction, Square};
 use crate::maze::AreaKind;
 use crate::push::{Push, walk_and_push};
+use crate::render::happened_words;
 use serde::Serialize;
 
 /// Row and column of a square, from 0.
@@ -54,7 +55,7 @@ struct LayerRows {
     global: Option<&'static str>,
     /// Next step; `null` if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Option<HintRow>>,
+    hint: Option<HintRow>,
     /// Squares and boxes that matter now; `null` without a hint.
     #[serde(skip_serializing_if = "Option::is_none")]
     focus: Option<Option<FocusRow>>,
@@ -154,9 +155,14 @@ struct ParkingRow {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct HintRow {
-    /// Step in words.
-    step: String,
-    /// Whether the step solves the level.
+    /// Answer: `next` (the next step), `solved`, `lost` or `not_found` (within the limits).
+    answer: &'static str,
+    /// Why the position is lost; left out unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// Step in words; `null` without a next step.
+    step: Option<String>,
+    /// Whether the step is part of a solution; otherwise it leads to the best position found so far.
     is_solution: bool,
     /// Moves of the step in LURD.
     lurd: Option<String>,
@@ -220,7 +226,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
                 single: parking.single.iter().map(|id| view.names[id.index()].clone()).collect(),
             }),
             global: layers.global.as_ref().map(crate::assist::Global::word),
-            hint: layers.hint.as_ref().map(|plan| hint(view, plan.as_ref())),
+            hint: layers.hint.as_ref().map(|next| hint(view, next)),
             focus: layers
                 .focus
                 .as_ref()
@@ -250,15 +256,16 @@ fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> DeadlockRow {
     }
 }
 
-fn hint(view: &LayersView<'_>, plan: Option<&crate::assist::Plan>) -> Option<HintRow> {
-    let plan = plan?;
-    let next = plan.steps.first()?;
-    let level = view.level;
-    let moves = walk_and_push(&level.board, &level.start, &next.pushes).map(|(lurd, _)| lurd);
-    Some(HintRow {
-        step: view.hint_words(next),
-        is_solution: plan.is_solution,
+fn hint(view: &LayersView<'_>, hint: &Hint) -> HintRow {
+    let next = hint.steps();
+    let of = next.map_or(&[][..], |next| &next.steps[0].pushes);
+    let moves = walk_and_push(&view.level.board, &view.level.start, of).map(|(lurd, _)| lurd);
+    HintRow {
+        answer: hint.word(),
+        why: if let Hint::Lost(why) = hint { Some(why.clone()) } else { None },
+        step: next.map(|next| happened_words(&next.steps[0], &view.names)),
+        is_solution: next.is_some_and(|next| next.is_solution),
         lurd: moves.filter(|lurd| !lurd.is_empty()),
-        pushes: pushes(view, &next.pushes),
-    })
+        pushes: pushes(view, of),
+    }
 }

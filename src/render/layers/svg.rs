@@ -131,8 +131,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
             parking.squares.iter().fold(routes, |group, &s| group.add(on(view, s).add(parked())))
         }
         Layer::Hint => {
-            let plan = layers.hint.as_ref()?.as_ref()?;
-            let pushes = plan.steps.first().map_or(&[][..], |next| &next.pushes);
+            let pushes = &layers.hint.as_ref()?.steps()?.steps.first()?.pushes;
             pushes.iter().fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))
         }
         Layer::Focus => {

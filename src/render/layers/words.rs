@@ -1,9 +1,9 @@
-//! The layers of a position in words, and how much of a hint is shown.
+//! The layers of a position in words.
 
 use super::LayersView;
 use super::canvas::{Cell, Ground, Ink, arrow};
-use crate::assist::{Deadlock, Global};
-use crate::level::{Board, Square};
+use crate::assist::{Deadlock, Global, Hint};
+use crate::level::Square;
 use crate::push::{Push, walk_and_push};
 use crate::render::counted;
 use anstyle::{AnsiColor, Color, RgbColor, Style};
@@ -76,21 +76,20 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
     }
     match &layers.hint {
         None => {}
-        Some(None) => lines.push("hint: no plan".to_owned()),
-        Some(Some(plan)) => {
-            let sure = if plan.is_solution { "" } else { " (a guess)" };
-            if let Some(next) = plan.steps.first() {
-                lines.push(format!("hint (>){sure}: {}", view.hint_sentence(plan, next)));
-                let level = view.level;
-                let moves =
-                    walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hinted == Hinted::All);
-                lines.extend(moves.filter(|(lurd, _)| !lurd.is_empty()).map(|(lurd, _)| format!("  {lurd}")));
-            }
+        Some(Hint::Solved) => lines.push("hint: the level is solved".to_owned()),
+        Some(Hint::Lost(why)) => lines.push(format!("hint: this position is lost: {why}")),
+        Some(Hint::NotFound) => lines.push("hint: no step was found within the limits".to_owned()),
+        Some(Hint::Next(next)) => {
+            let sure = if next.is_solution { "" } else { " (the best found so far, not a solution)" };
+            lines.push(format!("hint (>){sure}: {}", view.hint_sentence(next)));
+            let level = view.level;
+            let moves = walk_and_push(&level.board, &level.start, &next.steps[0].pushes);
+            lines.extend(moves.map(|(lurd, _)| format!("  {lurd}")));
         }
     }
     match &layers.focus {
         None => {}
-        Some(None) => lines.push("focus: no plan, so all is shown".to_owned()),
+        Some(None) => lines.push("focus: there is no next step, so all is shown".to_owned()),
         Some(Some(focus)) => lines.push(format!(
             "focus of the next step: {} of {}",
             focus.boxes.len(),
@@ -112,30 +111,6 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
     let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
     format!("{}: {}, on {boxes}", found.kind, found.why)
-}
-
-/// How many of the pushes of a hint are shown, from the first one to all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hinted {
-    /// Only the first push: a box and its next square.
-    Next,
-    /// Pushes of the first box until the hint turns to another box.
-    Way,
-    /// All pushes, and the player's moves.
-    #[default]
-    All,
-}
-
-impl Hinted {
-    pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
-        let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
-        let shown = match self {
-            Self::Next => 1,
-            Self::Way => 1 + pushes.windows(2).take_while(|pair| goes_on(pair)).count(),
-            Self::All => pushes.len(),
-        };
-        &pushes[..shown.min(pushes.len())]
-    }
 }
 
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.

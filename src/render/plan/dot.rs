@@ -1,53 +1,48 @@
-//! The states of the best plans and the steps between them as a graph in DOT. Nodes are numbers of boxes by area; steps
-//! of the solution are green, refused steps red and dashed, untried steps grey.
+//! The transfers of the first plan between areas as a graph in DOT: what was carried out solid, the rest dashed, what was
+//! added grey.
 
 use super::PlanView;
-use super::verdict::Fate;
-use crate::abstraction::Counts;
+use crate::maze::Area;
+use crate::planner::Step;
+use crate::render::counted;
 use crate::run::safe;
-use indexmap::{IndexMap, IndexSet};
-use itertools::Itertools;
-use rustc_hash::FxBuildHasher;
-
-/// Edge of the graph: index of the node from which and of the node to which it leads, label, style.
-type Edge = (usize, usize, String, &'static str);
+use std::fmt::Write;
 
 pub(super) fn dot(view: &PlanView<'_>) -> String {
-    let mut states: IndexSet<String, FxBuildHasher> = IndexSet::default();
-    // Each edge with the numbers of its plans.
-    let mut edges: IndexMap<Edge, Vec<usize>, FxBuildHasher> = IndexMap::default();
-    for (number, plan) in view.explored.plans.iter().enumerate() {
-        let verdict = view.verdict(number);
-        for (index, step) in plan.steps.iter().enumerate() {
-            let from = states.insert_full(state(view, &step.before)).0;
-            let to = states.insert_full(state(view, plan.after(index))).0;
-            let edge = (from, to, view.step(&step.step), style(verdict.fate(index)));
-            edges.entry(edge).or_default().push(number + 1);
-        }
-    }
-    let nodes = states.iter().enumerate().map(|(number, label)| format!("  s{number} [label=\"{label}\"];\n"));
-    let lines = edges.iter().map(|((from, to, step, style), plans)| {
-        format!("  s{from} -> s{to} [label=\"{step}\\nplan {}\" {style}];\n", plans.iter().unique().join(" "))
-    });
     let title = safe(&view.level.title).replace(['"', '\\'], "'");
-    format!(
-        "digraph \"{title}\" {{\n  rankdir=LR;\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n{}{}}}\n",
-        nodes.collect::<String>(),
-        lines.collect::<String>()
-    )
-}
-
-/// Returns areas with boxes and the number of boxes in each: `A 2  B 1`.
-fn state(view: &PlanView<'_>, counts: &Counts) -> String {
-    let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0);
-    held.map(|area| format!("{} {}", view.name(area), counts.get(area))).join("  ")
-}
-
-const fn style(fate: Fate) -> &'static str {
-    match fate {
-        Fate::InSolution => "color=\"#15803d\" penwidth=2",
-        Fate::Realised => "color=\"#1d4ed8\"",
-        Fate::Refused => "color=\"#dc2626\" style=dashed",
-        Fate::Untried => "color=\"#94a3b8\"",
+    let mut text = format!(
+        "digraph \"{title}\" {{\n  rankdir=LR; size=\"16,10\";\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n"
+    );
+    let transfers = view.transfers(0);
+    let made = view.made(0);
+    let added = || made.iter().filter(|made| made.proposal.is_none());
+    let is_used = |area: &&Area| {
+        let touches = |step: &Step| step.route.first() == Some(&area.id) || step.route.last() == Some(&area.id);
+        transfers.iter().any(touches) || added().any(|made| touches(&made.step))
+    };
+    for area in view.areas.areas().iter().filter(is_used) {
+        let here =
+            |squares: &[crate::level::Square]| squares.iter().filter(|&&s| view.areas.area_of(s) == area.id).count();
+        let counts = [(here(&view.level.start.boxes), "box"), (here(view.level.board.goals()), "goal")];
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        let counts: String = counts.map(|&(count, noun)| format!("\\n{}", counted(count, noun))).collect();
+        let name = view.name(area.id);
+        _ = writeln!(text, "  \"{name}\" [label=\"{name}{counts}\"];");
     }
+    for (index, step) in transfers.iter().enumerate() {
+        let is_made = made.iter().any(|made| made.proposal == Some(index));
+        let style = if is_made { "color=\"#15803d\" penwidth=2" } else { "color=\"#dc2626\" style=dashed" };
+        text += &edge(view, step, view.fills(0, index), &(index + 1).to_string(), style);
+    }
+    for made in added() {
+        text += &edge(view, &made.step, made.fills, "added", "color=\"#94a3b8\"");
+    }
+    text + "}\n"
+}
+
+fn edge(view: &PlanView<'_>, step: &Step, fills: bool, number: &str, style: &str) -> String {
+    let [Some(&from), Some(&to)] = [step.route.first(), step.route.last()] else { return String::new() };
+    let end = step.ends().map_or_else(String::new, |(_, to)| view.place(to));
+    let deed = if fills { "fills" } else { "parks at" };
+    format!("  \"{}\" -> \"{}\" [label=\"{number}  {deed} {end}\" {style}];\n", view.name(from), view.name(to))
 }

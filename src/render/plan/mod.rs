@@ -1,79 +1,63 @@
-//! Abstract plans and the results of realising them, as text, JSON, DOT and SVG.
+//! Plans of transfers and what became of them, as text, JSON, DOT and SVG.
 
 mod dot;
 mod json;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
-mod verdict;
-mod what_if;
 
 pub use json::{PlanRow, TraceRow};
-pub use what_if::WhatIf;
 
+use super::realised::FidelityRow;
 use super::words::place;
-use super::{StepsView, area_names, names_after, step_words};
+use super::{StepsView, area_names};
+use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::packing::PackingMove;
-use crate::planner::{AbstractPlans, Step};
-use crate::run::StopFlag;
-use crate::solve::{Explained, Report};
+use crate::planner::{Made, Step};
+use crate::solve::{Explained, PlanOutcome, PlanReport, Variation};
+use crate::steps::{Purpose, SolutionStep};
 use itertools::Itertools;
 
-/// The abstract plans of one level with the report of realising them, as text, JSON, DOT or SVG.
+/// The plans of one level with what became of them, as text, JSON, DOT or SVG.
 pub struct PlanView<'a> {
-    pub(super) level: &'a Level,
-    pub(super) areas: &'a Areas,
-    /// Areas shown, as in `rooms`; the areas of the plans may be unions of these.
-    shown: &'a Areas,
-    pub(super) explored: &'a AbstractPlans,
-    pub(super) report: &'a Report,
-    /// Conditions under which the plans were made; plans under conditions are not realised.
-    pub what_if: Option<WhatIf<'a>>,
+    level: &'a Level,
+    plans: &'a [PlanOutcome],
+    /// Areas of the first plan, and their names.
+    areas: Areas,
     names: Vec<String>,
-    explained: Option<Explained>,
-    /// Whether an arrow stands between the numbers of boxes before and after a step, as terminals can show, or `to`.
-    pub has_arrows: bool,
+    /// Pushes of each plan as steps, with the purposes of the steps.
+    explained: Vec<Option<Explained>>,
 }
 
 impl<'a> PlanView<'a> {
-    /// Creates a view of plans that were made on `areas`; the names of `areas` are derived from the areas `shown`.
-    pub fn new(
-        level: &'a Level,
-        [areas, shown]: [&'a Areas; 2],
-        explored: &'a AbstractPlans,
-        report: &'a Report,
-        stop: &StopFlag,
-    ) -> Self {
-        let explained = Explained::of_report(level, shown, report).map(|told| told.labelled(level, stop));
-        let names = names_after(areas, shown, &area_names(shown));
-        Self { level, areas, shown, explored, report, what_if: None, names, explained, has_arrows: false }
+    /// Creates a view of at least one plan.
+    pub fn new(level: &'a Level, plans: &'a [PlanOutcome]) -> Self {
+        let of_plan = plans.first().and_then(|plan| plan.report.plan.as_ref());
+        let areas = of_plan.map_or_else(|| Areas::of(&level.board), |plan| plan.areas.clone());
+        let explained = |outcome: &PlanOutcome| Explained::of_plan(level, outcome.report.plan.as_ref()?);
+        Self { names: area_names(&areas), areas, explained: plans.iter().map(explained).collect(), level, plans }
     }
 
-    const fn was_realised(&self) -> bool {
-        self.what_if.is_none()
-    }
-
-    /// Returns text: a map, the story of the solution or else the best plan, and the result
-    /// of each plan. Lines are at most `width` columns wide if possible.
+    /// Returns text: a map, the transfers of the first plan with what became of each, and a line for each other plan. Lines
+    /// are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
-        text::head(self, width) + &text::told(self, width)
+        text::text(self, false, width)
     }
 
-    /// Returns the text with details: the plans side by side, the steps of the solution below the steps of the plan,
-    /// and the trace of the search.
+    /// Returns the text with proposal and realisation of each plan side by side, the reasons of what was added, and the
+    /// steps that carried the first plan out.
     pub fn details(&self, width: Option<usize>) -> String {
-        format!("{}{}\n{}", text::head(self, width), text::details(self, width), text::told(self, width))
+        text::text(self, true, width)
     }
 
-    /// Returns the states of the plans and the steps between them in DOT, the language of Graphviz.
+    /// Returns the transfers of the first plan between the areas in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
         dot::dot(self)
     }
 
-    /// Returns an SVG document with the transfers as arrows over the rooms. `dead` holds for each square whether it is
-    /// dead.
+    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: those that were carried out
+    /// solid, the rest dashed. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
@@ -84,49 +68,89 @@ impl<'a> PlanView<'a> {
         json::row(self)
     }
 
-    /// Returns the trace of the planner as rows, numbered from 0 in their order.
+    /// Returns the trace of the planner of the first plan as rows, numbered from 0.
     pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
-        self.report.trace().iter().enumerate().map(|(number, entry)| json::trace_row(self, number, entry))
+        let trace = self.report(0).map(|plan| plan.trace.as_slice()).unwrap_or_default();
+        trace.iter().enumerate().map(|(number, entry)| json::trace_row(self, number, entry))
+    }
+
+    fn report(&self, number: usize) -> Option<&PlanReport> {
+        self.plans[number].report.plan.as_ref()
+    }
+
+    fn transfers(&self, number: usize) -> &[Step] {
+        self.report(number)
+            .and_then(|report| report.plan.as_ref())
+            .map(|plan| plan.transfers.as_slice())
+            .unwrap_or_default()
+    }
+
+    fn made(&self, number: usize) -> &[Made] {
+        self.report(number).and_then(|plan| plan.fidelity.as_ref()).map(|of| of.made.as_slice()).unwrap_or_default()
+    }
+
+    fn fidelity(&self, number: usize) -> Option<FidelityRow> {
+        FidelityRow::of(self.report(number)?)
     }
 
     fn steps(&self) -> Option<StepsView<'_>> {
-        self.explained.as_ref().map(|explained| StepsView::new(self.level, explained))
+        self.explained.first()?.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
 
     fn name(&self, area: AreaId) -> &str {
         &self.names[area.index()]
     }
 
-    /// Returns a step in words, with the names of the plan's areas: `A > a > B`, `settle A`.
-    fn step(&self, step: &Step) -> String {
-        step_words(step, &self.names)
+    /// Returns a transfer in words: `(4,4) A > b > C fills (8,5)`.
+    fn words(&self, step: &Step, fills: bool) -> String {
+        let Some((from, to)) = step.ends() else { return String::new() };
+        let route = step.route.iter().map(|&area| self.name(area)).join(" > ");
+        let deed = if fills { "fills" } else { "parks at" };
+        format!("{} {route} {deed} {}", self.place(from), self.place(to))
     }
 
-    /// Returns the numbers of boxes before and after a step in the areas at its ends: `A 2 to 1, B 0 to 1`.
-    fn change(&self, plan: usize, index: usize) -> String {
-        let plan = &self.explored.plans[plan];
-        let (step, after) = (&plan.steps[index], plan.after(index));
-        let change = |area| self.boxes_before_and_after(area, step.before.get(area), after.get(area));
-        step.step.ends().into_iter().map(change).join(", ")
+    /// Returns whether a proposed transfer fills a goal: no later transfer of the plan takes the box away again.
+    fn fills(&self, number: usize, transfer: usize) -> bool {
+        let transfers = self.transfers(number);
+        let Some((_, to)) = transfers[transfer].ends() else { return false };
+        let leaves = |later: &Step| later.ends().is_some_and(|(from, _)| from == to);
+        self.level.board.is_goal(to) && !transfers[transfer + 1..].iter().any(leaves)
     }
 
-    /// Returns `A 2 to 1`, or `A 2` if the number of boxes is unchanged.
-    fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
-        let name = self.name(area);
-        let to = if self.has_arrows { "\u{2192}" } else { " to " };
-        if before == after { format!("{name} {before}") } else { format!("{name} {before}{to}{after}") }
+    fn place(&self, square: Square) -> String {
+        format!("({})", place(&self.level.board, square))
     }
 
-    /// Returns what a transfer does in the packing plan: `fills 3,7`; `None` if that plan has no such step.
-    fn packs(&self, packs: Option<(usize, PackingMove)>) -> Option<String> {
-        let (_, PackingMove { from, to }) = packs?;
-        let place = |square| place(&self.level.board, square);
-        let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
-        let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
-        Some(format!("{deed} {}{parked}", place(to)))
+    fn solution_steps(&self, number: usize) -> &[SolutionStep] {
+        self.explained[number].as_ref().map(|explained| explained.steps.as_slice()).unwrap_or_default()
     }
 
-    fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
-        squares.iter().map(|&s| self.level.board.row_column(s)).collect()
+    /// Returns why a transfer was added, from its last step: `out of the way of the box at (4,6)`.
+    fn reason(&self, number: usize, made: &Made) -> String {
+        let steps = self.solution_steps(number);
+        let from = |later: usize| steps.get(later).map_or_else(String::new, |step| self.place(step.from()));
+        match made.steps.clone().rev().find_map(|step| steps.get(step)?.purpose) {
+            Some(Purpose::Fills(_)) => "fills a goal".to_owned(),
+            Some(Purpose::MakesWay(later)) => format!("out of the way of the box at {}", from(later)),
+            Some(Purpose::LetsThrough(later)) => format!("so that the player can get to the box at {}", from(later)),
+            None => "no later step needs it".to_owned(),
+        }
+    }
+
+    /// Returns the label of a transfer that was made: the weakest of its steps.
+    fn label(&self, number: usize, made: &Made) -> Option<Label> {
+        let steps = self.solution_steps(number);
+        let own = steps.get(made.steps.clone())?.iter().filter(|step| step.number == made.number);
+        own.filter_map(|step| step.label).max()
+    }
+
+    /// Returns how a plan differs from the first one, in words; empty for the first.
+    fn variation(&self, number: usize) -> String {
+        match self.plans[number].variation {
+            Variation::First => String::new(),
+            Variation::Order => "another order of goals and parking places".to_owned(),
+            Variation::Source(area) => format!("the first box comes from another area than {}", self.name(area)),
+            Variation::Border((from, to)) => format!("no box goes from {} to {}", self.name(from), self.name(to)),
+        }
     }
 }

@@ -4,7 +4,7 @@
 pub(crate) mod scripts;
 mod story;
 
-pub use story::{ReportProof, ReportRefusal, ReportTurn, ReportTurns};
+pub use story::{ReportProof, ReportTurn, ReportTurns};
 
 use super::{PlanRow, SolveRow, StepRow, StoryRow, write_json};
 use crate::level::Level;
@@ -63,9 +63,6 @@ pub struct ReportLevel {
     /// Turns in which strategies searched, in order; empty if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
-    /// Planned steps that the search refused.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub refused: Vec<ReportRefusal>,
     /// Proof that the level has no solution; `None` unless the first run found that it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
@@ -87,7 +84,6 @@ impl ReportLevel {
             story: None,
             steps: Vec::new(),
             turns: Vec::new(),
-            refused: Vec::new(),
             proof: None,
             plan: None,
         }

@@ -1,17 +1,8 @@
-//! The course of a search for pages: the turns of its strategies in order, the steps that it refused, and the proof that a
-//! level has no solution.
+//! The course of a search for pages: the turns of its strategies in order, and the proof that a level has no solution.
 
-use crate::abstraction::Label;
-use crate::level::Level;
-use crate::maze::Areas;
-use crate::planner::{Refusal, TraceEntry, Why};
 use crate::proof::Attempt;
-use crate::render::{area_names, names_after, step_words};
-use crate::solve::{Report, SolveProgress};
-use itertools::Itertools;
+use crate::solve::SolveProgress;
 use serde::Serialize;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// Consecutive turns (times in which one strategy searches) of one strategy, taken together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,24 +14,6 @@ pub struct ReportTurn {
     /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<u32>,
-}
-
-/// Planned step that was refused in one or more positions for one reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReportRefusal {
-    /// Areas of the step in words, as `A > b > C`.
-    words: String,
-    /// Names of the areas of the step.
-    areas: Vec<String>,
-    /// Label of the refusal: whether it is proved.
-    label: &'static str,
-    why: Why,
-    /// Number of positions in which the step was refused for this reason.
-    positions: usize,
-    /// Number of push nodes spent on the step in these positions.
-    nodes: u64,
-    /// Boxes that were in the way in the first of these positions, as row and column.
-    boxes: Vec<(usize, usize)>,
 }
 
 /// Collects the turns in which the strategies of a search took part, from the progress of the solver.
@@ -78,37 +51,6 @@ impl ReportTurns {
     }
 }
 
-impl ReportRefusal {
-    /// Maximum number of refusals of a level, so that the page of a hundred levels stays small.
-    const MOST: usize = 12;
-
-    /// Returns the refused steps of a search, those with most nodes first, with the names of the areas that the page
-    /// shows.
-    pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
-        let Some(plan) = &report.plan else { return Vec::new() };
-        let names = names_after(&plan.areas, shown, &area_names(shown));
-        let refused = report.trace().iter().filter_map(|entry| match entry {
-            TraceEntry::Refused { refusal, .. } => Some(refusal),
-            _ => None,
-        });
-        let mut groups: BTreeMap<_, Vec<&Refusal>> = BTreeMap::new();
-        for refusal in refused {
-            let key = (step_words(&refusal.step, &names), refusal.label, refusal.why == Why::NodeCap);
-            groups.entry(key).or_default().push(refusal);
-        }
-        let row = |((words, label, _), refusals): ((String, Label, bool), Vec<&Refusal>)| Self {
-            words,
-            areas: refusals[0].step.areas().iter().map(|area| names[area.index()].clone()).collect(),
-            label: label.word(),
-            why: refusals[0].why,
-            positions: refusals.len(),
-            nodes: refusals.iter().map(|refusal| refusal.nodes).sum(),
-            boxes: refusals[0].in_the_way.iter().map(|&square| level.board.row_column(square)).collect(),
-        };
-        groups.into_iter().map(row).sorted_by_key(|row| Reverse(row.nodes)).take(Self::MOST).collect()
-    }
-}
-
 /// Proof that a level has no solution, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportProof {
@@ -135,7 +77,7 @@ mod tests {
     fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
         let mut turns = ReportTurns::default();
         let turn = |strategy, nodes| SolveProgress::Turn { strategy, nodes, progress: None };
-        let (plan, start) = (Strategy::EVENTS, Strategy::START);
+        let (plan, start) = (Strategy::EVENTS, Strategy::LEAN);
         for turn in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
             turns.note(&turn);
         }

@@ -5,19 +5,17 @@
 mod svg;
 
 use super::groups::GroupsView;
+use super::realised::Place;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
-use super::words::{event_words, happened_words, kinds_words, place, purpose_words};
+use super::words::{happened_words, kinds_words, place, purpose_words};
 use super::{area_names, counted, wrapped};
-use crate::level::{Level, Square};
+use crate::level::{Board, Level, Square};
 use crate::maze::{Area, Areas};
 use crate::solve::Explained;
-use crate::steps::{RoomEvent, SolutionStep, Story};
+use crate::steps::{SolutionStep, Story};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-
-/// Row and column of a square, from 0.
-type Place = (usize, usize);
 
 /// JSON row of an area: a room or tunnel of the level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,20 +35,6 @@ pub struct AreaRow {
     pub boxes: usize,
     /// Names of the areas next to the area.
     pub next_to: Vec<String>,
-}
-
-/// JSON object of a room event: a box crosses a border between two areas.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct EventRow {
-    /// Name of the area that the box leaves.
-    pub from: String,
-    /// Name of the area that the box enters.
-    pub to: String,
-    /// Label of the event: how certain the state of the area after it is.
-    pub label: String,
-    /// Number of possible outcomes of the event.
-    pub outcomes: usize,
 }
 
 /// JSON row of a step of a solution: one box is pushed without a break.
@@ -73,11 +57,8 @@ pub struct StepRow {
     pub pushes: usize,
     /// What the step does for the rest of the solution: `fills 6,1`, `parks at 1,8, makes way for step 3`.
     pub purpose: String,
-    /// Label of a transfer (how certain its outcome is): that of the least certain border crossing; `null` for an
-    /// arrangement.
+    /// Label of the closure from which the step was taken (how certain its outcome is); `null` if the step has none.
     pub label: Option<String>,
-    /// Borders that the box of a transfer crosses.
-    pub events: Vec<EventRow>,
 }
 
 /// Explained solution of a level, as text and rows.
@@ -97,6 +78,10 @@ impl<'a> StepsView<'a> {
         &self.explained.areas
     }
 
+    pub(super) const fn board(&self) -> &Board {
+        &self.level.board
+    }
+
     /// Returns the rows of the areas by which steps are named.
     pub fn area_rows(&self) -> Vec<AreaRow> {
         area_rows(self.level, &self.explained.areas, &self.names)
@@ -109,12 +94,6 @@ impl<'a> StepsView<'a> {
 
     fn row(&self, step: &SolutionStep) -> StepRow {
         let name = |area: &crate::maze::AreaId| self.names[area.index()].clone();
-        let event = |event: &RoomEvent| EventRow {
-            from: name(&event.from),
-            to: name(&event.to),
-            label: event.label.word().to_owned(),
-            outcomes: event.outcomes,
-        };
         StepRow {
             kind: step.kind().word().to_owned(),
             words: happened_words(step, &self.names),
@@ -124,8 +103,7 @@ impl<'a> StepsView<'a> {
             lurd: self.explained.moves_of(step).to_owned(),
             pushes: step.pushes.len(),
             purpose: purpose_words(&self.level.board, step),
-            label: step.label().map(|label| label.word().to_owned()),
-            events: step.events.iter().map(event).collect(),
+            label: step.label.map(|label| label.word().to_owned()),
         }
     }
 
@@ -170,7 +148,7 @@ impl<'a> StepsView<'a> {
     /// Returns a line of counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
     pub fn counts(&self) -> String {
         let steps = &self.explained.steps;
-        let labels = steps.iter().filter_map(SolutionStep::label).counts();
+        let labels = steps.iter().filter_map(|step| step.label).counts();
         let labels = labels.into_iter().sorted().map(|(label, count)| format!("{count} {}", label.word())).join(", ");
         let labels = if labels.is_empty() { labels } else { format!("; labels: {labels}") };
         let kinds = if steps.is_empty() { String::new() } else { format!(": {}", kinds_words(steps.iter())) };
@@ -183,7 +161,7 @@ impl<'a> StepsView<'a> {
         let [from, to] = [step.from(), step.to()].map(|square| place(&self.level.board, square));
         let purpose = purpose_words(&self.level.board, step);
         let purpose = if purpose.is_empty() { purpose } else { format!(", {purpose}") };
-        let label = step.weakest().map_or_else(String::new, |event| format!(", {}", event_words(event)));
+        let label = step.label.map_or_else(String::new, |label| format!(", {}", label.word()));
         let (words, pushes) = (happened_words(step, &self.names), counted(step.pushes.len(), "push"));
         let words = format!("step {}, {words}: {from} to {to}{purpose}; {pushes}{label}", at + 1);
         indented(&words, "       ", width) + "         " + self.explained.moves_of(step) + "\n"

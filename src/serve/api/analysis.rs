@@ -5,12 +5,11 @@ use crate::assist::{Assistant, Layer, Layers, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy};
-use crate::planner::{Abstraction, PlanQuery, PlanningContext};
 use crate::render::{LayersRow, LayersView, PlanView, ProofRow, RoomsDump};
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Limits, Meter};
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::solve::{Outcome, Planning};
+use crate::solve::{Options, Outcome, Planning, Strategy};
 use axum::extract::{Request, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -45,8 +44,6 @@ pub(super) struct PlanAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
-    /// Word of the abstraction.
-    abstraction: Option<String>,
     /// Maximum number of plans.
     k: Option<u16>,
 }
@@ -55,21 +52,16 @@ pub(super) struct PlanAsked {
 pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
     let asked: PlanAsked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
-    let space = asked.abstraction.as_deref().map_or(Ok(Abstraction::Counts), str::parse::<Abstraction>);
-    let space = space.map_err(|error| Problem::bad_request(format!("abstraction: {error}")))?;
-    let query = PlanQuery::diverse(asked.k.unwrap_or(5).into());
+    let options = Options::default().with_strategies(Strategy::default_plans());
+    let planning = Planning { options, count: asked.k.unwrap_or(1).max(1).into() };
     let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
-        let planning = Planning::new(space);
-        let areas = planning.areas(level, meter)?;
-        let maze = Maze::new(&level.board, meter)?;
-        let context = PlanningContext::new(&maze, &areas);
-        let (explored, report) = planning.plan(level, &context, &query, meter);
-        let shown = planning.shown_areas(level);
-        if let Outcome::InternalError(error) = &report.outcome {
-            return Err(Problem::internal(error.to_string()).into());
+        let plans = planning.plan(level, meter);
+        for plan in &plans {
+            if let Outcome::InternalError(error) = &plan.report.outcome {
+                return Err(Problem::internal(error.to_string()).into());
+            }
         }
-        let view = PlanView::new(level, [&areas, &shown], &explored, &report, &StopFlag::default());
-        Ok(Json::row(asked, view.row())?)
+        Ok(Json::row(asked, PlanView::new(level, &plans).row())?)
     };
     Json::of(&api.long, asked.level, limits, work).await
 }

@@ -17,6 +17,9 @@ pub trait RoomPruning {
     fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
 }
 
+/// Maximum number of positions in a closure by which steps are labelled; see `FIGURES.md`, `MEMBERS`.
+pub const MEMBERS: usize = 50;
+
 /// Pruning of a closure that refuses nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NothingLost;

@@ -24,5 +24,5 @@ mod closure;
 mod outcomes;
 mod room;
 
-pub use closure::{Explorer, NothingLost, RoomClosure, RoomCrossing, RoomPruning};
+pub use closure::{Explorer, MEMBERS, NothingLost, RoomClosure, RoomCrossing, RoomPruning};
 pub use room::{Room, RoomState, RoomView};

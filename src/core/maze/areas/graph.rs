@@ -1,6 +1,6 @@
 //! The area graph: the area of each square, and the openings between areas.
 
-use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
+use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
@@ -33,17 +33,23 @@ pub struct Areas {
 impl Areas {
     /// Divides a board into areas by a definition of rooms.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
-        Self::planned(board, by, patterns, None)
+        Self::drawn(board, by, Self::cut(board, by, patterns))
     }
 
-    /// Divides a board into areas for planning: small areas are joined to neighbours if a rule is given. Random areas
-    /// are drawn after that, so that they have the sizes of the joined areas.
-    pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
+    /// Divides a board into areas for exact plans: small areas are joined to neighbours. Random areas are drawn after that,
+    /// so that they have the sizes of the joined areas.
+    pub fn joined(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        Self::drawn(board, by, Self::cut(board, by, patterns).merged(board))
+    }
+
+    fn cut(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let cut = by.cut(board, patterns);
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
         let kind_of = |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room };
-        let areas = Self::from_labels(board, &label, kind_of);
-        let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
+        Self::from_labels(board, &label, kind_of)
+    }
+
+    fn drawn(board: &Board, by: RoomsBy, areas: Self) -> Self {
         if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 

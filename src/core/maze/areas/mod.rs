@@ -11,6 +11,5 @@ mod width;
 pub use area::{Area, AreaFacts, AreaId, AreaKind, BoxUse, Connectivity, Opening};
 pub use graph::Areas;
 pub(crate) use graph::components;
-pub use merging::Merging;
 pub use pattern::{AreaPatterns, PatternFault};
 pub use rooms_by::RoomsBy;

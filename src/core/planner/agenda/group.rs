@@ -9,9 +9,11 @@
 
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Position, Square};
-use crate::maze::Maze;
+use crate::maze::{Areas, Maze};
+use crate::planner::{Plan, Step};
 use crate::run::{Meter, Random, Stop};
 use indexmap::IndexMap;
+use itertools::Itertools;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use std::iter::repeat_n;
@@ -118,6 +120,21 @@ fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Path>, 
         (column, lone_path(maze, from, start.player, column))
     };
     Ok(start.boxes.iter().enumerate().map(path).collect())
+}
+
+/// Returns a plan in which each box goes the path by which it belongs to its group, one group after the other; boxes on
+/// their goals stay.
+pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, meter: &Meter) -> Result<Plan, Stop> {
+    let paths = paths(maze, start, meter)?;
+    let groups = by.groups(maze, start, meter)?;
+    let number = |square: &Square| groups.iter().position(|group| group.boxes.binary_search(square).is_ok());
+    let step = |(&from, (column, path)): (&Square, &Path)| {
+        let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
+        Step::transfer(from, maze.board.goals()[*column], route)
+    };
+    let far = start.boxes.iter().zip(&paths).filter(|(_, (_, path))| path.len() > 1);
+    let far = far.sorted_by_key(|(from, (_, path))| (number(from), path.len()));
+    Ok(Plan::without_order(far.map(step).collect()))
 }
 
 /// Returns one group for each label; `labels` are those of the boxes in the given order.

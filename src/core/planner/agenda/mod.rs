@@ -8,13 +8,14 @@
 mod ahead;
 mod flow;
 mod group;
-mod label;
+
 mod realise;
+mod safety;
 mod search;
 mod steps;
 mod window;
 
-pub use group::{Group, GroupsBy, groups};
+pub use group::{Group, GroupsBy, groups, propose};
 pub use realise::AgendaSetting;
 pub use search::{Agenda, AgendaEntry, Commit};
 pub use steps::{GroupReport, GroupsReport};

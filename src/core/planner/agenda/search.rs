@@ -2,10 +2,9 @@
 
 use super::ahead::Ahead;
 use super::group::Group;
-use super::label::{is_deterministic, parts};
 use super::realise::{AgendaSetting, Attempt, realise};
+use super::safety::{is_safe, parts};
 use super::window::{Cut, Size, Window};
-use crate::abstraction::Label;
 use crate::level::{Grid, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};
@@ -23,8 +22,8 @@ pub struct Commit {
     pub group: usize,
     /// Pushes of the group's boxes.
     pub pushes: Vec<Push>,
-    /// What was known of the commit when it was made.
-    pub label: Label,
+    /// Whether it is proved that the commit takes no solution away.
+    pub is_safe: bool,
     /// Number of nodes of the attempt that found the pushes.
     pub nodes: u64,
 }
@@ -36,8 +35,8 @@ pub enum AgendaEntry {
     Committed {
         /// Number of the group.
         group: usize,
-        /// What was known of the commit when it was made.
-        label: Label,
+        /// Whether it is proved that the commit takes no solution away.
+        is_safe: bool,
     },
     /// The goals of the group would cut off squares that another group needs, so that the group waits for it.
     Waits {
@@ -280,13 +279,12 @@ impl<'a> Agenda<'a> {
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
-        let is_proved = is_deterministic(self.maze, &self.fixed(number), &self.tasks[number].group.goals, player);
-        let label = if is_proved { Label::Deterministic } else { Label::Choice };
+        let is_safe = is_safe(self.maze, &self.fixed(number), &self.tasks[number].group.goals, player);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());
         self.tasks[number].state = State::Done;
-        self.commits.push(Commit { group: number, pushes, label, nodes });
-        self.trace.push(AgendaEntry::Committed { group: number, label });
+        self.commits.push(Commit { group: number, pushes, is_safe, nodes });
+        self.trace.push(AgendaEntry::Committed { group: number, is_safe });
         self.wake();
     }
 

@@ -1,10 +1,9 @@
 //! The pushes of groups as plan steps, and what became of each group.
 
-use super::{Agenda, AgendaEntry};
+use super::{Agenda, AgendaEntry, Commit};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realisation, Step};
-use crate::push::Push;
+use crate::planner::{Act, Attempt};
 use itertools::Itertools;
 
 /// The groups of a level, and what happened to them.
@@ -52,37 +51,12 @@ impl Agenda<'_> {
         }
     }
 
-    /// Returns the pushes of all commits as steps: a box that goes from area to area in consecutive pushes is a transfer,
-    /// and pushes between two transfers in one area are an arrangement. The first step of a group has its nodes.
-    pub fn steps(&self, board: &Board) -> Vec<Realisation> {
-        let mut steps: Vec<Realisation> = Vec::new();
-        for commit in self.commits() {
-            let (first, mut nodes) = (steps.len(), commit.nodes);
-            for line in commit.pushes.chunk_by(|one, next| after(board, one) == Some(next.from)) {
-                let route = route(board, self.areas, line);
-                let step = match route[..] {
-                    [area] => Step::Arrange(area),
-                    _ => Step::Transfer(route),
-                };
-                match steps.last_mut().filter(|last| last.position >= first && matches!(step, Step::Arrange(_))) {
-                    Some(last) if last.step == step => last.pushes.extend(line),
-                    _ => {
-                        let (position, nodes) = (steps.len(), std::mem::take(&mut nodes));
-                        let realised = Realisation::new(step, line.to_vec(), position, commit.label);
-                        steps.push(Realisation { push_nodes: nodes, ..realised });
-                    }
-                }
-            }
-        }
-        steps
+    /// Returns the pushes of all commits as steps.
+    pub fn attempts(&self, board: &Board) -> Vec<Attempt> {
+        let of = |commit: &Commit| {
+            let pushes: Vec<_> = commit.pushes.iter().map(|&push| (push, None)).collect();
+            Attempt::all(board, self.areas, Act::Group, &pushes)
+        };
+        self.commits().iter().flat_map(of).collect()
     }
-}
-
-fn after(board: &Board, push: &Push) -> Option<Square> {
-    board.next(push.from, push.direction)
-}
-
-fn route(board: &Board, areas: &Areas, line: &[Push]) -> Vec<AreaId> {
-    let first = line.iter().take(1).map(|push| push.from);
-    first.chain(line.iter().filter_map(|push| after(board, push))).map(|square| areas.area_of(square)).dedup().collect()
 }

@@ -1,12 +1,12 @@
 //! The operators of a position as moves of a feature-space search: closure, events, label, take or take over.
 
 use super::operator::{Closures, Operator};
-use super::realiser::Scope;
-use super::{Act, EventTally};
+use super::{EventSetting, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
+use crate::planner::{Act, Conditions, Plan, Step};
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -36,9 +36,8 @@ pub(super) struct Events<'a> {
     closures: Closures,
     /// Random number for each square; the hash of a set of boxes is the exclusive or of the numbers of their squares.
     keys: Vec<u64>,
-    scope: Option<Scope>,
-    /// Whether an operator was left out because it moves a box of another area, or a box out of the scope.
-    was_bounded: bool,
+    conditions: Conditions,
+    plan: Option<Plan>,
     region: Region,
     pub(super) tally: EventTally,
 }
@@ -51,26 +50,20 @@ struct MadeOperators {
 }
 
 impl<'a> Events<'a> {
-    pub(super) fn new(
-        maze: &'a Maze<'a>,
-        areas: &'a Areas,
-        pushes: Pushes<'a>,
-        fallback: Fallback,
-        most: usize,
-    ) -> Self {
+    pub(super) fn new(maze: &'a Maze<'a>, areas: &'a Areas, pushes: Pushes<'a>, setting: &EventSetting) -> Self {
         let mut random = Random::new(1);
         Self {
             maze,
             areas,
             pushes,
             rooms: areas.areas().iter().map(|area| Room::new(maze, areas, area.id)).collect(),
-            fallback,
-            most,
+            fallback: setting.fallback,
+            most: setting.most,
             view: RoomView::new(maze.board.len()),
             closures: Closures::default(),
             keys: maze.board.squares().map(|_| random.bits()).collect(),
-            scope: None,
-            was_bounded: false,
+            conditions: setting.conditions.clone(),
+            plan: setting.plan.clone(),
             region: Region::new(maze.board.len()),
             tally: EventTally::default(),
         }
@@ -80,13 +73,26 @@ impl<'a> Events<'a> {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Runs a function while boxes may be moved only in these areas. Also returns whether that left an operator out.
-    pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
-        self.scope = Some(scope.clone());
-        self.was_bounded = false;
-        let done = doing(self);
-        self.scope = None;
-        (done, self.was_bounded)
+    /// Returns whether an operator crosses no forbidden border, and which forced borders it crosses, a bit for each.
+    fn crossed(&mut self, state: &State, by: Operator) -> (bool, u64) {
+        let (_, pushes) = self.pushes_of(state, by);
+        let route = Step::of(self.maze.board, self.areas, &pushes).route;
+        let Conditions { forced, .. } = &self.conditions;
+        let is_crossed = |border: &(AreaId, AreaId)| route.windows(2).any(|pair| (pair[0], pair[1]) == *border);
+        let bits =
+            forced.iter().zip(0..64).filter(|(border, _)| is_crossed(border)).fold(0, |bits, (_, bit)| bits | 1 << bit);
+        (!self.conditions.forbids(&route), bits)
+    }
+
+    /// Leaves out operators over forbidden borders; an operator over a forced border that no box has crossed comes first.
+    fn condition(&mut self, (state, crossed): &(State, u64), candidates: &mut Vec<Candidate<Operator, Features>>) {
+        candidates.retain_mut(|candidate| {
+            let (is_allowed, bits) = self.crossed(state, candidate.by);
+            if bits & !crossed != 0 {
+                candidate.priority = candidate.priority.max(1);
+            }
+            is_allowed
+        });
     }
 
     fn moved(&self, key: u64, by: Macro) -> u64 {
@@ -217,11 +223,6 @@ impl<'a> Events<'a> {
                     }
                 });
             }
-            if let Some(Scope { inside, .. }) = &self.scope {
-                let count = found.len();
-                found.retain(|(by, _)| inside.has(by.to));
-                self.was_bounded |= found.len() < count;
-            }
             let mut after = base.boxes.clone();
             found.retain(|&(by, _)| {
                 after.shift(by.from, by.to);
@@ -273,9 +274,7 @@ impl<'a> Events<'a> {
 
     fn plain(&mut self, state: &State, score: Features, made: &mut MadeOperators, meter: &Meter) -> Result<(), Stop> {
         let (board, key) = (self.maze.board, key(&self.keys, &state.boxes));
-        let within = self.scope.as_ref().map(|scope| &scope.inside);
-        let (mut moves, was_bounded) = self.pushes.moves.moves(state, within, meter)?;
-        self.was_bounded |= was_bounded;
+        let mut moves = self.pushes.moves.moves(state, meter)?;
         // If a closure is complete, its positions and events cover all pushes of its boxes.
         let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
         moves.retain(is_open);
@@ -301,11 +300,6 @@ impl<'a> Events<'a> {
         let mut of_areas: Vec<AreaId> = movers.iter().map(|b| self.areas.area_of(b)).collect();
         of_areas.sort_unstable();
         of_areas.dedup();
-        if let Some(scope) = &self.scope {
-            let count = of_areas.len();
-            of_areas.retain(|&area| scope.has(area));
-            self.was_bounded |= of_areas.len() < count;
-        }
         // 2. The events and arrangements of these areas.
         let mut made = MadeOperators { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
         for area in of_areas {
@@ -330,6 +324,10 @@ impl<'a> Events<'a> {
         let candidates = operators.into_iter().zip(moves).map(|((operator, after), advised)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
+            if self.plan.as_ref().is_some_and(|plan| plan.is_due(score.packed.into(), operator.by.from, operator.by.to))
+            {
+                candidate.priority = u32::MAX;
+            }
             candidate
         });
         Ok(candidates.collect())
@@ -345,38 +343,45 @@ fn gains(before: Features, after: Features) -> bool {
 }
 
 impl Domain for Events<'_> {
-    type State = State;
+    /// A position, and the forced borders that boxes have crossed on the way, a bit for each.
+    type State = (State, u64);
     type Move = Operator;
     type Score = Features;
 
     const NODE: NodeKind = NodeKind::Plan;
 
-    fn after(&mut self, state: &State, by: Operator) -> Option<State> {
+    fn after(&mut self, (state, crossed): &(State, u64), by: Operator) -> Option<(State, u64)> {
         let base = self.base(state, by);
-        Some(match by.act {
+        let after = match by.act {
             Act::Arrangement => State::with(self.maze.board, base.boxes, base.player, &mut self.region),
             _ => self.pushes.moves.after(&base, by.by),
-        })
+        };
+        let more = if self.conditions.forced.is_empty() { 0 } else { self.crossed(state, by).1 };
+        Some((after, crossed | more))
     }
 
-    fn is_goal(&mut self, state: &State, _: Features) -> bool {
-        state.is_solved(self.maze.board)
+    fn is_goal(&mut self, (state, crossed): &(State, u64), _: Features) -> bool {
+        crossed.count_ones() as usize == self.conditions.forced.len() && state.is_solved(self.maze.board)
     }
 
     fn expand(
         &mut self,
-        state: &State,
+        state: &(State, u64),
         by: Option<Operator>,
         score: Features,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
         let last = by.filter(Operator::is_direct).map(|by| by.by);
-        if self.pushes.moves.is_lost(state, last, meter)? {
+        if self.pushes.moves.is_lost(&state.0, last, meter)? {
             self.tally.lost += 1;
             return Ok(None);
         }
         self.tally.positions += 1;
-        self.operators(state, score, meter).map(Some)
+        let mut candidates = self.operators(&state.0, score, meter)?;
+        if !self.conditions.is_empty() {
+            self.condition(state, &mut candidates);
+        }
+        Ok(Some(candidates))
     }
 
     fn made(&mut self, by: Operator, is_new: bool) {

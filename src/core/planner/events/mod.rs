@@ -22,11 +22,9 @@
 
 mod domain;
 mod operator;
-mod realiser;
 mod search;
 mod takeover;
 
 pub use domain::Fallback;
-pub use operator::{Act, EventTally};
-pub use realiser::{Realiser, StepOutcome, StepSearch};
+pub use operator::EventTally;
 pub use search::{EventSearch, EventSetting};

@@ -1,41 +1,14 @@
 //! The operators of the planner of room events, the closures from which they begin, and how many of each were tried.
 
-use crate::abstraction::{Explorer, Label, LabelCounts, Room, RoomClosure, RoomPruning, RoomState};
-use crate::deadlock::{Detector, View};
-use crate::level::{Board, Direction, Square};
+use crate::abstraction::{Explorer, Label, LabelCounts, Room, RoomClosure, RoomState};
+use crate::deadlock::Detector;
+use crate::level::Board;
 use crate::maze::AreaId;
-use crate::push::{BoxSet, Macro};
+use crate::planner::Act;
+use crate::push::Macro;
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-
-/// What a move of the planner of room events consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Act {
-    /// Boxes of an area are pushed inside it, then one of them crosses its border.
-    Event,
-    /// Boxes of an area are pushed inside it, and none leaves it.
-    Arrangement,
-    /// A macro push of the full push search, where the closure of an area was cut by its budget.
-    Push,
-    /// All pushes of a full push search from a position to a solution.
-    Takeover,
-}
-
-impl Act {
-    /// All kinds of moves, in the order of reports.
-    pub const ALL: [Self; 4] = [Self::Event, Self::Arrangement, Self::Push, Self::Takeover];
-
-    /// Returns the name of the kind of move in reports, e.g. `event`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Event => "event",
-            Self::Arrangement => "arrangement",
-            Self::Push => "push",
-            Self::Takeover => "takeover",
-        }
-    }
-}
 
 /// A move: silent pushes to a position of a closure, and then a move of one box.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +52,7 @@ impl Closures {
         let number = match self.known.get_index_of(&state) {
             Some(number) => number,
             None => {
-                let closure = self.explorer.explore(board, room, &state, most, &mut ByRules(rules), meter)?;
+                let closure = self.explorer.explore(board, room, &state, most, rules, meter)?;
                 self.known.insert_full(state, closure).0
             }
         };
@@ -92,16 +65,6 @@ impl Closures {
 
     pub(super) fn len(&self) -> usize {
         self.known.len()
-    }
-}
-
-/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area; more boxes change no refusal.
-struct ByRules<'r, 'a>(&'r mut Detector<'a>);
-
-impl RoomPruning for ByRules<'_, '_> {
-    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool {
-        let view = View { boxes, player, pushed: Some(to), is_matched: None };
-        self.0.refuses_push(to, direction) || self.0.refuses_child(&view)
     }
 }
 
@@ -147,7 +110,7 @@ impl EventTally {
                 self.arrangements += 1;
                 self.arrangement_labels.add(label, 1);
             }
-            Act::Push | Act::Takeover => self.pushes += 1,
+            Act::Push | Act::Group | Act::Takeover => self.pushes += 1,
         }
     }
 

@@ -4,7 +4,6 @@ use super::search::EventSetting;
 use crate::feature_space::NodeId;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
-use crate::planner::TakeoverReason;
 use crate::push::{Push, State};
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Fess, Perimeter};
@@ -19,7 +18,6 @@ pub(super) struct Takeovers<'a> {
     next: u64,
     /// Positions that the planner has expanded since its last progress or the last takeover.
     since: u64,
-    pub(super) reason: TakeoverReason,
     pub(super) begun: u64,
     pub(super) nodes: u64,
 }
@@ -31,15 +29,7 @@ impl<'a> Takeovers<'a> {
     const KEPT: usize = 3;
 
     pub(super) const fn new() -> Self {
-        Self {
-            kept: Vec::new(),
-            left: 0,
-            next: Self::FIRST,
-            since: 0,
-            reason: TakeoverReason::NothingLeft,
-            begun: 0,
-            nodes: 0,
-        }
+        Self { kept: Vec::new(), left: 0, next: Self::FIRST, since: 0, begun: 0, nodes: 0 }
     }
 
     /// Counts positions that the planner expanded. `is_further`: whether these positions brought progress.
@@ -48,13 +38,13 @@ impl<'a> Takeovers<'a> {
         if is_further {
             (self.since, self.next) = (0, Self::FIRST);
         } else if self.since >= self.next {
-            (self.left, self.reason) = (self.next, TakeoverReason::NoFurther(self.since));
+            self.left = self.next;
         }
     }
 
     /// Gives all further turns to takeovers, since the planner has tried everything.
     pub(super) const fn go_on(&mut self) {
-        (self.left, self.reason) = (u64::MAX, TakeoverReason::NothingLeft);
+        self.left = u64::MAX;
     }
 
     /// Ends the turn of a takeover; the next one is three times as long.

@@ -7,7 +7,7 @@ use crate::abstraction::{
 };
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realisation, Step};
+use crate::planner::{Act, Attempt};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
@@ -30,41 +30,15 @@ impl ExactPlan {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
     }
 
-    /// Returns the plan as steps: a transfer for each box that changes area, with the silent pushes made before in the
-    /// area it leaves. Other silent pushes are arrangements; the last ones settle an area with goals.
-    pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realisation> {
-        let mut steps = Vec::new();
-        let (mut waiting, mut area) = (Vec::new(), AreaId::default());
-        let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
-        for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
-            let mut add = |step, pushes| steps.push(Realisation::new(step, pushes, position, label));
-            if let Some(push) = segment.crossing {
-                let [from, to] =
-                    [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
-                if from != Some(area) && !waiting.is_empty() {
-                    add(Step::Arrange(area), std::mem::take(&mut waiting));
-                }
-                waiting.push(push);
-                area = from.unwrap_or(area);
-                if let Some(to) = to.filter(|&to| to != area) {
-                    add(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
-                }
-            }
-            if segment.area != area && !waiting.is_empty() && !segment.silent.is_empty() {
-                add(Step::Arrange(area), std::mem::take(&mut waiting));
-            }
-            if !segment.silent.is_empty() {
-                area = segment.area;
-                waiting.extend(&segment.silent);
-            }
+    /// Returns the plan as steps, each transfer with the label of the operator by which its box crosses its first border.
+    pub fn attempts(&self, board: &Board, areas: &Areas) -> Vec<Attempt> {
+        let labels = std::iter::once(None).chain(self.operators.iter().map(|operator| Some(operator.label)));
+        let mut pushes: Vec<(Push, Option<Label>)> = Vec::new();
+        for (Segment { crossing, silent, .. }, label) in self.segments.iter().zip(labels) {
+            pushes.extend(crossing.map(|push| (push, label)));
+            pushes.extend(silent.iter().map(|&push| (push, None)));
         }
-        if !waiting.is_empty() {
-            let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
-            let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
-            let position = self.segments.len();
-            steps.push(Realisation::new(step, waiting, position, Label::Deterministic));
-        }
-        steps
+        Attempt::all(board, areas, Act::Event, &pushes)
     }
 }
 

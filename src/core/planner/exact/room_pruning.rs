@@ -5,8 +5,8 @@
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
-use crate::level::{Direction, Position, Square};
-use crate::maze::{Area, AreaId, Areas, Maze, Merging, PushDistances};
+use crate::level::{Board, Direction, Position, Square};
+use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::packing::Packing;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -45,12 +45,10 @@ impl TableBounds {
     /// Bounds of the search that shows a plan.
     pub const WIDE: Self = Self { members: 1000, loose: None };
 
-    /// Maximum number of squares of a tunnel that is joined to a neighbour, and of a room unless a larger limit is set.
-    const TINY: usize = 4;
-
-    /// Returns the rule by which small areas are joined to neighbours, so that few tables are needed.
-    pub fn merging(merging: Merging) -> Merging {
-        Merging { tiny_tunnel: Self::TINY, tiny_room: Self::TINY.max(merging.tiny_room), ..merging }
+    /// Returns the areas of a board for exact plans: small ones are joined to neighbours, so that few tables are needed, and
+    /// none has more than [`LocalArea::MOST_SQUARES`] squares.
+    pub fn areas(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Areas {
+        Areas::joined(board, by, patterns).cut_to(board, LocalArea::MOST_SQUARES)
     }
 }
 

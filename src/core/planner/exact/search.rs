@@ -7,7 +7,7 @@ use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{PlanningContext, Realisation};
+use crate::planner::{Attempt, PlanningContext};
 use crate::push::Push;
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
@@ -105,9 +105,9 @@ impl<'a> ExactSearch<'a> {
         Ok(search)
     }
 
-    /// Removes the plan of the solution and returns its steps; `None` before it is found.
-    pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realisation>> {
-        self.plan.take().map(|plan| plan.steps(self.board, areas))
+    /// Returns the steps of the solution; `None` before it is found.
+    pub fn attempts(&self, areas: &Areas) -> Option<Vec<Attempt>> {
+        self.plan.as_ref().map(|plan| plan.attempts(self.board, areas))
     }
 
     fn add(&mut self, state: AbstractState, parent: Option<(u32, Operator)>) {

@@ -7,7 +7,7 @@ use crate::deadlock::{AskedBy, Refused};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::packing::{BackwardPacking, PackingPlan};
+use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::macro_pushes::solution;
@@ -17,14 +17,7 @@ use crate::search::{Perimeter, Prunings};
 #[derive(Debug)]
 pub struct Fess<'a> {
     perimeter: Perimeter,
-    stage: Stage<'a>,
-}
-
-#[derive(Debug)]
-enum Stage<'a> {
-    /// Search for a packing plan, and the setting of the search along the plan.
-    Packing(Box<BackwardPacking<'a>>, Setting),
-    Pushes(Box<FeatureSpace<Pushes<'a>>>),
+    space: FeatureSpace<Pushes<'a>>,
 }
 
 impl<'a> Fess<'a> {
@@ -40,30 +33,20 @@ impl<'a> Fess<'a> {
         let mut pushes = Pushes::new(maze, plan, setting, perimeter.clone(), meter)?;
         let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
-        let space = FeatureSpace::new(pushes, root, features, meter)?;
-        Ok(Self { perimeter, stage: Stage::Pushes(Box::new(space)) })
+        Ok(Self { perimeter, space: FeatureSpace::new(pushes, root, features, meter)? })
     }
 
-    /// Creates the search that searches for a packing plan first.
-    pub fn by_sinks(packing: BackwardPacking<'a>, setting: Setting, perimeter: Perimeter) -> Self {
-        Self { perimeter, stage: Stage::Packing(Box::new(packing), setting) }
-    }
-
-    fn space(&self) -> Option<&FeatureSpace<Pushes<'a>>> {
-        match &self.stage {
-            Stage::Packing(..) => None,
-            Stage::Pushes(space) => Some(space),
-        }
+    /// Creates the search along the plan that `packing` finds.
+    pub fn by_sinks(packing: BackwardPacking<'a>, setting: Setting, perimeter: Perimeter) -> AlongPacking<'a, Self> {
+        let (maze, start) = (packing.maze, packing.start.clone());
+        AlongPacking::new(packing, move |plan, meter| {
+            Self::new(maze, &start, plan, setting.clone(), perimeter.clone(), meter)
+        })
     }
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
-        self.space().map(|space| space.domain.moves.refused()).unwrap_or_default()
-    }
-
-    /// Returns the most promising open position; `None` if no position is open.
-    pub fn nearest(&self) -> Option<Position> {
-        self.space()?.nearest().map(State::position)
+        self.space.domain.moves.refused()
     }
 }
 
@@ -71,40 +54,21 @@ impl Search for Fess<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        match &mut self.stage {
-            Stage::Packing(packing, setting) => {
-                let plan = match packing.step(meter)? {
-                    Status::Running => return Ok(Status::Running),
-                    Status::Found(plan) => Some(plan),
-                    Status::Exhausted => None,
-                };
-                let (maze, start) = (packing.maze, &packing.start);
-                *self = Self::new(maze, start, plan, setting.clone(), self.perimeter.clone(), meter)?;
-                Ok(Status::Running)
-            }
-            Stage::Pushes(space) => {
-                let status = space.step(meter)?;
-                Ok(status.map(|last| solution(space, last, &self.perimeter, |pushes| &mut pushes.moves)))
-            }
-        }
+        let Self { perimeter, space } = self;
+        let status = space.step(meter)?;
+        Ok(status.map(|last| solution(space, last, perimeter, |pushes| &mut pushes.moves)))
     }
 
     fn is_complete(&self) -> bool {
-        self.space().is_none_or(FeatureSpace::is_complete)
+        self.space.is_complete()
     }
 
-    /// Returns the statistics of the search along the plan.
     fn progress(&self) -> Progress {
-        let of =
-            |space: &FeatureSpace<Pushes<'_>>| Progress { pruned: space.domain.moves.pruned(), ..space.progress() };
-        self.space().map(of).unwrap_or_default()
+        Progress { pruned: self.space.domain.moves.pruned(), ..self.space.progress() }
     }
 
     fn compact(&mut self) -> bool {
-        match &mut self.stage {
-            Stage::Packing(packing, _) => packing.compact(),
-            Stage::Pushes(space) => space.compact(),
-        }
+        self.space.compact()
     }
 }
 

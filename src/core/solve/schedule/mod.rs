@@ -11,7 +11,6 @@ pub(super) use turns::one_by_one;
 
 use super::PlanReport;
 use crate::deadlock::Refused;
-use crate::level::{Position, Square};
 use crate::push::Push;
 use crate::run::{Search, Stop};
 use std::time::Duration;
@@ -25,16 +24,6 @@ pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
 
     /// Fills in the report of the plans. To be called once, after the last step.
     fn report(&mut self, _: &mut PlanReport) {}
-
-    /// Returns the most promising open position; `None` if the search tracks none.
-    fn nearest(&self) -> Option<Position> {
-        None
-    }
-
-    /// Returns the steps of the plan that led to [`Self::nearest`], each as one square of each of its areas.
-    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
-        Vec::new()
-    }
 }
 
 /// A search, or the limit that was reached before it was created.

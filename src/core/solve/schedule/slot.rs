@@ -1,13 +1,10 @@
 //! The turns of one strategy.
 
-use super::{Scheduled, Turn};
+use super::{Begun, Scheduled, Turn};
 use crate::deadlock::Refused;
-use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
 use crate::solve::progress::Observer;
-use crate::solve::registry::Entry;
-use crate::solve::strategies::Context;
 use crate::solve::{PlanReport, SearchReport, SolveProgress, Strategy};
 use std::time::{Duration, Instant};
 
@@ -17,7 +14,7 @@ const BEAT: Duration = Duration::from_millis(150);
 /// A strategy in the schedule, with its search, what is left of its turn, and its counts.
 pub(in crate::solve) struct Slot<'s> {
     pub(super) strategy: Strategy,
-    context: &'s Context<'s>,
+    start: Box<dyn Fn(&mut Meter) -> Begun<'s> + 's>,
     /// Factor by which turns measured by the clock are longer.
     share: u32,
     /// Length of the second turn; each further turn is twice as long.
@@ -43,12 +40,15 @@ pub(in crate::solve) struct Slot<'s> {
 }
 
 impl<'s> Slot<'s> {
-    /// Creates the slot of a strategy, with the turns of its entry in the registry.
-    pub(in crate::solve) fn new(strategy: Strategy, context: &'s Context<'s>) -> Self {
-        let Entry { turns: [first, second], share, .. } = *strategy.entry();
+    /// Creates the slot of a strategy, with its first two turns and their share; `start` starts its search.
+    pub(in crate::solve) fn new(
+        strategy: Strategy,
+        ([first, second], share): ([Turn; 2], u32),
+        start: impl Fn(&mut Meter) -> Begun<'s> + 's,
+    ) -> Self {
         Self {
             strategy,
-            context,
+            start: Box::new(start),
             share,
             second,
             head_start: Duration::ZERO,
@@ -75,10 +75,9 @@ impl<'s> Slot<'s> {
         Self { head_start, ..self }
     }
 
-    /// Adds the report of plans on these areas.
-    pub(in crate::solve) fn with_plans_on(self, areas: &Areas) -> Self {
-        let plan = self.strategy.abstraction().map(|kind| PlanReport::new(areas.clone(), self.strategy, kind));
-        Self { plan, ..self }
+    /// Adds the report of the plans that the strategy makes.
+    pub(in crate::solve) fn with_plan(self, plan: PlanReport) -> Self {
+        Self { plan: Some(plan), ..self }
     }
 
     /// Gives the strategy a search that has begun.
@@ -131,8 +130,8 @@ impl<'s> Slot<'s> {
         let search = match &mut self.search {
             Some(search) => search,
             None => {
-                let Some(start) = self.strategy.entry().start else { return Ok(Status::Exhausted) };
-                self.search.insert(start(self.context, meter).inspect_err(|_| self.is_dropped = true)?)
+                let search = (self.start)(meter).inspect_err(|_| self.is_dropped = true)?;
+                self.search.insert(search)
             }
         };
         let mut told = began;
@@ -154,8 +153,7 @@ impl<'s> Slot<'s> {
             if now - told > BEAT {
                 told = now;
                 let (nodes, progress) = (self.spent + meter.nodes() - nodes_before, search.progress());
-                let (strategy, nearest, steps) = (self.strategy, search.nearest(), search.steps_to_nearest());
-                observer(SolveProgress::Working { strategy, nodes, progress, nearest, steps });
+                observer(SolveProgress::Working { strategy: self.strategy, nodes, progress });
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::judge::weightiest;
 use crate::solve::progress::Observer;
-use crate::solve::{Outcome, Report, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Outcome, Report, Source, Strategy, ThreadEnd, ThreadReport};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ScopedJoinHandle;
@@ -53,7 +53,7 @@ pub(in crate::solve) fn side_by_side<'s>(
         let mut strategies: Vec<Strategy> = slots.iter().map(|slot| slot.strategy).collect();
         strategies.dedup();
         let report = if place == last && is_proved(&prove, &mut meter) {
-            Report::new(Outcome::Unsolvable, Strategy::PROOF)
+            Report::new(Outcome::Unsolvable, Source::Proof)
         } else {
             one_by_one(level, slots, observer, &mut meter)
         };
@@ -160,7 +160,7 @@ fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
         threads.push(thread);
     }
     meter.gather(&spent);
-    let mut decisive = decisive.unwrap_or_else(|| Report::new(Outcome::GaveUp, Strategy::START));
+    let mut decisive = decisive.unwrap_or_else(|| Report::new(Outcome::GaveUp, Source::Start));
     if !is_decided {
         decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
     }

@@ -10,11 +10,12 @@
 
 use super::slot::Slot;
 use crate::level::Level;
+use crate::planner::{Act, Attempt};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
 use crate::solve::judge::decide;
 use crate::solve::progress::Observer;
-use crate::solve::{Report, Strategy};
+use crate::solve::{Report, Source};
 
 /// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
 /// the order of the list.
@@ -26,7 +27,7 @@ pub(in crate::solve) fn one_by_one(
 ) -> Report {
     let mut turns = Turns::new(slots, observer);
     let (ended, proves) = turns.run(meter);
-    let report = Report::new(decide(level, turns.strategy, ended, proves), turns.strategy);
+    let report = Report::new(decide(level, turns.source, ended, proves), turns.source);
     turns.report(report)
 }
 
@@ -34,8 +35,8 @@ pub(in crate::solve) fn one_by_one(
 pub(in crate::solve) struct Turns<'s, 'o> {
     slots: Vec<Slot<'s>>,
     observer: &'o Observer<'o>,
-    /// Strategy that had the last turn.
-    strategy: Strategy,
+    /// Strategy that had the last turn; the start before the first turn.
+    source: Source,
     /// Number of turns so far.
     count: usize,
     /// Whether states or searches were dropped because memory was full.
@@ -45,7 +46,7 @@ pub(in crate::solve) struct Turns<'s, 'o> {
 impl<'s, 'o> Turns<'s, 'o> {
     /// Creates the schedule, before the first turn.
     pub(in crate::solve) const fn new(slots: Vec<Slot<'s>>, observer: &'o Observer<'o>) -> Self {
-        Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false }
+        Self { slots, observer, source: Source::Start, count: 0, is_out_of_memory: false }
     }
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
@@ -58,7 +59,7 @@ impl<'s, 'o> Turns<'s, 'o> {
             }
             let slot = &mut self.slots[place];
             self.count += 1;
-            self.strategy = slot.strategy;
+            self.source = slot.strategy.into();
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.ended_turn());
             while status == Err(Stop::MemoryLimit) {
@@ -118,6 +119,10 @@ impl<'s, 'o> Turns<'s, 'o> {
                 None => report.progress = slot.progress,
             }
         }
+        let is_taken_over = |steps: &[Attempt]| steps.iter().any(|step| step.act == Act::Takeover);
+        if report.steps().is_some_and(is_taken_over) {
+            report.source = Source::Takeover;
+        }
         report
     }
 }
@@ -127,10 +132,8 @@ mod tests {
     use super::super::{Scheduled, Turn};
     use super::*;
     use crate::level::Direction;
-    use crate::maze::Maze;
     use crate::run::{Limits, NodeKind, Progress, Search, StopFlag, measure_memory_by};
-    use crate::solve::strategies::{Context, areas};
-    use crate::solve::{Options, Outcome, SolveProgress};
+    use crate::solve::{Outcome, SolveProgress, Strategy};
     use std::cell::Cell;
     use std::sync::Mutex;
 
@@ -218,14 +221,12 @@ mod tests {
             let SolveProgress::Turn { strategy, nodes, .. } = progress else { return };
             turns.lock().unwrap().push((strategy, nodes));
         };
-        let (level, options, mut meter) = (level(), Options::default(), Meter::new(limits, StopFlag::default()));
-        let (maze, areas) = (Maze::new(&level.board, &mut meter).unwrap(), areas(&level, &options));
-        let context = Context::new(&level, &maze, &areas, None, &options);
+        let (level, mut meter) = (level(), Meter::new(limits, StopFlag::default()));
         let slot = |toy: &Toy| {
             let (word, first) = (if toy.finds { "fess" } else { "lean" }, Turn::new(toy.first, toy.first));
             let search = Begun { toy: *toy, left: toy.nodes, held: 0 };
-            let slot = Slot::new(word.parse().unwrap(), &context);
-            slot.with_turns([first, first.doubled()], 1).with_search(Box::new(search))
+            let turns = ([first, first.doubled()], 1);
+            Slot::new(word.parse().unwrap(), turns, |_| Err(Stop::Interrupted)).with_search(Box::new(search))
         };
         let result = one_by_one(&level, toys.iter().map(slot).collect(), &observer, &mut meter);
         assert_eq!(USED.get(), 0, "all searches are dropped");

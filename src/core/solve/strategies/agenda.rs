@@ -1,14 +1,13 @@
 //! The agenda of box groups, on levels that fall into groups.
 
 use crate::deadlock::AskedBy;
-use crate::level::{Board, Level, Position};
+use crate::level::{Board, Level};
 use crate::maze::{Areas, Maze};
-use crate::planner::Abstraction;
 use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
+use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 use crate::solve::{Options, PlanReport, Strategy};
 use itertools::Itertools;
@@ -22,8 +21,8 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
            boxes stay in place",
     turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
     share: 8,
-    kind: Kind::Plan(Abstraction::Transfers),
-    start: Some(start),
+    kind: Kind::Plan,
+    start,
 };
 
 /// Time by which the first turn is longer: a hundred rooms take half of it.
@@ -45,12 +44,12 @@ fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
 pub fn is_divided(level: &Level, options: &Options) -> bool {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter);
-    maze.is_ok_and(|maze| Groups::new(level, &maze, options, &meter).is_ok_and(|groups| groups.is_some()))
+    let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
+    maze.is_ok_and(|maze| Groups::new(level, &maze, &areas, options, &meter).is_ok_and(|groups| groups.is_some()))
 }
 
 /// The groups of a level.
 pub(in crate::solve) struct Groups {
-    areas: Areas,
     groups: Vec<Group>,
     /// What an earlier run of the schedule has committed.
     commits: Mutex<Vec<Commit>>,
@@ -61,11 +60,11 @@ impl Groups {
     pub(in crate::solve) fn new(
         level: &Level,
         maze: &Maze<'_>,
+        areas: &Areas,
         options: &Options,
         meter: &Meter,
     ) -> Result<Option<Self>, Stop> {
-        let is_asked = options.strategies.contains(&Strategy::AGENDA)
-            && options.abstraction.is_none_or(|asked| asked == Abstraction::Transfers);
+        let is_asked = options.strategies.contains(&Strategy::AGENDA) && options.conditions.is_empty();
         if options.textbook.is_some() || !is_asked {
             return Ok(None);
         }
@@ -75,16 +74,10 @@ impl Groups {
         if !is_divided && level.start.boxes.len() < FEWEST_OF_FLOW {
             return Ok(None);
         }
-        let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
-        if !is_divided && !has_goal_rooms(&level.board, &areas) {
+        if !is_divided && !has_goal_rooms(&level.board, areas) {
             return Ok(None);
         }
-        Ok(Some(Self { areas, groups, commits: Mutex::default() }))
-    }
-
-    /// Returns the strategy for the schedule.
-    pub(super) fn slot<'a>(&'a self, context: &'a Context<'a>) -> Slot<'a> {
-        Slot::new(Strategy::AGENDA, context).with_plans_on(&self.areas).with_head_start(HEAD_START)
+        Ok(Some(Self { groups, commits: Mutex::default() }))
     }
 }
 
@@ -92,10 +85,10 @@ fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { level, maze, options, .. } = context;
     let Some(groups) = &context.groups else { return Err(Stop::Interrupted) };
     let setting = AgendaSetting { prunings: options.prunings(AskedBy::FAST_SEARCHES), setting: options.setting() };
-    let agenda = Agenda::new(maze, &groups.areas, &level.start, groups.groups.clone(), setting);
+    let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
     let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
     let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
-    Ok(Box::new(Turns { agenda, maze, groups, is_solved: false }))
+    Ok(Box::new(Turns { agenda, maze, groups }))
 }
 
 /// The agenda in the schedule.
@@ -103,16 +96,13 @@ struct Turns<'a> {
     agenda: Agenda<'a>,
     maze: &'a Maze<'a>,
     groups: &'a Groups,
-    is_solved: bool,
 }
 
 impl Search for Turns<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let status = self.agenda.step(meter)?;
-        self.is_solved |= matches!(status, Status::Found(_));
-        Ok(status)
+        self.agenda.step(meter)
     }
 
     fn is_complete(&self) -> bool {
@@ -130,10 +120,6 @@ impl Scheduled for Turns<'_> {
             *commits = self.agenda.commits_of(&self.groups.groups);
         }
         report.groups = Some(self.agenda.report());
-        report.steps = self.is_solved.then(|| self.agenda.steps(self.maze.board));
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        Some(self.agenda.position())
+        report.attempts = self.agenda.attempts(self.maze.board);
     }
 }

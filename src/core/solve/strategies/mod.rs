@@ -10,75 +10,83 @@ pub use agenda::is_divided;
 pub(super) use agenda::{Groups, HEAD_START};
 
 use super::schedule::Slot;
-use super::{Options, Strategy};
+use super::{Options, PlanReport, Strategy};
 use crate::level::Level;
-use crate::maze::{Areas, Maze, RoomsBy};
+use crate::maze::{Areas, Maze};
 use crate::packing::PackingPlans;
-use crate::planner::{Abstraction, PlanningContext, TableBounds};
+use crate::planner::{PlanningContext, TableBounds};
+use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
+
+/// The areas on which plans are made.
+pub(super) struct Divided {
+    /// Rooms and tunnels as `rooms` shows them.
+    pub(super) rooms: Areas,
+    /// Areas small enough for tables of local states; `None` if no exact plans are made.
+    small: Option<Areas>,
+}
+
+impl Divided {
+    /// Divides a level as the options of its plans say.
+    pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
+        let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
+        let is_exact = options.strategies.contains(&Strategy::EXACT_PLANS);
+        let small = is_exact.then(|| TableBounds::areas(&level.board, options.rooms_by, &options.patterns));
+        Ok(Self { rooms, small })
+    }
+}
 
 /// What strategies start from: a level, what is computed of it once, and results that they share.
 pub(super) struct Context<'a> {
     pub(super) level: &'a Level,
     pub(super) maze: &'a Maze<'a>,
     pub(super) options: &'a Options,
-    /// Rooms on which plans are made; one area if no strategy makes plans.
-    rooms: PlanningContext<'a>,
+    /// Rooms on which plans are made.
+    pub(super) rooms: PlanningContext<'a>,
+    /// Small areas of exact plans; `None` if none are made.
+    small: Option<PlanningContext<'a>>,
     /// Groups of boxes; `None` if the level is one group.
     pub(super) groups: Option<Groups>,
     packing: PackingPlans,
     perimeter: Perimeter,
 }
 
-/// Returns the areas on which the chosen strategies make plans; small enough for tables if one of them plans on `sets`.
-pub(super) fn areas(level: &Level, options: &Options) -> Areas {
-    let plans = plans(options);
-    let abstractions = || plans.iter().filter_map(|plan| plan.abstraction());
-    let Some(abstraction) = abstractions().find(|kind| kind.is_exact()).or_else(|| abstractions().next()) else {
-        return Areas::new(&level.board, RoomsBy::None, &options.patterns);
-    };
-    let exact = |merging| if abstraction.is_exact() { TableBounds::merging(merging) } else { merging };
-    abstraction.areas(level, options.rooms_by, &options.patterns, options.merging.map(exact))
-}
-
-/// Returns the strategies that make plans of the kind asked for, the agenda excepted. If none is chosen and plans are, the
-/// kind names one.
-fn plans(options: &Options) -> Vec<Strategy> {
-    let mut chosen: Vec<Strategy> = options.plans().filter(|&one| one != Strategy::AGENDA).collect();
-    if options.textbook.is_some() {
-        chosen.clear();
-    }
-    match options.abstraction {
-        Some(asked @ (Abstraction::Sets | Abstraction::Counts)) if options.plans().next().is_some() => {
-            vec![Strategy::of(asked)]
-        }
-        Some(asked) => chosen.into_iter().filter(|one| one.abstraction() == Some(asked)).collect(),
-        None => chosen,
-    }
-}
-
 impl<'a> Context<'a> {
-    /// Prepares the strategies for a level; `areas` are those of [`areas`].
+    /// Prepares the strategies for a level.
     pub(super) fn new(
         level: &'a Level,
         maze: &'a Maze<'a>,
-        areas: &'a Areas,
+        divided: &'a Divided,
         groups: Option<Groups>,
         options: &'a Options,
     ) -> Self {
-        let rooms = PlanningContext::new(maze, areas);
+        let rooms = PlanningContext::new(maze, &divided.rooms);
+        let small = divided.small.as_ref().map(|small| PlanningContext::new(maze, small));
         let perimeter = Perimeter::new(level.board.len());
-        Self { level, maze, options, rooms, groups, packing: PackingPlans::default(), perimeter }
+        Self { level, maze, options, rooms, small, groups, packing: PackingPlans::default(), perimeter }
     }
 
     /// Returns the strategies that take part, in the order of their first turns.
     pub(super) fn slots(&'a self) -> Vec<Slot<'a>> {
         if let Some(setup) = &self.options.textbook {
-            return vec![Slot::new(Strategy::of_textbook(setup.strategy), self)];
+            return Strategy::of_textbook(setup.strategy).into_iter().map(|strategy| self.slot(strategy)).collect();
         }
-        let agenda = self.groups.iter().map(|groups| groups.slot(self));
-        let plans = plans(self.options).into_iter().map(|strategy| self.plan_slot(strategy));
-        let pushes = self.options.pushes().map(|strategy| self.push_slot(strategy));
-        agenda.chain(plans).chain(pushes).collect()
+        let takes_part = |strategy: &Strategy| *strategy != Strategy::AGENDA || self.groups.is_some();
+        self.options.strategies.iter().copied().filter(takes_part).map(|strategy| self.slot(strategy)).collect()
+    }
+
+    fn slot(&'a self, strategy: Strategy) -> Slot<'a> {
+        let entry = strategy.entry();
+        let slot = Slot::new(strategy, (entry.turns, entry.share), |meter| (entry.start)(self, meter));
+        let areas = match (strategy, &self.small) {
+            (strategy, Some(small)) if strategy == Strategy::EXACT_PLANS => small.areas,
+            _ => self.rooms.areas,
+        };
+        let slot = if strategy.is_plan() { slot.with_plan(PlanReport::new(areas.clone(), strategy)) } else { slot };
+        match self.turns_on_small() {
+            Some((turns, share)) if strategy == Strategy::LEAN => slot.with_turns(turns, share),
+            _ if strategy == Strategy::AGENDA => slot.with_head_start(HEAD_START),
+            _ => slot,
+        }
     }
 }

@@ -1,14 +1,12 @@
 //! The push searches of the whole level.
 
 use crate::deadlock::{AskedBy, Refused};
-use crate::level::Position;
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::Meter;
 use crate::search::{self, ByTarget, Fess, Lean, LeanSetting};
-use crate::solve::Strategy;
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Slot, Turn};
+use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 
 /// Entry of `lean`, which solves most easy levels in its first turn, after the second turn of plans; other levels need
@@ -21,7 +19,7 @@ pub(in crate::solve) static LEAN: Entry = Entry {
     turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
     share: 4,
     kind: Kind::Push,
-    start: Some(lean),
+    start: lean,
 };
 
 /// Maximum number of squares of a small board.
@@ -52,7 +50,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
     turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
     share: 1,
     kind: Kind::Push,
-    start: Some(fess),
+    start: fess,
 };
 
 /// Entry of `fess-by-starts`. Its turns, and those of the entries below, are computed from the seconds of each strategy
@@ -65,7 +63,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
     kind: Kind::Push,
-    start: Some(fess_by_starts),
+    start: fess_by_starts,
 };
 
 pub(in crate::solve) static TARGET: Entry = Entry {
@@ -75,7 +73,7 @@ pub(in crate::solve) static TARGET: Entry = Entry {
     turns: [Turn::new(6_000, 450), Turn::new(6_000, 450).doubled()],
     share: 4,
     kind: Kind::Push,
-    start: Some(target),
+    start: target,
 };
 
 fn lean<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -104,24 +102,15 @@ fn fess_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> 
 }
 
 impl<'a> Context<'a> {
-    /// Returns a push search for the schedule. On small boards turns of `lean` are longer.
-    pub(super) fn push_slot(&'a self, strategy: Strategy) -> Slot<'a> {
-        let slot = Slot::new(strategy, self);
-        match self.turns_on_small().filter(|_| strategy == Strategy::LEAN) {
-            Some(turns) => slot.with_turns(turns, SHARE_ON_SMALL),
-            None => slot,
-        }
-    }
-
-    /// Returns the first two turns of `lean` on a small board; `None` for other boards.
-    fn turns_on_small(&self) -> Option<[Turn; 2]> {
+    /// Returns the first two turns of `lean` on a small board, and their share; `None` for other boards.
+    pub(super) fn turns_on_small(&self) -> Option<([Turn; 2], u32)> {
         let (squares, boxes) = (self.maze.board.len(), self.level.start.boxes.len());
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
         is_small.then(|| {
             let areas = Areas::by_patterns(self.maze.board);
             let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
-            if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }
+            (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }, SHARE_ON_SMALL)
         })
     }
 
@@ -140,10 +129,6 @@ impl Scheduled for Box<dyn Lean + '_> {
 impl Scheduled for Fess<'_> {
     fn refused(&self) -> Refused {
         self.refused()
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        self.nearest()
     }
 }
 

@@ -24,7 +24,7 @@ pub(in crate::solve) static ENTRIES: [Entry; 11] = [
 
 const fn entry(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn { nodes: u64::MAX, time: Duration::MAX };
-    Entry { word, says, turns: [turn, turn], share: 1, kind: Kind::Textbook, start: Some(start) }
+    Entry { word, says, turns: [turn, turn], share: 1, kind: Kind::Textbook, start }
 }
 
 /// Starts the textbook search of the options.

@@ -55,29 +55,27 @@ impl<'a> Ways<'a> {
         all
     }
 
-    /// Returns the areas through which the nearest of these boxes is pushed, first to last; empty if no box has a path.
-    pub(super) fn route(
+    /// Returns the squares of the nearest of these boxes on its way to the square of a step, its own square first; `None`
+    /// if no box has a way.
+    pub(super) fn path(
         &mut self,
         packing: &PackingPlan,
         step: usize,
         boxes: impl Iterator<Item = Square>,
-        areas: &Areas,
-    ) -> Vec<AreaId> {
+    ) -> Option<Vec<Square>> {
         let maze = self.maze;
         let ways = self.to(packing, step);
         let placed = boxes.flat_map(|square| maze.distances.places(square).map(move |place| (place, square)));
-        let Some((mut place, mut at)) = placed.min_by_key(|&(place, _)| ways[place].pushes) else { return Vec::new() };
+        let (mut place, mut at) = placed.min_by_key(|&(place, _)| ways[place].pushes)?;
         if ways[place].pushes == u32::MAX {
-            return Vec::new();
+            return None;
         }
-        let mut route = vec![areas.area_of(at)];
+        let mut path = vec![at];
         while let Some((direction, to)) = ways[place].next.and_then(|next| Some((next, maze.board.next(at, next)?))) {
             (place, at) = (maze.place_pushed(to, direction).index(), to);
-            if route.last() != Some(&areas.area_of(at)) {
-                route.push(areas.area_of(at));
-            }
+            path.push(at);
         }
-        route
+        Some(path)
     }
 }
 

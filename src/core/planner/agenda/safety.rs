@@ -1,6 +1,6 @@
 //! What the pushes of a group leave to the other groups: which of the squares that they need stay joined.
 //!
-//! A commit is *deterministic* if it is proved that it takes no solution away: no other box can ever come to a goal of
+//! A commit is *safe* if it is proved that it takes no solution away: no other box can ever come to a goal of
 //! the group, and in the part of the floor to which no other box can come the player still walks from every border to
 //! every other. Then in each solution the boxes of the group end on its goals, and with its other pushes alone, in the
 //! same order, the position after the commit is solved too.
@@ -18,7 +18,7 @@ pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Opti
 }
 
 /// Returns whether a solvable position is proved solvable still, with the boxes of a group on `goals`; see the module.
-pub(super) fn is_deterministic(maze: &Maze<'_>, others: &BoxSet, goals: &[Square], player: Square) -> bool {
+pub(super) fn is_safe(maze: &Maze<'_>, others: &BoxSet, goals: &[Square], player: Square) -> bool {
     let board = maze.board;
     let reached = reached(maze, others);
     if goals.iter().any(|goal| reached[goal.index()]) {

@@ -1,0 +1,105 @@
+//! A plan of transfers, the conditions under which it is made, and the loop of planning and checking.
+
+use super::rehearsal::Rehearsal;
+use super::sources::{Loose, SourcePlan};
+use super::ways::Ways;
+use crate::level::{Position, Square};
+use crate::maze::AreaId;
+use crate::packing::PackingPlan;
+use crate::planner::{PlanningContext, Step};
+use crate::run::{Meter, Stop};
+use std::collections::BTreeSet;
+
+/// A plan of transfers, made before any push is tried.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Transfers in order. The square at the end of each is a goal or a place to park.
+    pub transfers: Vec<Step>,
+    /// For each transfer the number of steps of the packing plan that are done when it is due; empty without one.
+    pub(crate) due: Vec<usize>,
+}
+
+impl Plan {
+    /// Returns whether a transfer between two squares is due after this number of steps of the packing plan.
+    pub(crate) fn is_due(&self, done: usize, from: Square, to: Square) -> bool {
+        let first = self.due.partition_point(|&due| due < done);
+        let due = self.due[first..].iter().zip(&self.transfers[first..]).take_while(|(due, _)| **due == done);
+        due.into_iter().any(|(_, step)| step.ends() == Some((from, to)))
+    }
+
+    pub(crate) fn without_order(transfers: Vec<Step>) -> Self {
+        Self { transfers, due: Vec::new() }
+    }
+}
+
+/// Borders between areas (from, to) that some box must cross, and borders that no box may cross.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    /// Borders each of which some box must cross; at most 64.
+    pub forced: BTreeSet<(AreaId, AreaId)>,
+    /// Borders that no box may cross.
+    pub forbidden: BTreeSet<(AreaId, AreaId)>,
+}
+
+impl Conditions {
+    /// Returns whether nothing is forced or forbidden.
+    pub fn is_empty(&self) -> bool {
+        self.forced.is_empty() && self.forbidden.is_empty()
+    }
+
+    /// Returns whether a box that enters these areas in order crosses a forbidden border.
+    pub fn forbids(&self, route: &[AreaId]) -> bool {
+        !self.forbidden.is_empty() && route.windows(2).any(|pair| self.forbidden.contains(&(pair[0], pair[1])))
+    }
+}
+
+/// Returns the plan of transfers from a position along a packing plan; `None` if the STRIPS planner finds no sources. The
+/// first transfer takes no box of an area in `avoided`.
+pub fn propose(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    packing: &PackingPlan,
+    conditions: &Conditions,
+    avoided: &[AreaId],
+    meter: &mut Meter,
+) -> Result<Option<Plan>, Stop> {
+    let mut ways = Ways::new(context.maze, packing);
+    let mut rehearsal = Rehearsal::new(context, start, packing, conditions);
+    let first = packing.done(rehearsal.boxes());
+    let mut sources: Option<SourcePlan> = None;
+    for step in first..packing.steps().count() {
+        if rehearsal.is_done(step) {
+            sources = None;
+            continue;
+        }
+        let mut refused = if step == first { avoided.to_vec() } else { Vec::new() };
+        let boxes = rehearsal.loose(step);
+        let loose = Loose { done: step, boxes: &boxes, areas: context.areas };
+        // 1. The sources of this step and of all later ones, by the STRIPS planner.
+        if sources.is_none() {
+            sources = SourcePlan::new(loose, packing, &mut ways, &refused, meter)?;
+        }
+        let Some(planned) = &sources else { return Ok(None) };
+        // 2. The transfer, if a box of this source can be pushed there now; else another source.
+        let wanted = planned.source(step);
+        let mut source = wanted;
+        while !rehearsal.transfer(step, source, meter)? {
+            let other = match source {
+                Some(area) => {
+                    refused.push(area);
+                    SourcePlan::new(loose, packing, &mut ways, &refused, meter)?
+                }
+                None => None,
+            };
+            // 3. No source is left: boxes make way, or the transfer is proposed all the same.
+            let Some(other) = other else {
+                rehearsal.clear_and_transfer(step, wanted, &mut ways, meter)?;
+                sources = None;
+                break;
+            };
+            source = other.source(step);
+            sources = Some(other);
+        }
+    }
+    Ok(Some(rehearsal.plan()))
+}
