@@ -234,12 +234,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
         if is_explained || args.output.is_json() {
             // Without a plan the row has no fidelity.
-            _ = propose_plan(
-                level,
-                &options.conditions,
-                &mut report,
-                &Meter::new(Limits { nodes: None, ..each }, stop.clone()),
-            );
+            _ = propose_plan(level, &mut report, &Meter::new(Limits { nodes: None, ..each }, stop.clone()));
         }
         if let Some(areas) = areas.as_ref().filter(|_| tidies) {
             tidy(level, areas, &mut report, stop);

@@ -195,6 +195,13 @@ impl Meter {
         result
     }
 
+    /// Returns a meter for work aside from the search: with the time and memory that are left, and without a node limit.
+    #[must_use]
+    pub fn aside(&self) -> Self {
+        let limits = Limits { nodes: None, time: None, ..self.limits };
+        Self { time_end: self.time_end.clone(), ..Self::new(limits, self.stop.clone()) }
+    }
+
     /// Runs `part` without counting its time against the time limit, for example a wait until the output is read.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();

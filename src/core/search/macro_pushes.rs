@@ -26,7 +26,7 @@ impl<'a> MacroPushes<'a> {
     /// Number of moves generated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 256;
 
-    pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
+    pub(crate) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
         let squares = maze.board.len();
         Self {
             maze,

@@ -17,6 +17,7 @@ pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use improve::{Improver, Joiner, Measure, StoryCost, story_cost};
 pub use lean::{Lean, LeanSetting, Reach, lean};
+pub(crate) use macro_pushes::MacroPushes;
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use prunings::Prunings;

@@ -52,7 +52,7 @@ impl Planning {
     pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
         let mut report = solve(level, &self.options, meter);
         // A limit leaves the report without a plan, or ends the list of plans early.
-        _ = propose_plan(level, &self.options.conditions, &mut report, meter);
+        _ = propose_plan(level, &mut report, meter);
         let mut plans = vec![PlanOutcome { report, variation: Variation::First }];
         _ = self.add_alternatives(level, &mut plans, meter);
         plans
@@ -172,37 +172,33 @@ fn is_same(one: &Plan, other: &Plan) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Adds to a report with plans the plan that was proposed before the search, and its fidelity. The plan depends on the
-/// level and the packing plan alone, so it is the same before the search and after it.
+/// Adds to a report with plans its fidelity. Without a packing plan, and for groups, the plan is a matching of boxes and
+/// goals, which depends on the level alone.
 ///
 /// # Errors
 /// The user asked to stop, or the time of the meter is over.
-pub fn propose_plan(level: &Level, conditions: &Conditions, report: &mut Report, meter: &Meter) -> Result<(), Stop> {
+pub fn propose_plan(level: &Level, report: &mut Report, meter: &Meter) -> Result<(), Stop> {
     let Some(plan) = &mut report.plan else { return Ok(()) };
     let (board, start) = (&level.board, &level.start);
     let made = pushes(&plan.attempts);
-    let proposed = if plan.strategy == Strategy::EXACT_PLANS {
-        // An exact plan fixes all of its steps before any push is made.
-        let made = Fidelity::of(board, &plan.areas, start, &Plan::default(), &made).made;
-        Plan::without_order(made.into_iter().map(|made| made.step).collect())
-    } else {
-        // The proposal counts no nodes of the search, and has some time after a search that used all of it.
-        let time = meter.time_left().map(|left| left.max(GRACE));
-        let limits = Limits { time, nodes: None, ..meter.limits() };
-        proposed(level, conditions, plan, &mut Meter::new(limits, meter.stop_flag().clone()))?
+    let proposed = match plan.plan.take() {
+        Some(plan) => plan,
+        None if plan.strategy == Strategy::EXACT_PLANS => {
+            // An exact plan fixes all of its steps before any push is made.
+            let made = Fidelity::of(board, &plan.areas, start, &Plan::default(), &made).made;
+            Plan::without_order(made.into_iter().map(|made| made.step).collect())
+        }
+        None => {
+            // The proposal counts no nodes of the search, and has some time after a search that used all of it.
+            let time = meter.time_left().map(|left| left.max(GRACE));
+            let limits = Limits { time, nodes: None, ..meter.limits() };
+            let meter = Meter::new(limits, meter.stop_flag().clone());
+            let maze = Maze::new(&level.board, &mut meter.aside())?;
+            let by = if plan.strategy == Strategy::AGENDA { GroupsBy::Paths } else { GroupsBy::One };
+            agenda::propose(&maze, &plan.areas, &level.start, by, &meter)?
+        }
     };
     plan.fidelity = Some(Fidelity::of(board, &plan.areas, start, &proposed, &made));
     plan.plan = Some(proposed);
     Ok(())
-}
-
-fn proposed(level: &Level, conditions: &Conditions, report: &PlanReport, meter: &mut Meter) -> Result<Plan, Stop> {
-    let maze = Maze::new(&level.board, meter)?;
-    let context = PlanningContext::new(&maze, &report.areas);
-    let along = match &report.packing {
-        Some(packing) => propose(&context, &level.start, packing, conditions, &[], meter)?,
-        None => None,
-    };
-    let by = if report.strategy == Strategy::AGENDA { GroupsBy::Paths } else { GroupsBy::One };
-    along.map_or_else(|| agenda::propose(&maze, &report.areas, &level.start, by, meter), Ok)
 }

@@ -9,7 +9,7 @@ use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Attempt, Conditions, Plan, PlanningContext, TraceEntry};
+use crate::planner::{Act, Attempt, Conditions, Plan, PlanningContext, TraceEntry, propose};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Features, Perimeter, Pushes, Setting};
@@ -29,7 +29,7 @@ pub struct EventSetting {
     pub conditions: Conditions,
     /// Whether a trace is asked for.
     pub traces: bool,
-    /// Plan to follow: a transfer of it that is due is tried first. `None` follows the packing plan alone.
+    /// Plan to follow: a transfer of it that is due is tried first. With `None` it is proposed along the packing plan.
     pub plan: Option<Plan>,
 }
 
@@ -73,6 +73,10 @@ impl<'a> EventSearch<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let maze = context.maze;
+        let mut setting = setting;
+        if let (None, Some(packing)) = (&setting.plan, &packing) {
+            setting.plan = propose(context, start, packing, &setting.conditions, &[], &mut meter.aside())?;
+        }
         let perimeter = Perimeter::new(maze.board.len());
         let mut pushes = Pushes::new(maze, packing.clone(), setting.setting.clone(), perimeter, meter)?;
         let features = pushes.features(start, meter)?;
@@ -95,6 +99,11 @@ impl<'a> EventSearch<'a> {
 
     const fn maze(&self) -> &'a Maze<'a> {
         self.context.maze
+    }
+
+    /// Returns the plan that the search follows; `None` without a packing plan.
+    pub const fn plan(&self) -> Option<&Plan> {
+        self.setting.plan.as_ref()
     }
 
     /// Returns the packing plan along which the search goes; `None` without one.

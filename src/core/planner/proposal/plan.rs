@@ -8,6 +8,7 @@ use crate::maze::AreaId;
 use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
+use itertools::Itertools;
 use std::collections::BTreeSet;
 
 /// A plan of transfers, made before any push is tried.
@@ -72,34 +73,35 @@ pub fn propose(
             sources = None;
             continue;
         }
-        let mut refused = if step == first { avoided.to_vec() } else { Vec::new() };
         let boxes = rehearsal.loose(step);
         let loose = Loose { done: step, boxes: &boxes, areas: context.areas };
+        let avoided = if step == first { avoided } else { &[] };
         // 1. The sources of this step and of all later ones, by the STRIPS planner.
         if sources.is_none() {
-            sources = SourcePlan::new(loose, packing, &mut ways, &refused, meter)?;
+            sources = SourcePlan::new(loose, packing, &mut ways, avoided, meter)?;
         }
         let Some(planned) = &sources else { return Ok(None) };
-        // 2. The transfer, if a box of this source can be pushed there now; else another source.
+        // 2. If no box of the source can be pushed there now, sources without such a box are refused.
         let wanted = planned.source(step);
-        let mut source = wanted;
-        while !rehearsal.transfer(step, source, meter)? {
-            let other = match source {
-                Some(area) => {
-                    refused.push(area);
-                    SourcePlan::new(loose, packing, &mut ways, &refused, meter)?
-                }
-                None => None,
-            };
-            // 3. No source is left: boxes make way, or the transfer is proposed all the same.
-            let Some(other) = other else {
-                rehearsal.clear_and_transfer(step, wanted, &mut ways, meter)?;
-                sources = None;
-                break;
-            };
-            source = other.source(step);
-            sources = Some(other);
+        if rehearsal.transfer(step, wanted, meter)? {
+            continue;
         }
+        let possible = if wanted.is_some() { rehearsal.possible(step, meter)? } else { Vec::new() };
+        let other = if possible.is_empty() {
+            None
+        } else {
+            let areas = boxes.iter().map(|&square| context.areas.area_of(square)).unique();
+            let refused = areas.filter(|area| !possible.contains(area) || avoided.contains(area)).collect_vec();
+            SourcePlan::new(loose, packing, &mut ways, &refused, meter)?
+        };
+        // 3. The transfer from another source. If there is none, boxes make way, or the transfer is proposed all the same.
+        sources = match other {
+            Some(other) if rehearsal.transfer(step, other.source(step), meter)? => Some(other),
+            _ => {
+                rehearsal.clear_and_transfer(step, wanted, &mut ways, meter)?;
+                None
+            }
+        };
     }
     Ok(Some(rehearsal.plan()))
 }

@@ -1,21 +1,23 @@
 //! Transfers made one after the other on the board, while all other boxes stay: which box can be pushed to a square now,
-//! which way, and which box is in its way.
+//! which way, and which box makes way for it. Deadlock rules refuse transfers into lost positions.
 //!
 //! ```text
 //!   #########     Box 1 is to go to the goal. Box 2 stands on its way and can be pushed aside to x: the plan is
-//!   #    x  #     "2 makes way to x", then "1 fills the goal".
+//!   #    x  #     "2 parks at x", then "1 fills the goal".
 //!   #@1  2 .#
 //!   #########
 //! ```
 
 use super::plan::{Conditions, Plan};
 use super::ways::Ways;
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Step};
-use crate::push::{BoxSet, Macro, Macros, Play, Region};
+use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::MacroPushes;
 use itertools::Itertools;
 use std::iter::successors;
 
@@ -24,14 +26,13 @@ pub(super) struct Rehearsal<'a> {
     context: &'a PlanningContext<'a>,
     packing: &'a PackingPlan,
     conditions: &'a Conditions,
-    boxes: BoxSet,
-    player: Square,
-    region: Region,
-    macros: Macros,
+    state: State,
+    moves: MacroPushes<'a>,
     plan: Plan,
 }
 
 /// A way of one box to a square.
+#[derive(Clone)]
 struct Way {
     by: Macro,
     pushes: usize,
@@ -39,8 +40,9 @@ struct Way {
 }
 
 impl<'a> Rehearsal<'a> {
-    /// Maximum number of boxes that make way for one transfer.
-    const MAKE_WAY: usize = 3;
+    /// Maximum number of ways to make way that are tried for one transfer, and of these for one box.
+    const TRIES: usize = 48;
+    const TRIES_OF_BOX: usize = 12;
 
     pub(super) fn new(
         context: &'a PlanningContext<'a>,
@@ -48,31 +50,24 @@ impl<'a> Rehearsal<'a> {
         packing: &'a PackingPlan,
         conditions: &'a Conditions,
     ) -> Self {
-        let squares = context.maze.board.len();
-        Self {
-            context,
-            packing,
-            conditions,
-            boxes: BoxSet::of(squares, start.boxes.iter().copied()),
-            player: start.player,
-            region: Region::new(squares),
-            macros: Macros::new(squares),
-            plan: Plan::default(),
-        }
+        let board = context.maze.board;
+        let state = State::of(board, start, &mut Region::new(board.len()));
+        let moves = MacroPushes::new(context.maze, &RuleSet::of(AskedBy::THOROUGH_SEARCHES), false);
+        Self { context, packing, conditions, state, moves, plan: Plan::default() }
     }
 
     pub(super) const fn boxes(&self) -> &BoxSet {
-        &self.boxes
+        &self.state.boxes
     }
 
     /// Returns the boxes that do not stand where the packing plan leaves them after `done` steps.
     pub(super) fn loose(&self, done: usize) -> Vec<Square> {
-        self.boxes.minus(self.packing.set(done)).iter().collect()
+        self.state.boxes.minus(self.packing.set(done)).iter().collect()
     }
 
     /// Returns whether a box stands already where a step of the packing plan would push it.
     pub(super) fn is_done(&self, step: usize) -> bool {
-        self.packing.next(step).is_some_and(|packs| self.boxes.has(packs.to))
+        self.packing.next(step).is_some_and(|packs| self.state.boxes.has(packs.to))
     }
 
     pub(super) fn plan(self) -> Plan {
@@ -81,17 +76,24 @@ impl<'a> Rehearsal<'a> {
 
     /// Makes a step of the packing plan with the nearest box of an area, or with the parked box if `source` is `None`.
     /// Returns `false`, and does nothing, if no such box can be pushed there while the other boxes stay.
-    pub(super) fn transfer(&mut self, step: usize, source: Option<AreaId>, meter: &Meter) -> Result<bool, Stop> {
-        let Some(packs) = self.packing.next(step) else { return Ok(false) };
-        let mut best: Option<Way> = None;
-        for from in self.candidates(step, source) {
-            meter.check()?;
-            let way = self.ways(from, |square| square == packs.to).into_iter().next();
-            best = best.into_iter().chain(way).min_by_key(|way| way.pushes);
-        }
-        let is_found = best.is_some();
-        best.into_iter().for_each(|way| self.make(step, way));
+    pub(super) fn transfer(&mut self, step: usize, source: Option<AreaId>, meter: &mut Meter) -> Result<bool, Stop> {
+        let candidates = self.candidates(step, source);
+        let way = self.nearest(step, &candidates, meter)?;
+        let is_found = way.is_some();
+        way.into_iter().for_each(|way| self.make(step, way));
         Ok(is_found)
+    }
+
+    /// Returns the areas with a loose box that can be pushed now to the square of a step.
+    pub(super) fn possible(&mut self, step: usize, meter: &mut Meter) -> Result<Vec<AreaId>, Stop> {
+        let mut possible = Vec::new();
+        for from in self.loose(step) {
+            let area = self.context.areas.area_of(from);
+            if !possible.contains(&area) && self.nearest(step, &[from], meter)?.is_some() {
+                possible.push(area);
+            }
+        }
+        Ok(possible)
     }
 
     /// Returns the boxes with which a step can be made: all loose ones of an area, or the parked one.
@@ -103,74 +105,113 @@ impl<'a> Rehearsal<'a> {
         }
     }
 
+    /// Returns the shortest way of one of these boxes to the square of a step after which the position is not known to be
+    /// lost.
+    fn nearest(&mut self, step: usize, boxes: &[Square], meter: &mut Meter) -> Result<Option<Way>, Stop> {
+        let Some(packs) = self.packing.next(step) else { return Ok(None) };
+        let mut ways: Vec<Way> = Vec::new();
+        for &from in boxes {
+            meter.check()?;
+            ways.extend(self.ways(from, |square| square == packs.to));
+        }
+        ways.sort_by_key(|way| way.pushes);
+        for way in ways {
+            if !self.is_lost_after(way.by, meter)? {
+                return Ok(Some(way));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_lost_after(&mut self, by: Macro, meter: &mut Meter) -> Result<bool, Stop> {
+        let after = self.state.boxes.shifted(by.from, by.to);
+        if self.moves.refuses(&after, by) {
+            return Ok(true);
+        }
+        let after = self.moves.after(&self.state, by);
+        self.moves.is_lost(&after, Some(by), meter)
+    }
+
     /// Returns the ways of a box to squares, the shortest first, without ways over a forbidden border.
     fn ways(&mut self, from: Square, is_wanted: impl Fn(Square) -> bool) -> Vec<Way> {
-        let Self { context, conditions, boxes, player, region, macros, .. } = self;
-        let (maze, areas) = (context.maze, context.areas);
-        region.flood(maze.board, *player, |square| boxes.has(square));
-        let found = macros.of_box(maze, boxes, from, |square| region.has(square), Play::Push).to_vec();
-        let way = |(index, by): (usize, Macro)| {
-            let back = successors(Some(index), |&index| macros.before(index));
-            let squares = back.filter_map(|index| macros.found(index)).map(|found| found.to).chain([from]);
-            let mut route: Vec<AreaId> = squares.map(|square| areas.area_of(square)).dedup().collect();
+        let mut found: Vec<(Macro, Option<usize>)> = Vec::new();
+        self.moves.each_of(&self.state, from, |_, by, before| found.push((by, before)));
+        let areas = self.context.areas;
+        let way = |(index, &(by, _)): (usize, &(Macro, Option<usize>))| {
+            let back = successors(Some(index), |&index| found[index].1);
+            let squares = back.map(|index| found[index].0.to).collect_vec();
+            let pushes = squares.len();
+            let mut route = squares.into_iter().chain([from]).map(|square| areas.area_of(square)).dedup().collect_vec();
             route.reverse();
-            let pushes = macros.length(index);
-            (!conditions.forbids(&route)).then_some(Way { by, pushes, route })
+            (!self.conditions.forbids(&route)).then_some(Way { by, pushes, route })
         };
-        let wanted = found.into_iter().enumerate().filter(|(_, by)| is_wanted(by.to));
+        let wanted = found.iter().enumerate().filter(|(_, (by, _))| is_wanted(by.to));
         wanted.filter_map(way).sorted_by_key(|way| way.pushes).collect()
     }
 
     fn make(&mut self, step: usize, Way { by, route, .. }: Way) {
-        self.boxes.shift(by.from, by.to);
-        self.player = by.player(self.context.maze.board, false);
+        self.state = self.moves.after(&self.state, by);
         self.plan.transfers.push(Step::transfer(by.from, by.to, route));
         self.plan.due.push(step);
     }
 
-    /// Makes a step for which no box can be pushed now: the boxes on the way of the nearest box make way. If they
-    /// cannot, the way past all loose boxes is proposed.
+    /// Makes a step for which no box can be pushed now: another box makes way. If none can, the way of the nearest box past
+    /// all loose boxes is proposed.
     pub(super) fn clear_and_transfer(
         &mut self,
         step: usize,
         source: Option<AreaId>,
         ways: &mut Ways<'_>,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<(), Stop> {
         let candidates = self.candidates(step, source);
-        let Some(path) = ways.path(self.packing, step, candidates.into_iter()) else { return Ok(()) };
+        let Some(path) = ways.path(self.packing, step, candidates.iter().copied()) else { return Ok(()) };
         let [from, .., to] = path[..] else { return Ok(()) };
-        let before = (self.boxes.clone(), self.player, self.plan.clone());
-        for _ in 0..Self::MAKE_WAY {
-            if !self.make_way(&path, step, meter)? {
-                break;
-            }
-            if let Some(way) = self.ways(from, |square| square == to).into_iter().next() {
-                self.make(step, way);
-                return Ok(());
-            }
+        if let Some([first, second]) = self.make_way(step, &candidates, &path, meter)? {
+            self.make(step, first);
+            self.make(step, second);
+            return Ok(());
         }
-        (self.boxes, self.player, self.plan) = before;
         let areas = self.context.areas;
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
         self.plan.transfers.push(Step::transfer(from, to, route));
         self.plan.due.push(step);
-        self.boxes.shift(from, to);
-        self.player = path[path.len() - 2];
+        let player = path[path.len() - 2];
+        let board = self.context.maze.board;
+        self.state = State::with(board, self.state.boxes.shifted(from, to), player, &mut Region::new(board.len()));
         Ok(())
     }
 
-    /// Pushes one loose box off a path, by the fewest pushes. Returns whether one was pushed.
-    fn make_way(&mut self, path: &[Square], step: usize, meter: &Meter) -> Result<bool, Stop> {
-        let settled = self.packing.set(step).clone();
-        let blocking = path[1..].iter().copied().filter(|&square| self.boxes.has(square) && !settled.has(square));
-        for blocking in blocking.collect::<Vec<_>>() {
-            meter.check()?;
-            if let Some(way) = self.ways(blocking, |square| !path.contains(&square)).into_iter().next() {
-                self.make(step, way);
-                return Ok(true);
+    /// Returns a way of one box, and the way of a candidate that it makes possible; boxes on the path first.
+    fn make_way(
+        &mut self,
+        step: usize,
+        candidates: &[Square],
+        path: &[Square],
+        meter: &mut Meter,
+    ) -> Result<Option<[Way; 2]>, Stop> {
+        let loose = self.loose(step).into_iter().sorted_by_key(|square| !path.contains(square));
+        let mut tries = 0;
+        for other in loose {
+            for way in self.ways(other, |square| !path.contains(&square)).into_iter().take(Self::TRIES_OF_BOX) {
+                tries += 1;
+                if tries > Self::TRIES {
+                    return Ok(None);
+                }
+                if self.is_lost_after(way.by, meter)? {
+                    continue;
+                }
+                let moved =
+                    candidates.iter().map(|&square| if square == other { way.by.to } else { square }).collect_vec();
+                let after = self.moves.after(&self.state, way.by);
+                let before = std::mem::replace(&mut self.state, after);
+                let found = self.nearest(step, &moved, meter)?;
+                self.state = before;
+                if let Some(found) = found {
+                    return Ok(Some([way, found]));
+                }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }

@@ -93,6 +93,7 @@ impl Scheduled for EventSearch<'_> {
         let tally = self.tally();
         report.attempts = self.attempts();
         report.packing = self.packing().cloned();
+        report.plan = self.plan().cloned();
         report.labels = tally.labels();
         report.tally = Some(tally);
         report.trace = self.trace();
