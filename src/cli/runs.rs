@@ -178,7 +178,7 @@ impl Bout<'_> {
         let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
         driver.progress.began(&format!("{}{what}", name(picked)));
         let solver = Solver::new(level).options(variant.options.clone()).limits(limits).stop(driver.stop.clone());
-        Some(solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve())
+        Some(solver.on_progress(|event| driver.progress.tell(picked, event)).solve())
     }
 
     fn row(&self, report: Option<&Report>) -> Row {
@@ -231,12 +231,20 @@ impl RowSink {
     pub(super) fn keep(&mut self, kept: &Rows) -> Result<(), Failure> {
         kept.assignments.iter().try_for_each(|assignment| self.row("shard", assignment))?;
         kept.rows.iter().try_for_each(|row| self.add(row))?;
-        if kept.rows.is_empty() { Ok(()) } else { Ok(self.out.flush()?) }
+        if kept.rows.is_empty() { Ok(()) } else { self.put() }
     }
 
+    /// Writes a row, which is in the file as a whole or not at all.
     pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
         self.add(row)?;
-        Ok(self.out.flush()?)
+        self.put()
+    }
+
+    fn put(&mut self) -> Result<(), Failure> {
+        match self.form {
+            RowForm::Lines | RowForm::Csv => self.out.put(),
+            RowForm::Array | RowForm::Markdown => Ok(()),
+        }
     }
 
     fn add(&mut self, row: &Row) -> Result<(), Failure> {
@@ -249,7 +257,11 @@ impl RowSink {
     /// Writes a row of another type, if the format is JSON.
     pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
         match self.form {
-            RowForm::Lines => row::row(&mut self.out, kind, body),
+            RowForm::Lines => {
+                let mut line = Vec::new();
+                row::row(&mut line, kind, body)?;
+                Ok(self.out.write_all(&line)?)
+            }
             RowForm::Array => {
                 self.array.push(serde_json::to_value(crate::render::Row::new(kind, body))?);
                 Ok(())
@@ -279,7 +291,6 @@ impl RowSink {
 }
 
 pub(super) fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
-    // A writer of CSV flushes what it writes to, which would put a file in place before its rows are whole.
     let mut line = Vec::new();
     let mut writer = csv::Writer::from_writer(&mut line);
     writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;

@@ -212,7 +212,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = limits.threads.driver(Progress::boards(levels, args.output.is_quiet()))?;
+    let driver = limits.threads.driver(Progress::line("solving ", levels, args.output.is_quiet()))?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -234,7 +234,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, level, progress)).solve();
+        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, progress)).solve();
         let tidies = args.tidies(is_explained) && report.solution().is_some();
         let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
         if let Some(areas) = areas.as_ref().filter(|_| tidies) {

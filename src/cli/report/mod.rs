@@ -88,7 +88,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
             let turns = Mutex::new(ReportTurns::default());
             let note = |event| {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
-                driver.progress.tell(picked, level, event);
+                driver.progress.tell(picked, event);
             };
             let mut report = solver().on_progress(note).solve();
             tidy(level, &Areas::new(&level.board, options.rooms_by, &options.patterns), &mut report, stop);
