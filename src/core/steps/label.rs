@@ -9,8 +9,7 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// Maximum number of positions in one closure. With it the outcomes of 93 % of the events along the best known
-/// solutions of XSokoban are proved; the median takes 2 positions.
+/// Maximum number of positions in one closure: most closures take fewer than ten.
 const POSITIONS: usize = 2_000;
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
 const WORK: usize = 40_000_000;

@@ -2,7 +2,6 @@
 
 mod dot;
 mod json;
-#[cfg(feature = "svg")]
 mod svg;
 mod text;
 mod verdict;
@@ -74,7 +73,6 @@ impl<'a> PlanView<'a> {
 
     /// Returns an SVG document with the transfers as arrows over the rooms. `dead` holds for each square whether it is
     /// dead.
-    #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }

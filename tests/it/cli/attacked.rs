@@ -130,7 +130,7 @@ fn hears_signal(args: &[&str]) {
     let mut child = begun(args);
     wait_for_work(&mut child, Duration::from_millis(500));
     assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
-    assert_eq!(ended_by("-INT", &mut child), Some(130), "{args:?}");
+    assert_eq!(ended_by("-TERM", &mut child), Some(143), "{args:?}");
 }
 
 #[test]

@@ -127,14 +127,14 @@ pub(crate) fn ended_by(signal: &str, child: &mut Child) -> Option<i32> {
     }
 }
 
-/// Signals that ask a program to end, and the exit codes that tell them; of SIGHUP nothing where the tests run under
-/// `nohup`, which programs honour.
+/// Signals that ask a program to end, and the exit codes that tell them; without those that programs ignore where the
+/// tests run under `nohup` or in the background of a script.
 pub(crate) fn signals() -> Vec<(&'static str, i32)> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
-    let is_nohup = ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 1 == 1);
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
     let all = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
-    all.into_iter().filter(|(signal, _)| *signal != "-HUP" || !is_nohup).collect()
+    all.into_iter().filter(|(_, code)| ignored >> (code - 129) & 1 == 0).collect()
 }
 
 /// Sends a signal, as `-INT`.

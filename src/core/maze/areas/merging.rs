@@ -20,8 +20,7 @@ pub struct Merging {
 }
 
 impl Default for Merging {
-    /// Returns the rule that planners use: larger areas make shorter plans, with more local states in each. With 2,000 nodes
-    /// `events` solves 380 levels of XSokoban, Microban and Sasquatch I, and 375 where tunnels of one square stay.
+    /// Returns the rule that planners use: larger areas make shorter plans, with more local states in each.
     fn default() -> Self {
         Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 1, most_squares: 40 }
     }
