@@ -60,7 +60,7 @@
 //!
 //! # Features
 //!
-//! `cli` (the program), `serve` (the pages in a browser) and `svg` (pictures) are on by
+//! `cli` (the program) and `serve` (the page in a browser) are on by
 //! default. Without default features the crate depends on a dozen small crates.
 
 #[cfg(feature = "cli")]

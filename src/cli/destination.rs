@@ -2,7 +2,6 @@
 
 use super::Failure;
 use super::input::is_stdin;
-use super::output::{Output, write_file};
 use super::select::Picked;
 use crate::files::Identity;
 use crate::run::safe_lines;
@@ -10,7 +9,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -66,28 +64,9 @@ impl Destination {
         }
     }
 
-    /// Opens a writer of bytes; a file is replaced once all bytes are written.
-    pub(super) fn open(&self) -> Result<Output, Failure> {
-        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
-    }
-
     /// Returns a text as it is; for a terminal, without control characters other than line feeds.
     pub(super) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if *self == Self::Stdout && io::stdout().is_terminal() { safe_lines(text) } else { text.into() }
-    }
-
-    /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
-    /// other files in the folder stay.
-    pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
-        let Self::Path(folder) = self else {
-            let mut out = Output::bytes();
-            let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
-            texts.into_iter().try_for_each(|text| io::Write::write_all(&mut out, self.safe(&text).as_bytes()))?;
-            return out.close();
-        };
-        refuse_twins(saved.iter().map(|one| &one.name))?;
-        fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-        saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))
     }
 }
 

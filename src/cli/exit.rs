@@ -107,11 +107,6 @@ impl Failure {
     pub fn io(path: &Path, error: &io::Error) -> Self {
         Self::Message(format!("{}: {error}", path.display()))
     }
-
-    /// Returns the failure of a file that could not be opened before a signal came.
-    pub(super) fn opening(path: &Path, error: &io::Error) -> Self {
-        if interruption::has_come() { Self::stopped(Stop::Interrupted) } else { Self::io(path, error) }
-    }
 }
 
 impl From<io::Error> for Failure {

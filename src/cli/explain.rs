@@ -113,7 +113,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&reading_unlimited())?;
     let stop = interruptible()?;
     let (mut claims, exit) = args.solution.claims(&selection, &reading_unlimited())?;
-    let is_picture = args.output.format == Format::Svg;
+    let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
         return Err(Failure::message("several solutions: pick one level with --level for this format"));
@@ -131,7 +131,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         exit: selection.exit.and(exit),
     };
     let mut out = args.output.open()?;
-    if args.output.format == Format::Csv {
+    if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
     for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
@@ -188,7 +188,7 @@ impl Explainer<'_> {
         }
         let view = StepsView::new(level, &explained);
         self.count(&explained);
-        match self.args.output.format {
+        match self.args.output.format() {
             Format::Csv => add_csv(out, picked, level, &explained)?,
             Format::Json => {
                 let row = ExplainRow {

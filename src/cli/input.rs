@@ -2,9 +2,9 @@
 //! name that messages and rows use.
 
 use super::Failure;
-use super::interruption::{self, UntilSignal, until_signal};
-use crate::files::{ENDINGS, Unpacked, Unreadable, may_hold_levels, unpacked, up_to};
-use crate::run::{Meter, Stop, safe};
+use super::interruption::{Waiting, waiting};
+use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
+use crate::run::{Meter, safe};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
@@ -60,18 +60,13 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
 pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = if is_stdin(path) {
-        Box::new(UntilSignal::new(io::stdin()))
+        Box::new(Waiting(io::stdin()))
     } else if path.is_file() {
         Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?)
     } else {
-        let there = path.to_owned();
-        let file = until_signal(move || File::open(&there));
-        Box::new(UntilSignal::new(file.map_err(|error| Failure::opening(path, &error))?))
+        Box::new(Waiting(waiting(|| File::open(path)).map_err(|error| Failure::io(path, &error))?))
     };
-    match up_to(MOST_BYTES, file, name(path), meter) {
-        Err(Unreadable::Broken(_)) if interruption::has_come() => Err(Failure::stopped(Stop::Interrupted)),
-        read => Ok(read?),
-    }
+    Ok(up_to(MOST_BYTES, file, name(path), meter)?)
 }
 
 /// Returns the texts of a file or of standard input, at most [`MOST_BYTES`] in all: one, or those of an archive by

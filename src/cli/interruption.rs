@@ -1,19 +1,20 @@
 //! Signals that ask the program to end: Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed
-//! terminal) raise one flag; subcommands then write what they have and end with 128 + the signal. The second signal
-//! ends the program at once and removes its temporary files.
+//! terminal) raise one flag; subcommands then write what they have and end with 128 + the signal. The second signal, or
+//! the first while the program waits for input, ends the program at once and removes its temporary files.
 
 use super::{Failure, message};
-use crate::run::{Stop, StopFlag};
+use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, LazyLock};
 
 /// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// Whether the program is in [`waiting`].
+static WAITS: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
@@ -31,12 +32,14 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     Ok(StopFlag::from(raised))
 }
 
-/// Starts a thread that ends the process at the second signal: a signal handler may not remove files.
+/// Starts a thread that ends the process: a signal handler may not remove files.
 #[cfg(unix)]
 fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
     let mut heard = signal_hook::iterator::Signals::new(signals)?;
     let wait = move || {
-        if let Some(signal) = heard.forever().nth(1) {
+        let mut signals = heard.forever();
+        let first = signals.next().filter(|_| WAITS.load(Ordering::SeqCst));
+        if let Some(signal) = first.or_else(|| signals.next()) {
             crate::files::remove_temporaries();
             std::process::exit(128 + signal);
         }
@@ -62,60 +65,20 @@ fn shut_down_at_the_second(signals: &[i32]) -> io::Result<()> {
     })
 }
 
-/// Returns what `work` returns, which may block without end; after a signal an error, while a thread goes on with
-/// `work`.
-pub(super) fn until_signal<T: Send + 'static>(
-    work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
-) -> io::Result<T> {
-    until(None, work)
+/// Calls `work`, which may block without end, as on a pipe, a terminal or a FIFO: the first signal ends the program.
+pub(super) fn waiting<T>(work: impl FnOnce() -> T) -> T {
+    WAITS.store(true, Ordering::SeqCst);
+    let done = work();
+    WAITS.store(false, Ordering::SeqCst);
+    done
 }
 
-/// Returns what `work` returns, as [`until_signal`] does, or an error once it has taken longer than `time`.
-pub(super) fn until<T: Send + 'static>(
-    time: Option<Duration>,
-    work: impl Fn() -> io::Result<T> + Send + Sync + 'static,
-) -> io::Result<T> {
-    /// Time between two looks at the signal and the clock, and enough for work that does not block.
-    const PAUSE: Duration = Duration::from_millis(100);
-    let (began, work) = (Instant::now(), Arc::new(work));
-    let (sender, receiver) = mpsc::sync_channel(1);
-    let theirs = Arc::clone(&work);
-    if std::thread::Builder::new().spawn(move || sender.send(theirs())).is_err() {
-        return work();
-    }
-    loop {
-        match receiver.recv_timeout(PAUSE) {
-            Err(RecvTimeoutError::Timeout) if has_come() => return Err(io::Error::other(Stop::Interrupted)),
-            Err(RecvTimeoutError::Timeout) if time.is_some_and(|time| began.elapsed() > time) => {
-                return Err(io::Error::other(Stop::TimeLimit));
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(error) => return Err(io::Error::other(error)),
-            Ok(done) => return done,
-        }
-    }
-}
+/// Reader of what may block without end.
+pub(super) struct Waiting<R>(pub(super) R);
 
-/// Reader of what may block without end, as a pipe or a terminal; a signal ends the wait.
-pub(super) struct UntilSignal<R>(Arc<Mutex<R>>);
-
-impl<R> UntilSignal<R> {
-    pub(super) fn new(reader: R) -> Self {
-        Self(Arc::new(Mutex::new(reader)))
-    }
-}
-
-impl<R: Read + Send + 'static> Read for UntilSignal<R> {
+impl<R: Read> Read for Waiting<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let (reader, most) = (Arc::clone(&self.0), bytes.len());
-        let piece = until_signal(move || {
-            let mut piece = vec![0; most];
-            let read = reader.lock().unwrap_or_else(PoisonError::into_inner).read(&mut piece)?;
-            piece.truncate(read);
-            Ok(piece)
-        })?;
-        bytes[..piece.len()].copy_from_slice(&piece);
-        Ok(piece.len())
+        waiting(|| self.0.read(bytes))
     }
 }
 

@@ -96,7 +96,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
-    let is_picture = args.output.format == Format::Svg;
+    let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     args.after_solutions(&mut selection)?;
@@ -143,7 +143,7 @@ struct LayersResult {
 fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersResult) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
-    match args.output.format {
+    match args.output.format() {
         Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
         Format::Svg => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
         Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,

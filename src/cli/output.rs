@@ -1,16 +1,14 @@
 //! Outputs of subcommands: destination, format, width of tables, and `--skin` for drawings of boards.
 
-use super::destination::Destination;
+use super::destination::{Destination, Saved, refuse_twins};
 use super::input::name;
-use super::interruption::{self, until_signal};
+use super::interruption::{has_come, waiting};
 use super::{Failure, message};
 use crate::files::Replacement;
 use crate::render::{Skin, wrapped};
 use crate::run::safe;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -85,54 +83,21 @@ pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Opt
     Err(format!("-o {}: no format has this ending here: expected {fit}{pictures}", safe(&path.to_string_lossy())))
 }
 
-#[derive(Clone, Debug)]
+/// `--format`, `--json`, `-o`, `--quiet`.
+#[derive(Clone, Debug, clap::Args)]
 pub(super) struct OutputArgs<F: OutputFormat> {
-    pub(super) format: F,
-    pub(super) file: OutputFile,
-}
-
-/// `--format`, `--json`, `-o`, as they are written.
-#[derive(clap::Args)]
-struct WrittenArgs<F: OutputFormat> {
     #[command(flatten)]
     form: FormatArgs<F>,
     #[command(flatten)]
-    file: OutputFile,
-}
-
-impl<F: OutputFormat> clap::Args for OutputArgs<F> {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        WrittenArgs::<F>::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        WrittenArgs::<F>::augment_args_for_update(command)
-    }
-}
-
-impl<F: OutputFormat> clap::FromArgMatches for OutputArgs<F> {
-    /// Reads the arguments; the format is that of the options, else that of the file's ending, else the default.
-    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
-        let WrittenArgs { form, file } = WrittenArgs::<F>::from_arg_matches(matches)?;
-        let is_given = form.json || matches.value_source("format") == Some(ValueSource::CommandLine);
-        let by_ending = if is_given { Ok(None) } else { format_of(file.path()) };
-        let by_ending = by_ending.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, error + "\n"))?;
-        Ok(Self { format: by_ending.unwrap_or_else(|| form.format()), file })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+    pub(super) file: OutputFile,
 }
 
 /// `--format`, `--json`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct FormatArgs<F: OutputFormat> {
-    /// The form of the output
-    #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json")]
-    #[arg(default_value_t, value_enum)]
-    format: F,
+    /// Format of the output [default: by the ending of the output file, else text]
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json", value_enum)]
+    format: Option<F>,
     /// JSON Lines, for programs
     #[arg(help_heading = "Output", long, overrides_with = "format")]
     json: bool,
@@ -150,25 +115,34 @@ pub(super) struct OutputFile {
 }
 
 impl<F: OutputFormat> FormatArgs<F> {
-    pub(super) fn format(&self) -> F {
-        if self.json { F::json() } else { self.format }
+    fn given(&self) -> Option<F> {
+        if self.json { Some(F::json()) } else { self.format }
     }
 
     pub(super) fn is_json(&self) -> bool {
-        self.format() == F::json()
+        self.given() == Some(F::json())
     }
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
+    /// Returns the format of the options, else that of the file's ending, else the default.
+    pub(super) fn format(&self) -> F {
+        self.form.given().or_else(|| format_of(self.file.path()).ok().flatten()).unwrap_or_default()
+    }
+
     pub(super) fn is_json(&self) -> bool {
-        self.format == F::json()
+        self.format() == F::json()
     }
 
     pub(super) const fn is_quiet(&self) -> bool {
         self.file.quiet
     }
 
+    /// Opens the output. Fails if the file's ending is of a format that the subcommand lacks, and no other is named.
     pub(super) fn open(&self) -> Result<Output, Failure> {
+        if self.form.given().is_none() {
+            format_of::<F>(self.file.path()).map_err(Failure::message)?;
+        }
         self.file.open()
     }
 
@@ -240,12 +214,33 @@ impl OutputFile {
     }
 }
 
-/// Buffered writer of an output: `flush` makes output visible at once, `close` ends it. A file keeps its old content
-/// until `close`, or a `flush` after a write; a writer that is only dropped leaves the file unchanged. Errors name the
-/// file.
+impl Destination {
+    /// Opens a writer of bytes; a file is replaced once all bytes are written.
+    pub(super) fn open(&self) -> Result<Output, Failure> {
+        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+    }
+
+    /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
+    /// other files in the folder stay.
+    pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
+        let Self::Path(folder) = self else {
+            let mut out = Output::bytes();
+            let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
+            texts.into_iter().try_for_each(|text| out.write_all(self.safe(&text).as_bytes()))?;
+            return out.close();
+        };
+        refuse_twins(saved.iter().map(|one| &one.name))?;
+        fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))
+    }
+}
+
+/// Buffered writer of an output: `close` ends it. A file keeps its old content until then, unless rows are put there as
+/// they come (`put`); a writer that is only dropped leaves the file unchanged. Errors name the file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
+    is_empty: bool,
 }
 
 enum Target {
@@ -287,17 +282,23 @@ impl Output {
     }
 
     fn named(name: impl Display, target: Target) -> Self {
-        Self { to: BufWriter::new(target), name: name.to_string() }
+        Self { to: BufWriter::new(target), name: name.to_string(), is_empty: true }
     }
 
-    /// Makes the output visible, and reports errors. If nothing was written, the file is made empty, unless the run was
-    /// interrupted.
-    pub(super) fn close(mut self) -> Result<(), Failure> {
+    /// Puts what was written so far in the place of the old file; what is written later is added to it.
+    pub(super) fn put(&mut self) -> Result<(), Failure> {
         self.flush()?;
-        if interruption::has_come() {
-            return Ok(());
-        }
-        Ok(self.to.get_mut().close().map_err(|error| self.located(&error))?)
+        let put = match self.to.get_mut() {
+            Target::New(new) | Target::Text(new, _) => new.put(),
+            Target::Stdout(_) | Target::Nowhere | Target::Bytes(_) => Ok(()),
+        };
+        Ok(put.map_err(|error| self.located(&error))?)
+    }
+
+    /// Ends the output: a file has its new content from now on. If a signal came before anything was written, the old
+    /// content stays.
+    pub(super) fn close(mut self) -> Result<(), Failure> {
+        if self.is_empty && has_come() { Ok(()) } else { self.put() }
     }
 
     fn located(&self, error: &io::Error) -> io::Error {
@@ -307,20 +308,12 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty &= bytes.is_empty();
         self.to.write(bytes).map_err(|error| self.located(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush().map_err(|error| self.located(&error))
-    }
-}
-
-impl Target {
-    fn close(&mut self) -> io::Result<()> {
-        match self {
-            Self::New(new) | Self::Text(new, _) => new.put(),
-            Self::Stdout(_) | Self::Nowhere | Self::Bytes(_) => Ok(()),
-        }
     }
 }
 
@@ -341,7 +334,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::New(new) | Self::Text(new, _) => new.put_if_begun(),
+            Self::New(new) | Self::Text(new, _) => new.flush(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
         }
@@ -351,8 +344,7 @@ impl Write for Target {
 /// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
 fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement, Failure> {
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        let there = path.to_owned();
-        return until_signal(move || begin(&there)).map_err(|error| Failure::opening(path, &error));
+        return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));
     }
     begin(path).map_err(|error| Failure::io(path, &error))
 }

@@ -5,8 +5,8 @@
 //!   3 of 90, 41s  planning xsokoban.xsb level 4, 23,107 nodes      other subcommands
 //! ```
 //!
-//! No remaining time is shown, since levels differ too much for any estimate. The lines are cleared at the end, and
-//! while results are written.
+//! No remaining time is shown, since levels differ too much for any estimate. The line is cleared at the end, and while
+//! results are written.
 
 use super::select::Picked;
 use crate::render::{counted, cut_to};

@@ -232,12 +232,20 @@ impl RowSink {
     pub(super) fn keep(&mut self, kept: &Rows) -> Result<(), Failure> {
         kept.assignments.iter().try_for_each(|assignment| self.row("shard", assignment))?;
         kept.rows.iter().try_for_each(|row| self.add(row))?;
-        if kept.rows.is_empty() { Ok(()) } else { Ok(self.out.flush()?) }
+        if kept.rows.is_empty() { Ok(()) } else { self.put() }
     }
 
+    /// Writes a row, which is in the file as a whole or not at all.
     pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
         self.add(row)?;
-        Ok(self.out.flush()?)
+        self.put()
+    }
+
+    fn put(&mut self) -> Result<(), Failure> {
+        match self.form {
+            RowForm::Lines | RowForm::Csv => self.out.put(),
+            RowForm::Array | RowForm::Markdown => Ok(()),
+        }
     }
 
     fn add(&mut self, row: &Row) -> Result<(), Failure> {
@@ -250,7 +258,11 @@ impl RowSink {
     /// Writes a row of another type, if the format is JSON.
     pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
         match self.form {
-            RowForm::Lines => row::row(&mut self.out, kind, body),
+            RowForm::Lines => {
+                let mut line = Vec::new();
+                row::row(&mut line, kind, body)?;
+                Ok(self.out.write_all(&line)?)
+            }
             RowForm::Array => {
                 self.array.push(serde_json::to_value(crate::render::Row::new(kind, body))?);
                 Ok(())
@@ -280,7 +292,6 @@ impl RowSink {
 }
 
 pub(super) fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
-    // A writer of CSV flushes what it writes to, which would put a file in place before its rows are whole.
     let mut line = Vec::new();
     let mut writer = csv::Writer::from_writer(&mut line);
     writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;

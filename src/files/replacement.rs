@@ -5,7 +5,7 @@
 use same_file::Handle;
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
@@ -28,7 +28,6 @@ fn listed(path: &Path, is_there: bool) {
 #[derive(Debug)]
 pub struct Replacement {
     written: Written,
-    is_empty: bool,
     lock: Option<Lock>,
 }
 
@@ -44,7 +43,9 @@ struct Lock {
 enum Written {
     /// New content in a temporary file, and the path of the target file.
     Beside(NamedTempFile, PathBuf),
-    /// Content written to the target itself.
+    /// Content that took the place of the target, and the number of bytes up to the last [`Replacement::put`].
+    Put(File, u64),
+    /// Pipe or device, written directly.
     There(File),
 }
 
@@ -86,7 +87,7 @@ impl Replacement {
     }
 
     const fn new(written: Written) -> Self {
-        Self { written, is_empty: true, lock: None }
+        Self { written, lock: None }
     }
 
     /// Replaces the whole content of a file by these bytes; after an error the file is unchanged.
@@ -96,14 +97,19 @@ impl Replacement {
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far; bytes written later are appended to it. If the rename fails,
-    /// the target is unchanged, and nothing more may be written.
+    /// Replaces the target by the bytes written so far; bytes written later are appended to it, and taken back if they
+    /// cannot be written up to the next `put`. If the rename fails, the target is unchanged, and nothing more may be
+    /// written.
     pub fn put(&mut self) -> io::Result<()> {
+        if let Written::Put(file, whole) = &mut self.written {
+            *whole = file.stream_position()?;
+        }
         let Written::Beside(new, _) = &self.written else { return Ok(()) };
         // Without this, some file systems store the rename durably, but not the content.
         new.as_file().sync_all()?;
-        let there = new.as_file().try_clone()?;
-        let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::There(there)) else {
+        let mut there = new.as_file().try_clone()?;
+        let whole = there.stream_position()?;
+        let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::Put(there, whole)) else {
             return Ok(());
         };
         listed(new.path(), false);
@@ -117,11 +123,6 @@ impl Replacement {
             lock.made = None;
         }
         Ok(())
-    }
-
-    /// Replaces the target if any bytes were written, since an empty file would only destroy the old content.
-    pub fn put_if_begun(&mut self) -> io::Result<()> {
-        if self.is_empty { Ok(()) } else { self.put() }
     }
 }
 
@@ -173,10 +174,10 @@ impl Drop for Replacement {
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.is_empty &= bytes.is_empty();
         match &mut self.written {
             // Bytes are written to the inner file, whose errors do not contain the temporary path.
             Written::Beside(file, _) => file.as_file().write(bytes),
+            Written::Put(file, whole) => file.write(bytes).inspect_err(|_| _ = file.set_len(*whole)),
             Written::There(file) => file.write(bytes),
         }
     }
@@ -261,22 +262,6 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "one and more");
         Replacement::begin(&path).unwrap().write_all(b"lost").unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one and more", 1));
-    }
-
-    #[test]
-    fn nothing_takes_the_place_of_a_file_only_where_nothing_is_the_result() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::write(&path, "old").unwrap();
-        let mut new = Replacement::begin(&path).unwrap();
-        new.put_if_begun().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        new.put().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "");
-        let mut new = Replacement::begin(&path).unwrap();
-        new.write_all(b"one").unwrap();
-        new.put_if_begun().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
     }
 
     #[cfg(unix)]

@@ -21,11 +21,9 @@ mod words;
 pub use explanation::explanation;
 pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
-#[cfg(feature = "svg")]
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
 pub use realised::{FidelityRow, RealisedRow};
-#[cfg(feature = "svg")]
 pub use replay::{AnimationError, Timing, animation};
 pub use replay::{Frame, frames};
 #[cfg(feature = "serve")]

@@ -48,7 +48,6 @@ mod reading;
 mod readme;
 mod registry;
 mod rooms_dump;
-mod rule_docs;
 #[cfg(feature = "serve")]
 mod serve;
 mod signature;

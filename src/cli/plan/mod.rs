@@ -93,7 +93,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
-    args.skin.is_for(args.output.format == Format::Svg)?;
+    args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver =
         args.limits.threads.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
@@ -102,7 +102,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
-    if matches!(args.output.format, Format::Svg | Format::Dot) && levels.len() > 1 {
+    if matches!(args.output.format(), Format::Svg | Format::Dot) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let mut out = args.output.open()?;
@@ -117,7 +117,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
             trace.write_all(&planned.trace)?;
             trace.flush()?;
         }
-        if !std::mem::take(&mut is_first) && args.output.format == Format::Text {
+        if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
             writeln!(out)?;
         }
         out.write_all(&planned.shown)?;
@@ -127,7 +127,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     trace.map_or(Ok(()), Output::close)?;
     let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
-    if args.output.format == Format::Text && ran.levels > 0 {
+    if args.output.format() == Format::Text && ran.levels > 0 {
         args.output.file.legend(LEGEND, args.levels.hidden("proposal and realisation side by side, and the steps"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
@@ -185,7 +185,7 @@ fn plan(
 }
 
 fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
-    Ok(match args.output.format {
+    Ok(match args.output.format() {
         Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),
         Format::Svg => {
@@ -202,7 +202,7 @@ fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>)
 
 impl PlanArgs {
     fn without_effect(&self) -> Result<(), Failure> {
-        let is_of_plans = !matches!(self.output.format, Format::Text | Format::Json);
+        let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
         if is_of_plans && self.from.is_some() {
             return Err(Failure::message("--from writes no pictures and graphs: expected --format text or json"));
         }

@@ -105,7 +105,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         args.levels.paths().chain(args.areas.path()),
         [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
     )?;
-    args.skin.is_for(args.output.format == Format::Svg)?;
+    args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
@@ -115,7 +115,7 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         driver: &driver,
         ran: RunSummary::default(),
     };
-    let format = args.output.format;
+    let format = args.output.format();
     let done = match (&args.save, &args.check) {
         (Some(folder), _) => dumper.save(folder, args, &selection)?,
         (_, Some(folder)) if matches!(format, Format::Text | Format::Github | Format::Junit) => {
@@ -155,7 +155,7 @@ struct Dumper<'d> {
 
 impl Dumper<'_> {
     fn dump(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        match (args.output.format, args.output.destination()) {
+        match (args.output.format(), args.output.destination()) {
             (Format::Json, _) => self.json(args, selection),
             (Format::Text, _) => {
                 let width = args.output.width().filter(|_| io::stdout().is_terminal());
@@ -256,7 +256,7 @@ impl Dumper<'_> {
         let removed = if is_whole { removed } else { Vec::new() };
         let checked = RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed };
         let mut out = args.output.open()?;
-        let text = match args.output.format {
+        let text = match args.output.format() {
             Format::Github => checked.github(),
             Format::Junit => checked.junit(),
             _ => checked.text(),
@@ -267,7 +267,7 @@ impl Dumper<'_> {
     }
 
     fn stats(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let format = args.output.format;
+        let format = args.output.format();
         if !matches!(format, Format::Text | Format::Json | Format::Csv) {
             return Err(Failure::message("--stats needs --format text, json or csv"));
         }

@@ -3,7 +3,6 @@
 
 mod canvas;
 mod json;
-#[cfg(feature = "svg")]
 mod svg;
 
 mod words;
@@ -49,7 +48,6 @@ impl<'a> LayersView<'a> {
     }
 
     /// Returns the board as SVG, with each layer as a named group.
-    #[cfg(feature = "svg")]
     pub fn svg(&self) -> String {
         svg::svg(self)
     }

@@ -11,7 +11,6 @@ pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
 }
 
 /// Returns a colour with the hue of [`soft`] that is seen on soft floors, and behind white letters, as `#rrggbb`.
-#[cfg(feature = "svg")]
 pub(in crate::render) fn strong(index: usize) -> String {
     hex(hue(index), 0.8, 0.36)
 }

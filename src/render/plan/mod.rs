@@ -2,7 +2,6 @@
 
 mod dot;
 mod json;
-#[cfg(feature = "svg")]
 mod svg;
 mod text;
 
@@ -58,7 +57,6 @@ impl<'a> PlanView<'a> {
 
     /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: those that were carried out
     /// solid, the rest dashed. `dead` holds for each square whether it is dead.
-    #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }

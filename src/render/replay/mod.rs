@@ -1,10 +1,8 @@
 //! Moves shown one after the other: as text or as animated SVG.
 
-#[cfg(feature = "svg")]
 mod svg;
 
 use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
-#[cfg(feature = "svg")]
 pub use svg::{AnimationError, Timing, animation};
 
 /// Position of a replay, with the move that led to it.

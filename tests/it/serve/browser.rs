@@ -67,7 +67,7 @@ pub(super) fn found_as(server: &Server, look: &[&str], address: &str, script: &s
     });
     command.args(look).args(["--remote-debugging-port=0", &format!("http://127.0.0.1:{port}/{address}")]);
     let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
-    let told = receiver.recv_timeout(Duration::from_secs(60));
+    let told = receiver.recv_timeout(Duration::from_secs(600));
     _ = child.kill();
     _ = child.wait();
     let told: Value = serde_json::from_str(&told.expect("the script ends")).unwrap();

@@ -27,8 +27,7 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 }
 
 impl<'a> CorralProofs<'a> {
-    /// Greatest number of positions that the first search of a corral expands. Measured on levels 1 to 30 of XSokoban
-    /// within 1,000 nodes: 400 proves 3 % more positions lost, but solves the 20 levels that 100 solves.
+    /// Greatest number of positions that the first search of a corral expands: more prove hardly more positions lost.
     const BUDGET: usize = 100;
     /// Number of questions about an undecided position after which the position is searched again with four times the
     /// budget; each doubling of the number allows another search with four times the last budget.

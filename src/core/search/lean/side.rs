@@ -143,10 +143,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 /// Sides of the search: pushes from the start, with or without pulls from the goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Pushes from the start and pulls from the goals, in turn. Of 261 levels (XSokoban, Sasquatch I, III, and a part
-    /// of VI and VII, at most 60 boxes) 108 are solved within 60,000 nodes, 85 by pushes alone and 92 by pulls alone.
-    /// No count shows early which side solves a level: it is the side further from its root in 44 of 73 levels after
-    /// 2,000 positions, in 19 of 26 after 16,000.
+    /// Pushes from the start and pulls from the goals, in turn: no count shows early which side solves a level. See
+    /// `FIGURES.md`, "Sides of lean".
     BothWays,
     /// Pushes from the start alone.
     Forward,
@@ -167,10 +165,7 @@ pub struct LeanSetting {
 }
 
 impl Default for LeanSetting {
-    /// Returns the setting of solves. Of seven levels of XSokoban (18, 46, 51, 58, 64, 65, 68) 5 were solved in 4 s of
-    /// CPU time with tables from the start. Without beginning anew, 1 was solved with tables of two and three boxes
-    /// after 100 and 1,000 positions, and 2 after 1,000 and 20,000. A table of 150,000 sets of three takes about 200
-    /// ms.
+    /// Returns the setting of solves: a table of 150,000 sets of three takes about 200 ms.
     fn default() -> Self {
         Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000, end: None }
     }

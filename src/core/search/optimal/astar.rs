@@ -62,7 +62,7 @@ impl<'a> Optimal<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        // Proofs of corrals are left out, since many nodes differ only in the player's square. Not measured.
+        // Proofs of corrals are left out, since many nodes differ only in the player's square.
         let rules = rules.clone().without(Corral::ID);
         let rules = Detector::new(&rules, &Known { pairs: bound.table(), ..Known::of(maze) });
         let mut search = Self {

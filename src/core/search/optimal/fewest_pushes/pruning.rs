@@ -22,11 +22,10 @@ pub(super) struct Counts {
 impl Counts {
     /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in positions, at which proofs are made after the first ones. Measured together with the next constant.
+    /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals allowed for each success. On XSokoban one proof of 3 to 8 succeeds on levels
-    /// 12, 53, 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4 here and [`Self::ASKED`] 64, 25,000 positions
-    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20 and 16 they take 1.4 and 3.5.
+    /// Number of further proofs of corrals allowed for each success: on some levels every third proof succeeds, on
+    /// others hardly any.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether `prove` succeeded.

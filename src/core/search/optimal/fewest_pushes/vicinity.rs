@@ -6,7 +6,7 @@
 //! ```
 //! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko). Output: the first solution
 //! with fewer pushes; an exhausted search only proves that none is near. Positions are bounded and refused as in the
-//! search over all positions, so few near ones remain: on level 57 of XSokoban 290,000 with five boxes elsewhere.
+//! search over all positions, so few near ones remain.
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
