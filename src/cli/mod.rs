@@ -146,7 +146,10 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
         Err(error) if error.kind() == ErrorKind::InvalidSubcommand => Err(replaced(&safely(error))),
-        Err(error) if error.use_stderr() => safely(error).exit(),
+        Err(error) if error.use_stderr() => match replaced_option(&error) {
+            Some(failure) => Err(failure),
+            None => safely(error).exit(),
+        },
         Err(help) => {
             let mut out = output::Output::stdout();
             let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
@@ -165,7 +168,7 @@ const REPLACED: [(&str, &str); 7] = [
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
     ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` tell the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
-    ("ladder", "`sokoplan plan FILE --abstraction counts` and `--abstraction sets` show the plans of both"),
+    ("ladder", "`sokoplan plan FILE` and `sokoplan plan FILE --exact` show plans of transfers and exact plans"),
     ("play", "`sokoplan serve FILE --open` opens the game in a browser"),
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
@@ -176,6 +179,22 @@ fn replaced(error: &clap::Error) -> Failure {
         Some((old, new)) => Failure::message(format!("there is no subcommand {old} any more: {new}")),
         None => error.exit(),
     }
+}
+
+/// Options that are gone, each with what takes its place.
+const REPLACED_OPTIONS: [(&str, &str); 3] = [
+    (
+        "--abstraction",
+        "plans are made of transfers; `plan --exact` and `--strategy exact-plans` make plans on local states",
+    ),
+    ("--top", "`-k N` makes plans that differ"),
+    ("--packing", "the transfers of `plan` show the order of goals"),
+];
+
+fn replaced_option(error: &clap::Error) -> Option<Failure> {
+    let option = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)?.to_string();
+    let (old, new) = REPLACED_OPTIONS.iter().find(|(old, _)| *old == option)?;
+    Some(Failure::message(format!("there is no option {old} any more: {new}")))
 }
 
 /// Returns the error without control characters: it may quote names of files that the user did not choose.

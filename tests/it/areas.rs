@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use sokoplan::level::{Board, Grid, Level, Square, Symmetry, Tile};
-use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
+use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, RoomsBy};
 use sokoplan::run::Random;
 use std::collections::BTreeSet;
 
@@ -169,7 +169,7 @@ fn check_partition(board: &Board, areas: &Areas) {
 fn areas_partition_the_squares_and_are_connected() {
     each_cut(|level, areas, _| {
         check_partition(&level.board, areas);
-        check_partition(&level.board, &areas.merged(&level.board, Merging::default()));
+        check_partition(&level.board, &areas.merged(&level.board));
     });
 }
 
@@ -253,11 +253,11 @@ fn dead_ends_goal_tunnels_doors_and_tiny_rooms_are_merged() {
     let level = level("###########\n#   ##   ##\n#  @      #\n#   ##   ##\n###########");
     let areas = Areas::by_patterns(&level.board);
     assert_eq!(map(&level, &areas)[2], "#AAAccBBBd#");
-    assert_eq!(map(&level, &areas.merged(&level.board, Merging::default()))[2], "#AAAccBBBB#");
+    assert_eq!(map(&level, &areas.merged(&level.board))[2], "#AAAccBBBB#");
     let door = self::level("#########\n#   #   #\n#  @    #\n#   #   #\n#########");
     let areas = Areas::by_patterns(&door.board);
     assert_eq!(map(&door, &areas)[2], "#AAAcBBB#");
-    assert_eq!(map(&door, &areas.merged(&door.board, Merging::default()))[2], "#AAAABBB#");
+    assert_eq!(map(&door, &areas.merged(&door.board))[2], "#AAAABBB#");
 }
 
 #[test]
@@ -283,8 +283,8 @@ fn a_board_of_200_by_200_does_not_overflow_the_stack() {
 #[test]
 fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_for() {
     let (level, patterns) = (level(XSOKOBAN_1), AreaPatterns::default());
-    for merging in [None, Some(Merging::default())] {
-        let by = |by: RoomsBy| Areas::planned(&level.board, by, &patterns, merging);
+    for make in [Areas::new, Areas::joined] {
+        let by = |by: RoomsBy| make(&level.board, by, &patterns);
         let rooms = by(RoomsBy::Width);
         let sizes = |areas: &Areas| areas.areas().iter().map(|area| area.squares.len()).sorted().collect::<Vec<_>>();
         let draws: Vec<Areas> = (1..=10).map(|seed| by(RoomsBy::Random(seed))).collect();

@@ -8,7 +8,6 @@ use sokoplan::deadlock::{
 };
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::Abstraction;
 use sokoplan::push::BoxSet;
 use sokoplan::render::{LayersView, SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
@@ -122,8 +121,7 @@ fn the_planner_asks_it_too() {
     let asked = [AskedBy::THOROUGH_SEARCHES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
-        let options =
-            Options::default().with_strategies(Strategy::default_plans()).with_abstraction(Abstraction::Transfers);
+        let options = Options::default().with_strategies(Strategy::default_plans());
         let options = options.with_rules(rules);
         let nodes = levels().into_iter().map(|level| {
             let limits = Limits { nodes: Some(500), ..Limits::default() };

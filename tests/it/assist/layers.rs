@@ -2,7 +2,7 @@
 
 use crate::common::exhaustive::{self, Drawn, has};
 use crate::common::{small_levels, views};
-use sokoplan::assist::{Assistant, Global, Layer, Layers, Plan};
+use sokoplan::assist::{Assistant, Global, Hint, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{Areas, Maze};
@@ -115,32 +115,33 @@ fn a_room_that_keeps_one_box_is_told_from_one_that_keeps_many() {
 }
 
 #[test]
-fn a_plan_that_is_called_a_solution_is_one_and_its_stations_lead_there() {
-    let mut solutions = 0;
+fn a_hint_that_is_called_part_of_a_solution_leads_to_one_and_every_step_can_be_made() {
+    let (mut solutions, mut lost, mut solved) = (0, 0, 0);
     for (text, level) in levels(0..60) {
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
-        let mut meter = Meter::new(
-            sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() },
-            sokoplan::run::StopFlag::default(),
-        );
-        let Ok(Some(plan)) = Plan::make(&level, &maze, &mut meter) else { continue };
-        let pushes: Vec<_> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
-        let end = walk_and_push(&level.board, &level.start, &pushes).map(|(_, end)| end);
-        if plan.is_solution {
-            assert!(end.is_some_and(|end| end.is_solved(&level.board)), "{text}");
-            let stations = plan.stations(&level.board, &level.start);
-            let last = stations.last().expect("a start");
-            assert_eq!((last.step, last.push), (plan.steps.len(), 0));
-            for station in &stations {
-                let rest: usize = plan.rest(station).steps.iter().map(|step| step.pushes.len()).sum();
-                assert!(rest <= pushes.len() && plan.rest(station).steps.len() == plan.steps.len() - station.step);
+        let limits = sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() };
+        let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
+        match with_assistant(&level, |assistant| Hint::make(&level, assistant, &mut meter)).expect("no fault") {
+            Hint::Next(next) => {
+                let pushes: Vec<_> = next.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+                let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
+                assert!(!next.is_solution || end.is_solved(&level.board), "{text}");
+                solutions += usize::from(next.is_solution);
             }
-            solutions += 1;
-        } else {
-            assert!(end.is_some(), "a guess whose pushes cannot be made\n{text}");
+            Hint::Solved => {
+                assert!(level.start.is_solved(&level.board), "{text}");
+                solved += 1;
+            }
+            Hint::Lost(why) => {
+                let drawn = Drawn::new(&text);
+                let all = exhaustive::explore(&drawn, 100_000);
+                let is_solvable = all.is_some_and(|all| all[&drawn.state(drawn.boxes, drawn.player)].is_some());
+                assert!(!is_solvable && !why.is_empty(), "{why}\n{text}");
+                lost += 1;
+            }
+            Hint::NotFound => panic!("a small level is decided\n{text}"),
         }
     }
-    assert!(solutions > 20, "{solutions}");
+    assert!(solutions > 20 && lost > 5, "{solutions} solutions, {lost} lost, {solved} solved");
 }
 
 #[test]
@@ -164,17 +165,17 @@ fn the_search_behind_global_says_dead_only_where_it_is() {
 fn every_layer_answers_on_every_level_and_focus_hides_what_is_far() {
     for (_, level) in levels(0..25) {
         with_assistant(&level, |assistant| {
-            let (mut layers, mut plan) = (Layers::default(), None);
+            let (mut layers, mut hint) = (Layers::default(), None);
             for layer in Layer::ALL {
                 let limits = sokoplan::run::Limits { nodes: Some(5_000), ..Default::default() };
                 let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
-                layers.add(layer, assistant, &level, None, &mut plan, &mut meter).expect("in time");
+                layers.add(layer, assistant, &level, None, &mut hint, &mut meter).expect("in time");
             }
             let pushes = layers.pushes.as_ref().expect("pushes");
             assert!(layers.prevention.iter().flatten().all(|prevented| pushes.contains(&prevented.push)));
             if let Some(Some(focus)) = &layers.focus {
                 assert!(level.board.squares().all(|s| layers.shows(s) == focus.has(s)));
-                let next = plan.iter().flatten().find_map(|plan| plan.steps.first()).expect("a step");
+                let next = &hint.as_ref().and_then(Hint::steps).expect("a next step").steps[0];
                 assert!(next.pushes.iter().filter(|p| level.start.has_box(p.from)).all(|p| layers.shows(p.from)));
             }
         });

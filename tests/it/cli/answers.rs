@@ -59,7 +59,6 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--strategy", "a-star", "--leave-out", "packing"],
         &["solve", "--strategy", "takeovers,lean"],
         &["solve", "--improve-by", "moves"],
-        &["solve", "--strategy", "pushes", "--abstraction", "sets"],
         &["solve", "--optimal", "pushes", "--strategy", "fess"],
         &["solve", "--optimal", "pushes", "--improve", "1s"],
         &["solve", "--optimal", "steps"],

@@ -33,7 +33,7 @@ const COMMANDS: &str = "solve, solve --explain, solve --json, solve --nodes 0, s
     rooms --stats --format csv, rooms --save OUT, layers, layers --json, layers --format svg --level 1, list, \
     list --json, verify, verify --json, plan, plan -v, plan --json, plan --format dot --level 1, \
     plan --format svg --level 1, \
-    plan --trace OUT, plan --abstraction sets, bench, bench --json, bench -o OUT, bench --strategies lean,fess, \
+    plan --trace OUT, plan --exact, bench, bench --json, bench -o OUT, bench --strategies lean,fess, \
     bench --strategies lean,fess --json, report -o OUT, replay --level 1 --format text, \
     replay --level 1 --format svg, pddl export --domain rooms -o OUT, pddl export --domain sokoban-moves -o OUT";
 

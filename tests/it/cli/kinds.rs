@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The runs, which begin with the name of their subcommand: SET is a file of levels, and the others are what their names say.
 const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strategy lean; \
-    bench SET --abstraction counts --rooms-by lisa; bench SET --optimal pushes; \
+    bench SET --rooms-by lisa; bench SET --optimal pushes; \
     bench SET --ablate rooms --controls; bench SET --strategies breadth-first,a-star:h2 -o OUT; \
     bench SET --preset kth; bench --merge FOLDER; bench --compare ROWS ROWS; convert SET -o OUT; \
     explain SOLVED -o OUT; explain SET --solution SOLVED; explain SOLVED --rooms-by lisa; \
@@ -23,13 +23,13 @@ const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strate
     list SET --solvable --difficulty -o OUT; list SET --similar 9; pddl check DOMAIN PROBLEM PLAN; \
     pddl export SET --domain rooms --rooms-by lisa -o NEW; pddl solve DOMAIN PROBLEM -o OUT; \
     pddl solve DOMAIN PROBLEM --optimal; pddl solve DOMAIN PROBLEM -k 9; plan SET -o OUT; \
-    plan SET --rooms-by lisa; plan SET --abstraction counts --trace OUT; plan SET --from PLAN; \
+    plan SET --rooms-by lisa; plan SET --trace OUT; plan SET --from PLAN; \
     prove SET -o OUT; prove SET --bound 60 -o OUT; prove --patterns PATTERNS -o OUT; \
     replay WALKED --format text -o OUT; replay SET --solution WALK --format svg --speed 9 -o OUT; \
     report SET -o OUT; report SET --rows ROWS -o OUT; report SET --strategy lean -o OUT; \
-    report SET --optimal pushes -o OUT; report SET --abstraction counts --rooms-by lisa -o OUT; \
+    report SET --optimal pushes -o OUT; report SET --rooms-by lisa -o OUT; \
     rooms SET -o OUT; rooms SET --rooms-by blocks --stats; rooms SET --save NEW; rooms SET --check FOLDER; \
-    solve SET -o OUT; solve SET --strategy plans --abstraction counts --rooms-by lisa; \
+    solve SET -o OUT; solve SET --strategy plans --rooms-by lisa; \
     solve SET --optimal pushes --proof NEW; solve SET --explain; \
     solve SMALL --improve 10m --improve-by moves --sok OUT; solve SMALL --improve 1G; verify SOLVED -o OUT; \
     verify SET SOLVED PROOF; verify PROOF";

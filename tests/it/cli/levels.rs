@@ -162,9 +162,19 @@ fn wrong_use_exits_with_2_and_help_names_the_topic_of_the_codes() {
 
 #[test]
 fn help_takes_a_topic_or_a_subcommand() {
-    for topic in
-        ["levels", "limits", "strategies", "rules", "abstraction", "areas", "formats", "json", "words", "exit-codes"]
-    {
+    for topic in [
+        "levels",
+        "limits",
+        "strategies",
+        "rules",
+        "proofs",
+        "plans",
+        "areas",
+        "formats",
+        "json",
+        "words",
+        "exit-codes",
+    ] {
         let text = out(&sokoplan("", &["help", topic]));
         assert!(text.lines().count() > 10, "{topic}: {text}");
     }

@@ -74,11 +74,11 @@ fn on_board(board: &str, commands: &str, run: impl Fn(&[&str])) {
     }
 }
 
-const SOLVING: &str = "solve, solve --threads 2, solve --strategy plans, solve --strategy plans --abstraction counts, \
+const SOLVING: &str = "solve, solve --threads 2, solve --strategy plans, solve --strategy plans, \
     solve --strategy lean, solve --strategy fess, solve --strategy fess-by-starts, solve --strategy target, \
     solve --strategy a-star, solve --optimal pushes, bench";
 
-const SHOWING: &str = "plan, plan --abstraction counts, layers, prove, prove --bound 1000, rooms, \
+const SHOWING: &str = "plan, plan, layers, prove, prove --bound 1000, rooms, \
     rooms --format svg, pddl export --domain rooms -o OUT, pddl export --domain sokoban-moves -o OUT, \
     pddl export --domain sokoban-pushes -o OUT";
 
@@ -152,11 +152,7 @@ pub(super) fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = St
 #[test]
 fn solving_a_large_board_ends_in_time() {
     hold(ASKED, &open(), SOLVING);
-    hold(
-        ASKED,
-        &narrow(),
-        "solve, solve --threads 2, solve --strategy plans --abstraction counts, solve --strategy lean",
-    );
+    hold(ASKED, &narrow(), "solve, solve --threads 2, solve --strategy plans, solve --strategy lean");
     let rooms = |rows, columns, boxes| random_board(&mut Random::new(1), rows, columns, boxes);
     hold(ASKED, &rooms(100, 150, 1_000), TEXTBOOKS);
     hold(ASKED, &rooms(250, 250, 20), "plan, solve --strategy target");

@@ -16,7 +16,7 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
     let [foreign, impossible] =
         [("fly", "(fly plane home)\n"), ("step", "(step s3-5 s3-6)\n")].map(|(name, step)| folder.write(name, step));
     let first = ["--level", "1"];
-    let on_sets = ["plan", LISA, "--level", "1", "--abstraction", "sets"];
+    let exact = ["plan", LISA, "--level", "1", "--exact"];
     for (args, code, said) in [
         (&["solve", LISA, "--level", "0"][..], 2, "levels count from 1"),
         (&["solve", LISA, "--optimal", "push"], 2, "'pushes'"),
@@ -49,7 +49,9 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["report", LISA, "--rows", &empty, "--nodes", "5"], 2, "--rows"),
         (&["report", LISA, "--rows", "no-such-file.jsonl"], 2, "no-such-file.jsonl"),
         (&["plan", &one, "--forbid", "Z > b"], 2, "--forbid"),
-        (&["plan", LISA, "--abstraction", "corners"], 2, "expected one of transfers, counts, sets"),
+        (&["plan", LISA, "--abstraction", "sets"], 2, "`plan --exact`"),
+        (&["plan", LISA, "--top"], 2, "`-k N`"),
+        (&["solve", LISA, "--strategy", "coarse-plans"], 2, "`exact-plans`"),
         (&["plan", LISA, "--from", &foreign], 2, "one level"),
         (
             &[&["plan", LISA, "--from", &foreign], &first[..]].concat(),
@@ -57,9 +59,9 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
             "expected the actions of one of sokoban-moves, ",
         ),
         (&[&["plan", LISA, "--from", &impossible], &first[..]].concat(), 1, "the task has no `(step s3-5 s3-6)`: "),
-        (&[&on_sets[..], &["--top"]].concat(), 2, "no effect"),
-        (&[&on_sets[..], &["--force", "A > b"]].concat(), 2, "no effect"),
-        (&[&on_sets[..], &["--trace", "trace"]].concat(), 2, "no effect"),
+        (&[&exact[..], &["-k", "3"]].concat(), 2, "cannot be used with"),
+        (&[&exact[..], &["--force", "A > b"]].concat(), 2, "cannot be used with"),
+        (&[&exact[..], &["--trace", "trace"]].concat(), 2, "cannot be used with"),
     ] {
         let run = sokoplan("", args);
         assert!(run.status.code() == Some(code) && err(&run).contains(said), "{args:?}: {}", err(&run));

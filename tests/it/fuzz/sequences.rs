@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-const STRATEGIES: [&str; 13] = [
+const STRATEGIES: [&str; 11] = [
     "all",
     "plans",
     "takeovers",
@@ -25,9 +25,7 @@ const STRATEGIES: [&str; 13] = [
     "fess",
     "fess-by-starts",
     "target",
-    "transfers",
     "exact-plans",
-    "coarse-plans",
     "agenda",
     "a-star",
 ];
@@ -40,10 +38,7 @@ fn call(random: &mut Random) -> String {
         10 => "alert".to_owned(),
         11 => return format!("look {}", random.below(1_000)),
         12 | 13 => "hint".to_owned(),
-        14..=16 => {
-            let space = random.pick(&["transfers", "counts", "sets"]);
-            format!("explore {space} {} {}", random.between(1, 4), random.pick(&["top", "diverse"]))
-        }
+        14..=16 => format!("plans {}", random.pick(&["1", "3", "exact"])),
         17 => return format!("follow {}", random.between(1, 12)),
         18 | 19 => {
             let letters = (0..random.between(1, 8)).map(|_| random.pick(&["u", "d", "l", "r"]));
@@ -73,8 +68,8 @@ fn command(random: &mut Random) -> String {
             format!("command solve{more}{limit}")
         }
         2 => {
-            let kind = random.pick(&["transfers", "counts", "sets"]);
-            format!("command plan --abstraction {kind}{}", random.pick(&["", " --nodes 300"]))
+            let kind = random.pick(&["", " -k 3", " --exact"]);
+            format!("command plan{kind}{}", random.pick(&["", " --nodes 300"]))
         }
         _ => {
             let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };

@@ -11,7 +11,7 @@
 //! alert                   the deadlocks of the position, and the pushes that lead to one
 //! look 7                  the same of positions drawn by a number, by one assistant that is stopped now and then
 //! hint                    the plan that hints are taken from
-//! explore counts 3        the best abstract plans, with `top` the cheapest
+//! plans 3                 the first plan, and alternatives to it; `plans exact` an exact plan
 //! follow 4                the first moves of the last solution are made
 //! walk uurd               moves are made as far as the rules allow
 //! turn 3                  the level is turned or mirrored
@@ -23,17 +23,16 @@ use super::truth::Truth;
 use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
 use crate::common::small_levels::LARGE_SIDE;
 use crate::common::stops;
-use sokoplan::assist::{Assistant, Plan};
+use sokoplan::assist::{Assistant, Hint};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
     Collection, Entry, Format, Level, Lurd, Position, ReadOptions, Square, Symmetry, WriteOptions, read, write,
 };
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore, pushes};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Random, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Options, Strategy, solve};
+use sokoplan::solve::{Options, Planning, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -163,7 +162,7 @@ impl Bench {
             "alert" => self.alert(&words),
             "look" => self.look(&words),
             "hint" => self.hint(&words),
-            "explore" => self.explore(&words),
+            "plans" => self.plans(&words),
             "follow" => self.go(&self.lurd.chars().take(words.word(1).parse().unwrap_or(0)).collect::<String>()),
             "walk" => self.go(words.word(1)),
             "turn" => self.turn(words.word(1).parse().unwrap_or(0)),
@@ -290,8 +289,14 @@ impl Bench {
 
     fn hint(&mut self, words: &Words<'_>) -> Result<(), String> {
         let mut meter = words.meter(self.nodes());
-        let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
-        let Ok(Some(plan)) = Plan::make(&self.level, &maze, &mut meter) else { return Ok(()) };
+        let level = self.level.clone();
+        let Ok(maze) = Maze::new(&level.board, &mut meter) else { return Ok(()) };
+        let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
+        let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+        let Ok(hint) = Hint::make(&level, &mut assistant, &mut meter) else { return Ok(()) };
+        let is_lost = matches!(hint, Hint::Lost(_));
+        check(!is_lost || !self.truth.is_solvable(), || "called lost, and there is a solution".to_owned())?;
+        let Some(plan) = hint.steps() else { return Ok(()) };
         check(self.truth != Truth::Unsolvable || !words.is_free(), || "a hint, and no solution".to_owned())?;
         let pushes: Vec<Push> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
         if plan.is_solution {
@@ -303,22 +308,20 @@ impl Bench {
         check(end.is_some(), || "a hint whose pushes cannot be made".to_owned())
     }
 
-    fn explore(&mut self, words: &Words<'_>) -> Result<(), String> {
-        let Ok(space) = words.word(1).parse::<Abstraction>() else { return Ok(()) };
+    fn plans(&mut self, words: &Words<'_>) -> Result<(), String> {
         let mut meter = words.meter(self.nodes());
-        let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
-        let areas = Areas::of(&self.level.board);
-        let context = PlanningContext::new(&maze, &areas);
-        let count = words.word(2).parse().unwrap_or(1);
-        let selection = if words.word(3) == "top" { PlanSelection::Top } else { PlanSelection::Diverse };
-        let query = PlanQuery { selection, ..PlanQuery::diverse(count) };
-        let explored =
-            meter.within(Some(2_000), None, |meter| explore(space, &context, &self.level.start, &query, meter));
-        let claims_none = explored.is_all && explored.plans.is_empty();
-        check(!claims_none || !self.truth.is_solvable(), || "all plans are none, and there is a solution".to_owned())?;
-        if let Some(steps) = explored.realised {
-            let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes(&steps)).map(|(lurd, _)| lurd);
-            self.judge(Answer::Solved, lurd.as_deref(), true)?;
+        let strategies: Vec<Strategy> = match words.word(1) {
+            "exact" => vec![Strategy::EXACT_PLANS],
+            _ => Strategy::default_plans().collect(),
+        };
+        let options = Options::default().with_strategies(strategies);
+        let planning = Planning { options, count: words.word(1).parse().unwrap_or(1) };
+        let plans = meter.within(Some(2_000), None, |meter| planning.plan(&self.level, meter));
+        for plan in &plans {
+            let answer = plan.report.answer();
+            check(answer != Answer::Unsolvable || !self.truth.is_solvable(), || "no plan, and a solution".to_owned())?;
+            let Some(solution) = plan.report.solution() else { continue };
+            self.judge(Answer::Solved, Some(&solution.lurd), true)?;
         }
         Ok(())
     }

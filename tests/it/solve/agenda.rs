@@ -2,7 +2,6 @@
 
 use crate::common::exhaustive::{Drawn, State, explore};
 use itertools::Itertools;
-use sokoplan::abstraction::Label;
 use sokoplan::generate::Building;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
@@ -81,7 +80,7 @@ fn state(level: &Level, drawn: &Drawn, position: &Position) -> State {
 
 /// What an agenda of these groups commits, each with the position before and after, up to the end of the run or to the
 /// first new beginning; and whether it has solved the level.
-fn commits(level: &Level, order: impl Fn(Vec<Group>) -> Vec<Group>) -> (Vec<(Label, Position, Position)>, bool) {
+fn commits(level: &Level, order: impl Fn(Vec<Group>) -> Vec<Group>) -> (Vec<(bool, Position, Position)>, bool) {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter).unwrap();
     let areas = Areas::of(&level.board);
@@ -92,7 +91,7 @@ fn commits(level: &Level, order: impl Fn(Vec<Group>) -> Vec<Group>) -> (Vec<(Lab
         let (before, count) = (agenda.position(), agenda.commits().len());
         let status = agenda.step(&mut meter).unwrap();
         if agenda.commits().len() > count {
-            commits.push((agenda.commits()[count].label, before, agenda.position()));
+            commits.push((agenda.commits()[count].is_safe, before, agenda.position()));
         }
         match status {
             Status::Running => {}
@@ -117,12 +116,12 @@ fn check_committed(percent: u64) {
         let leads_on = |position: &Position| solvable(&state(&level, &drawn, position));
         levels += 1;
         let (committed, is_solved) = commits(&level, |groups| groups);
-        for (_, before, after) in committed.iter().filter(|(label, ..)| *label == Label::Deterministic) {
+        for (_, before, after) in committed.iter().filter(|(is_safe, ..)| *is_safe) {
             assert!(leads_on(after) || !leads_on(before), "{}", level.grid);
             deterministic += 1;
         }
         let count = committed.len();
-        if !is_solved || count < 2 || committed.iter().any(|commit| commit.0 != Label::Deterministic) {
+        if !is_solved || count < 2 || committed.iter().any(|commit| !commit.0) {
             continue;
         }
         for order in (0..count).permutations(count) {

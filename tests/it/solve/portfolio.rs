@@ -3,7 +3,7 @@
 use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Report, Strategy, ThreadEnd, solve};
+use sokoplan::solve::{Options, Report, Source, Strategy, ThreadEnd, solve};
 use std::time::Duration;
 
 fn race(text: &str, (threads, group): (usize, &str), limits: Limits, stop: StopFlag) -> Report {
@@ -65,9 +65,9 @@ fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
     };
-    assert_eq!((report(1).answer(), report(1).strategy), (Answer::Unsolvable, lean), "the search alone");
+    assert_eq!((report(1).answer(), report(1).source), (Answer::Unsolvable, lean.into()), "the search alone");
     let proved = report(2);
-    assert_eq!((proved.answer(), proved.strategy), (Answer::Unsolvable, Strategy::PROOF));
+    assert_eq!((proved.answer(), proved.source), (Answer::Unsolvable, Source::Proof));
     assert!(proved.searches.is_empty(), "no search was begun");
 }
 

@@ -1,0 +1,208 @@
+//! What plans promise, by replay with numbered boxes: a step moves the boxes that it names and no others, a takeover is
+//! called one, the first plan is the one that is followed, fidelity counts what was made, and conditions hold for pushes.
+
+use crate::common::skipped::skipped;
+use crate::common::small_levels::level;
+use crate::snapshots::{files, own_levels};
+use sokoplan::level::{Collection, Level, Square};
+use sokoplan::maze::{AreaId, Areas, Maze};
+use sokoplan::planner::{Act, Attempt, Conditions, PlanningContext};
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, PlanOutcome, PlanReport, Planning, Report, Source, Strategy, propose_plan, solve};
+use sokoplan::steps::StepKind;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Boxes by number, the areas that each has entered, and the borders that boxes have crossed.
+struct Replay<'l> {
+    level: &'l Level,
+    areas: &'l Areas,
+    boxes: Vec<Square>,
+    player: Square,
+    crossed: BTreeSet<(AreaId, AreaId)>,
+}
+
+impl<'l> Replay<'l> {
+    fn new(level: &'l Level, areas: &'l Areas) -> Self {
+        let (boxes, player) = (level.start.boxes.clone(), level.start.player);
+        Self { level, areas, boxes, player, crossed: BTreeSet::new() }
+    }
+
+    /// Makes the pushes of a step; returns for each box that was pushed its number, its squares before and after, and the
+    /// areas of its squares in order.
+    fn make(&mut self, step: &Attempt) -> Vec<(usize, Square, Square, Vec<AreaId>)> {
+        let board = &self.level.board;
+        let mut moved: Vec<(usize, Square, Square, Vec<AreaId>)> = Vec::new();
+        for push in &step.pushes {
+            let stand = board.next(push.from, push.direction.opposite()).expect("a square behind the box");
+            let reached = board.region(self.player, |square| self.boxes.contains(&square));
+            assert!(reached[stand.index()], "the player does not come to {push:?}\n{}", self.level.grid);
+            let to = board.next(push.from, push.direction).expect("a square for the box");
+            assert!(!self.boxes.contains(&to), "{push:?}\n{}", self.level.grid);
+            let number = self.boxes.iter().position(|&square| square == push.from).expect("a box");
+            (self.boxes[number], self.player) = (to, push.from);
+            let [left, entered] = [push.from, to].map(|square| self.areas.area_of(square));
+            if left != entered {
+                self.crossed.insert((left, entered));
+            }
+            match moved.iter_mut().find(|one| one.0 == number) {
+                Some((.., at, route)) => {
+                    *at = to;
+                    route.push(entered);
+                }
+                None => moved.push((number, push.from, to, vec![left, entered])),
+            }
+        }
+        moved.iter_mut().for_each(|one| one.3.dedup());
+        moved
+    }
+}
+
+/// Asserts that the steps of a report say what their pushes do; returns the borders that boxes crossed.
+fn assert_true(level: &Level, plan: &PlanReport) -> BTreeSet<(AreaId, AreaId)> {
+    let mut replay = Replay::new(level, &plan.areas);
+    for attempt in &plan.attempts {
+        let context = format!("{}: {attempt:?}\n{}", level.title, level.grid);
+        let moved = replay.make(attempt);
+        let named: BTreeSet<_> = attempt.step.boxes.iter().copied().collect();
+        assert_eq!(moved.iter().map(|one| (one.1, one.2)).collect::<BTreeSet<_>>(), named, "{context}");
+        match attempt.step.kind {
+            StepKind::Transfer => {
+                assert!(moved.len() == 1 && moved[0].3 == attempt.step.route && moved[0].3.len() > 1, "{context}");
+            }
+            StepKind::Arrangement => {
+                assert!(moved.iter().all(|one| one.3 == attempt.step.route && one.3.len() == 1), "{context}");
+            }
+            StepKind::Takeover => assert!(attempt.step.route.is_empty() && attempt.act == Act::Takeover, "{context}"),
+        }
+        let has_label = !matches!(attempt.act, Act::Group | Act::Takeover);
+        assert!(!attempt.label.is_some() || has_label, "{context}");
+    }
+    replay.crossed
+}
+
+fn limited(nodes: u64) -> Meter {
+    Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default())
+}
+
+fn plans_alone() -> Options {
+    Options::default().with_strategies(Strategy::default_plans())
+}
+
+/// Solves a level by plans, and asserts what holds for every report.
+fn check(level: &Level, options: &Options, nodes: u64) -> Report {
+    let mut report = solve(level, options, &mut limited(nodes));
+    propose_plan(level, &mut report, &limited(nodes)).expect("no limit");
+    let Some(plan) = &report.plan else { return report };
+    assert_true(level, plan);
+    let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);
+    if let Some(by) = report.solved_by() {
+        assert_eq!(by == Source::Takeover, is_taken_over && !matches!(by, Source::Search(one) if one.is_push_search()));
+        assert!(!by.is_plan() || !is_taken_over);
+    }
+    let fidelity = plan.fidelity.as_ref().expect("a plan was proposed");
+    let proposed = plan.plan.as_ref().map_or(0, |plan| plan.transfers.len());
+    assert_eq!(fidelity.proposed, proposed);
+    assert!(fidelity.in_order <= fidelity.carried_out && fidelity.carried_out <= proposed);
+    let carried_out = fidelity.made.iter().filter(|made| made.proposal.is_some()).count();
+    assert_eq!((carried_out, fidelity.added()), (fidelity.carried_out, fidelity.made.len() - carried_out));
+    report
+}
+
+#[test]
+fn a_step_moves_the_boxes_that_it_names_and_a_takeover_is_no_work_of_plans() {
+    let (mut by_plan, mut taken_over, mut whole) = (0, 0, 0);
+    let drawn = (0..300).map(|seed| Level::from_xsb("drawn", &level(seed)).expect("a level"));
+    for level in own_levels().into_iter().map(|(_, level)| level).chain(drawn) {
+        for options in [plans_alone(), Options { takeovers: true, ..plans_alone() }] {
+            let report = check(&level, &options, 1_000);
+            by_plan += usize::from(report.solved_by().is_some_and(Source::is_plan));
+            taken_over += usize::from(report.solved_by() == Some(Source::Takeover));
+            let fidelity = report.plan.and_then(|plan| plan.fidelity).filter(|_| by_plan > 0);
+            whole += usize::from(fidelity.is_some_and(|of| of.proposed > 0 && of.carried_out == of.proposed));
+        }
+        let exact = Options::default().with_strategies([Strategy::EXACT_PLANS]);
+        let report = check(&level, &exact, 500);
+        if let (Some(_), Some(plan)) = (report.solution(), &report.plan) {
+            let fidelity = plan.fidelity.as_ref().expect("a plan");
+            assert_eq!(
+                (fidelity.carried_out, fidelity.added()),
+                (fidelity.proposed, 0),
+                "an exact plan is carried out"
+            );
+        }
+    }
+    assert!(
+        by_plan > 300 && taken_over > 3 && whole > 200,
+        "{by_plan} by plan, {taken_over} taken over, {whole} whole"
+    );
+}
+
+#[test]
+fn the_first_plan_is_the_one_that_plans_follow_and_the_others_differ() {
+    let mut alternatives = 0;
+    for (_, level) in own_levels() {
+        let planning = Planning { options: plans_alone(), count: 3 };
+        let plans = planning.plan(&level, &mut limited(3_000));
+        let followed = check(&level, &plans_alone(), 3_000);
+        let shown = |report: &Report| {
+            let plan = report.plan.as_ref().map(|plan| (plan.plan.clone(), plan.attempts.clone(), plan.strategy));
+            (plan, report.solution().map(|solution| solution.lurd.clone()))
+        };
+        assert_eq!(shown(&plans[0].report), shown(&followed), "{}", level.title);
+        let transfers = |plan: &PlanOutcome| {
+            let plan = plan.report.plan.as_ref()?.plan.as_ref()?;
+            Some(plan.transfers.iter().map(|step| (step.boxes.clone(), step.route.clone())).collect::<BTreeSet<_>>())
+        };
+        for (place, plan) in plans.iter().enumerate().skip(1) {
+            assert_true(&level, plan.report.plan.as_ref().expect("a plan"));
+            assert!(plans[..place].iter().all(|other| transfers(other) != transfers(plan)), "{}", level.title);
+            alternatives += 1;
+        }
+    }
+    assert!(alternatives > 20, "{alternatives}");
+}
+
+#[test]
+fn pushes_cross_every_forced_border_and_no_forbidden_one() {
+    let (mut forced, mut forbidden) = (0, 0);
+    for (_, level) in own_levels().into_iter().take(12) {
+        let areas = Areas::of(&level.board);
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let context = PlanningContext::new(&maze, &areas);
+        let of_area = |area: &sokoplan::maze::Area| {
+            context.crossings.from(area.id).iter().map(|&(to, _)| (area.id, to)).collect::<Vec<_>>()
+        };
+        for border in areas.areas().iter().flat_map(of_area).take(8) {
+            let one = BTreeSet::from([border]);
+            let force = Conditions { forced: one.clone(), ..Conditions::default() };
+            let forbid = Conditions { forbidden: one, ..Conditions::default() };
+            for (conditions, count) in [(force, &mut forced), (forbid, &mut forbidden)] {
+                let is_forced = !conditions.forced.is_empty();
+                let report = check(&level, &Options { conditions, ..plans_alone() }, 300);
+                if let (Some(_), Some(plan)) = (report.solution(), &report.plan) {
+                    let crossed = assert_true(&level, plan);
+                    assert_eq!(crossed.contains(&border), is_forced, "{border:?} {}\n{}", level.title, level.grid);
+                    *count += 1;
+                }
+            }
+        }
+    }
+    assert!(forced > 5 && forbidden > 20, "{forced} forced, {forbidden} forbidden");
+}
+
+/// Whole collections, where `SOKOPLAN_LEVELS` names a folder of them.
+#[test]
+#[ignore = "minutes"]
+fn every_step_of_every_plan_of_collections_is_true() {
+    let Some(folder) = std::env::var_os("SOKOPLAN_LEVELS") else {
+        skipped("SOKOPLAN_LEVELS names no folder of collections");
+        return;
+    };
+    for file in files(Path::new(&folder), "xsb").into_iter().chain(files(Path::new(&folder), "sok")) {
+        let Ok(text) = std::fs::read(&file) else { continue };
+        for level in Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok()) {
+            check(&level, &plans_alone(), 1_000);
+        }
+    }
+}
