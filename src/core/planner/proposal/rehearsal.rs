@@ -105,8 +105,8 @@ impl<'a> Rehearsal<'a> {
         }
     }
 
-    /// Returns the shortest way of one of these boxes to the square of a step after which the position is not known to be
-    /// lost.
+    /// Returns the shortest way of one of these boxes to the square of a step after which the step counts as done and the
+    /// position is not known to be lost.
     fn nearest(&mut self, step: usize, boxes: &[Square], meter: &mut Meter) -> Result<Option<Way>, Stop> {
         let Some(packs) = self.packing.next(step) else { return Ok(None) };
         let mut ways: Vec<Way> = Vec::new();
@@ -116,7 +116,8 @@ impl<'a> Rehearsal<'a> {
         }
         ways.sort_by_key(|way| way.pushes);
         for way in ways {
-            if !self.is_lost_after(way.by, meter)? {
+            let after = self.state.boxes.shifted(way.by.from, way.by.to);
+            if self.packing.done(&after) > step && !self.is_lost_after(way.by, meter)? {
                 return Ok(Some(way));
             }
         }
@@ -167,6 +168,8 @@ impl<'a> Rehearsal<'a> {
         let candidates = self.candidates(step, source);
         let Some(path) = ways.path(self.packing, step, candidates.iter().copied()) else { return Ok(()) };
         let [from, .., to] = path[..] else { return Ok(()) };
+        // Any loose box will do, unless a parked box is due.
+        let candidates = if source.is_some() { self.loose(step) } else { candidates };
         if let Some([first, second]) = self.make_way(step, &candidates, &path, meter)? {
             self.make(step, first);
             self.make(step, second);
