@@ -1,15 +1,11 @@
-//! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row, a picture, or a canvas
-//! of cells that other programs draw.
+//! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row or a picture.
 
 mod canvas;
 mod json;
 mod svg;
-
 mod words;
 
-pub use canvas::{Canvas, Cell, Ground, Ink};
 pub use json::LayersRow;
-pub use words::Hinted;
 
 use super::story::StoryView;
 use super::{area_names, happened_words, names_after, step_words};
@@ -20,26 +16,19 @@ use crate::push::{Push, walk_and_push};
 use crate::steps::{SolutionStep, Story, read};
 use itertools::Itertools;
 
-/// Level at a position with its areas and layers, as text, JSON, canvas or SVG.
+/// Level at a position with its areas and layers, as text, JSON or SVG.
 #[derive(Clone, Debug)]
 pub struct LayersView<'a> {
     level: &'a Level,
     layers: &'a Layers,
     areas: &'a Areas,
     names: Vec<String>,
-    /// How much of the hint the canvas and the words show.
-    pub hinted: Hinted,
 }
 
 impl<'a> LayersView<'a> {
     /// Creates a view of the layers over the start of `level`.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
-        Self { level, layers, areas, names: area_names(areas), hinted: Hinted::All }
-    }
-
-    /// Returns the board as cells with meanings, from which colours are chosen.
-    pub fn canvas(&self) -> Canvas {
-        canvas::canvas(self)
+        Self { level, layers, areas, names: area_names(areas) }
     }
 
     /// Returns the board with the marks of the layers, and below it one or more lines for each layer.

@@ -1,9 +1,9 @@
-//! The layers of a position in words, and how much of a hint is shown.
+//! The layers of a position in words.
 
 use super::LayersView;
-use super::canvas::{Cell, Ground, Ink, arrow};
+use super::canvas::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global};
-use crate::level::{Board, Square};
+use crate::level::Square;
 use crate::push::{Push, walk_and_push};
 use crate::render::counted;
 use anstyle::{AnsiColor, Color, RgbColor, Style};
@@ -82,8 +82,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
             if let Some(next) = plan.steps.first() {
                 lines.push(format!("hint (>){sure}: {}", view.hint_sentence(plan, next)));
                 let level = view.level;
-                let moves =
-                    walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hinted == Hinted::All);
+                let moves = walk_and_push(&level.board, &level.start, &next.pushes);
                 lines.extend(moves.filter(|(lurd, _)| !lurd.is_empty()).map(|(lurd, _)| format!("  {lurd}")));
             }
         }
@@ -114,34 +113,10 @@ fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
     format!("{}: {}, on {boxes}", found.kind, found.why)
 }
 
-/// How many of the pushes of a hint are shown, from the first one to all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hinted {
-    /// Only the first push: a box and its next square.
-    Next,
-    /// Pushes of the first box until the hint turns to another box.
-    Way,
-    /// All pushes, and the player's moves.
-    #[default]
-    All,
-}
-
-impl Hinted {
-    pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
-        let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
-        let shown = match self {
-            Self::Next => 1,
-            Self::Way => 1 + pushes.windows(2).take_while(|pair| goes_on(pair)).count(),
-            Self::All => pushes.len(),
-        };
-        &pushes[..shown.min(pushes.len())]
-    }
-}
-
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
 pub(super) fn text(view: &LayersView<'_>) -> String {
     let mut text = String::new();
-    for row in view.canvas().rows {
+    for row in canvas(view).rows {
         let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
         for cell in &row[..used] {
             letter(&mut text, cell.piece, cell.piece_ink, cell);
