@@ -47,6 +47,8 @@ enum Written {
     Put(File, u64),
     /// Pipe or device, written directly.
     There(File),
+    /// Content that took the place of the target, to which nothing can be added since a write has failed.
+    Ended,
 }
 
 /// Maximum number of links to follow from one to the next, as in Linux.
@@ -177,7 +179,15 @@ impl Write for Replacement {
         match &mut self.written {
             // Bytes are written to the inner file, whose errors do not contain the temporary path.
             Written::Beside(file, _) => file.as_file().write(bytes),
-            Written::Put(file, whole) => file.write(bytes).inspect_err(|_| _ = file.set_len(*whole)),
+            Written::Put(file, whole) => {
+                let written = file.write(bytes);
+                if written.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted) {
+                    file.set_len(*whole)?;
+                    self.written = Written::Ended;
+                }
+                written
+            }
+            Written::Ended => Err(io::ErrorKind::StorageFull.into()),
             Written::There(file) => file.write(bytes),
         }
     }

@@ -20,7 +20,7 @@ mod words;
 
 pub use explanation::explanation;
 pub use groups::GroupRow;
-pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
+pub use layers::{LayersRow, LayersView};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
 pub use realised::{FidelityRow, RealisedRow};

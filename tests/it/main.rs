@@ -46,7 +46,6 @@ mod python;
 mod readers;
 mod reading;
 mod readme;
-mod registry;
 mod rooms_dump;
 #[cfg(feature = "serve")]
 mod serve;

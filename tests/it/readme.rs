@@ -90,13 +90,6 @@ fn every_command_of_the_tour_runs() {
 }
 
 #[test]
-fn the_two_commands_of_a_newcomer_are_there() {
-    for command in ["\ncargo run --release -- solve levels/6-lisa.xsb --explain ", "\ncargo test "] {
-        assert!(readme().contains(command), "{command}");
-    }
-}
-
-#[test]
 fn the_pictures_are_what_the_commands_draw() {
     let moves = "lldRurDDDDuuuuUluRRRRR";
     let rooms = ["rooms", "levels/4-goal-room-with-one-door.xsb", "--level", "4", "--format", "svg"];

@@ -1,6 +1,7 @@
 //! What is computed from a board alone, before the first push: dead squares, push distances and areas.
 
 mod areas;
+mod cuts;
 mod distance;
 mod sides;
 
@@ -10,6 +11,7 @@ pub(crate) use areas::components;
 pub use areas::{
     Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, PatternFault, RoomsBy,
 };
+pub(crate) use cuts::Cuts;
 pub use distance::{Place, PushDistances};
 pub use sides::PlayerSides;
 

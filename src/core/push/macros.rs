@@ -9,10 +9,9 @@
 //!   #########
 //! ```
 
-use super::cuts::Cuts;
 use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Square};
-use crate::maze::Maze;
+use crate::maze::{Cuts, Maze};
 
 /// Index that stands for no macro: the box has not moved yet.
 const FIRST: u32 = u32::MAX;
@@ -60,6 +59,8 @@ pub enum Play {
 #[derive(Clone, Debug)]
 pub struct Macros {
     cuts: Cuts,
+    /// The boxes for which `cuts` was found.
+    cut_by: Option<BoxSet>,
     /// Free squares beside the square from which the box was lifted; none if no box stood there.
     beside: Vec<Square>,
     /// For each square, a mask of the sides at which the player has been while the box stood on the square.
@@ -77,6 +78,7 @@ impl Macros {
     pub fn new(squares: usize) -> Self {
         Self {
             cuts: Cuts::default(),
+            cut_by: None,
             beside: Vec::new(),
             sides_seen: vec![0; squares],
             masks: vec![NO_MASKS; squares],
@@ -192,7 +194,10 @@ impl Macros {
     /// Prepares [`Macros::masks`] for the box lifted from `lifted`; for a further box, if `lifted` is `None` or has no
     /// box.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
-        self.cuts.set_boxes(board, boxes);
+        if self.cut_by.as_ref() != Some(boxes) {
+            self.cuts.find(board, |s| boxes.has(s));
+            self.cut_by = Some(boxes.clone());
+        }
         self.beside.clear();
         if let Some(lifted) = lifted.filter(|&square| boxes.has(square)) {
             self.beside.extend(board.neighbours(lifted).filter(|&s| !boxes.has(s)));

@@ -3,7 +3,6 @@
 
 mod arena;
 mod boxes;
-mod cuts;
 mod grid;
 mod lurd;
 mod macros;

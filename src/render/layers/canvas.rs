@@ -14,7 +14,7 @@ use crate::push::Push;
 
 /// Meaning of a letter in a picture of text, from which a program chooses the colour of the letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ink {
+pub(super) enum Ink {
     /// No meaning: default colour.
     #[default]
     Plain,
@@ -40,7 +40,7 @@ pub enum Ink {
 
 /// Meaning of a cell's background, from which a program chooses its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
+pub(super) enum Ground {
     /// No meaning: default background.
     #[default]
     Bare,
@@ -56,29 +56,29 @@ pub enum Ground {
 
 /// Cell of the picture for one square: a letter for the piece, a letter for the layers, and a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub(super) struct Cell {
     /// Letter of the piece as in XSB, or an arrow on bare floor.
-    pub piece: char,
+    pub(super) piece: char,
     /// Meaning of `piece`.
-    pub piece_ink: Ink,
+    pub(super) piece_ink: Ink,
     /// Letter of the layer drawn last on the square; blank if none marks it.
-    pub mark: char,
+    pub(super) mark: char,
     /// Meaning of `mark`.
-    pub mark_ink: Ink,
+    pub(super) mark_ink: Ink,
     /// Background of the cell.
-    pub ground: Ground,
+    pub(super) ground: Ground,
 }
 
 /// Picture of a board as rows of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canvas {
+pub(super) struct Canvas {
     /// Rows from top to bottom, all of equal length; each has the cells from left to right.
-    pub rows: Vec<Vec<Cell>>,
+    pub(super) rows: Vec<Vec<Cell>>,
 }
 
 impl Canvas {
     /// Returns the picture of a level's start without layers.
-    pub fn of(level: &Level) -> Self {
+    fn of(level: &Level) -> Self {
         let cell = |tile: &Tile| {
             let (piece, piece_ink) = (tile.xsb(), ink(*tile));
             let mark = if *tile == Tile::Wall { '#' } else { ' ' };

@@ -1,13 +1,10 @@
-//! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row, a picture, or a canvas
-//! of cells that other programs draw.
+//! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row or a picture.
 
 mod canvas;
 mod json;
 mod svg;
-
 mod words;
 
-pub use canvas::{Canvas, Cell, Ground, Ink};
 pub use json::LayersRow;
 
 use super::area_names;
@@ -17,7 +14,7 @@ use crate::level::Level;
 use crate::maze::Areas;
 use crate::steps::Story;
 
-/// Level at a position with its areas and layers, as text, JSON, canvas or SVG.
+/// Level at a position with its areas and layers, as text, JSON or SVG.
 #[derive(Clone, Debug)]
 pub struct LayersView<'a> {
     level: &'a Level,
@@ -30,11 +27,6 @@ impl<'a> LayersView<'a> {
     /// Creates a view of the layers over the start of `level`.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
         Self { level, layers, areas, names: area_names(areas) }
-    }
-
-    /// Returns the board as cells with meanings, from which colours are chosen.
-    pub fn canvas(&self) -> Canvas {
-        canvas::canvas(self)
     }
 
     /// Returns the board with the marks of the layers, and below it one or more lines for each layer.

@@ -1,7 +1,7 @@
 //! The layers of a position in words.
 
 use super::LayersView;
-use super::canvas::{Cell, Ground, Ink, arrow};
+use super::canvas::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint};
 use crate::level::Square;
 use crate::push::{Push, walk_and_push};
@@ -116,7 +116,7 @@ fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
 pub(super) fn text(view: &LayersView<'_>) -> String {
     let mut text = String::new();
-    for row in view.canvas().rows {
+    for row in canvas(view).rows {
         let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
         for cell in &row[..used] {
             letter(&mut text, cell.piece, cell.piece_ink, cell);

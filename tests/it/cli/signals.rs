@@ -150,7 +150,7 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_a_bench() {
 
 /// The file system refuses what goes beyond its limit, as a full disk does.
 #[test]
-fn a_full_disk_leaves_the_old_file() {
+fn a_full_disk_leaves_the_old_file_or_whole_rows_of_a_bench() {
     let folder = Folder::new("full");
     let set = folder.write("set.xsb", EASY.repeat(300));
     for command in ["solve", "solve --json", "layers", "plan --json", "prove --bound 1 --json", "list --json", "rooms"]
@@ -163,6 +163,12 @@ fn a_full_disk_leaves_the_old_file() {
         assert_eq!(fs::read_to_string(&file).expect("a file"), "old", "{command}");
         assert_eq!(names(&folder.path("")), ["file", "set.xsb"], "{command}");
     }
+    let (file, program) = (folder.path("rows.jsonl"), env!("CARGO_BIN_EXE_sokoplan"));
+    let script = format!("ulimit -f 8; exec '{program}' bench '{set}' --time 1s -o '{file}'");
+    let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+    assert_eq!(run.status.code(), Some(2), "{}", err(&run));
+    let text = fs::read_to_string(&file).expect("rows");
+    assert!(text.ends_with('\n') && !rows(&text).is_empty(), "a bench ends with its last whole row: {text}");
 }
 
 #[test]

@@ -78,29 +78,3 @@ fn details_come_where_they_are_asked_for_and_the_result_after_them() {
     let result = &brief[brief.find("solved by").expect("an answer")..];
     assert!(details.ends_with(result), "{brief}\n---\n{details}");
 }
-
-#[test]
-fn words_at_the_heads_of_tables_are_explained() {
-    // What everybody knows, or what stands for itself.
-    let plain = "level levels file size boxes title solved plan push total memory seconds rung local expanded generated \
-                 kept depth pushes moves answer strategy cost step became rooms tunnels median room largest mean degree openings openings, one way goals dead share articulation depth square lost gained \
-                 s nodes in a all local, states of share rows by change p 95";
-    let words = out(&sokoplan("", &["help", "words"]));
-    let commands: [&[&str]; 4] = [
-        &["list", LISA, "--difficulty", "--solvable"],
-        &["bench", LISA, "--nodes", "1k"],
-        &["rooms", LISA, "--stats"],
-        &["bench", LISA, "--level", "2", "--strategies", "a-star,lean"],
-    ];
-    for arguments in commands {
-        let text = out(&sokoplan("", arguments));
-        let is_head = |line: &&str| line.contains("level") || line.starts_with("rung") || line.contains("max step");
-        let head = text.lines().find(is_head).unwrap_or_else(|| panic!("{arguments:?}: {text}"));
-        for word in head.split_whitespace().filter(|word| !word.contains('/') && word.contains(char::is_alphanumeric)) {
-            let bare = word.trim_matches(['?', ',', '(']);
-            let is_known = plain.split_whitespace().any(|known| known == bare)
-                || words.split(|c: char| !c.is_alphanumeric() && c != '-').any(|known| known == bare);
-            assert!(is_known, "{word:?} of {arguments:?} is not in `help words`");
-        }
-    }
-}

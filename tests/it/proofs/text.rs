@@ -183,33 +183,3 @@ fn no_changed_bytes_make_the_checker_panic() {
     }
     assert!(refusals.len() > 8, "{refusals:?}");
 }
-
-/// The checker stands alone, and is short enough to be read: lines that hold more than brackets, without tests, and without
-/// the files whose results are checked, or that only refuse.
-#[test]
-fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sokoproof");
-    let is_line = |line: &&&str| {
-        line.contains(char::is_alphanumeric) && !["use ", "mod ", "pub use "].iter().any(|word| line.starts_with(word))
-    };
-    let mut lines = 0;
-    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-    assert!(!manifest.contains("dependencies"), "{manifest}");
-    let is_source = |path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "rs");
-    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(is_source) {
-        let text = std::fs::read_to_string(&entry).unwrap();
-        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        for line in &code {
-            assert!(!line.contains("crate::"), "{}: {line}", entry.display());
-            let used = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
-            let own = ["std::", "super::", "limits::"];
-            assert!(used.is_none_or(|used| own.iter().any(|own| used.starts_with(own))), "{line}");
-        }
-        let is_trusted = !["core.rs", "prices.rs", "limits.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
-        if is_trusted {
-            lines += code.iter().filter(is_line).count();
-        }
-    }
-    assert!(lines <= 420, "{lines} lines");
-    assert!(include_str!("check.py").lines().count() <= 200, "the second reader is short too");
-}

@@ -7,16 +7,13 @@
 //!   #########
 //! ```
 
-use super::BoxSet;
 use crate::level::{Board, Direction, Square};
 
 const UNSEEN: u32 = u32::MAX;
 
-/// Connected parts for one set of boxes and any further blocked square, with working memory.
+/// Connected parts for one set of blocked squares and any further one, with working memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cuts {
-    /// Boxes for which the parts were found; `None` before the first call.
-    boxes: Option<BoxSet>,
+pub(crate) struct Cuts {
     /// For each free square, the number of squares visited before it.
     entered: Vec<u32>,
     /// For each square, the number of squares visited when the search of its subtree ended.
@@ -32,12 +29,8 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// Finds the parts for these boxes, unless the last call was for equal boxes. Linear in the squares.
-    pub(super) fn set_boxes(&mut self, board: &Board, boxes: &BoxSet) {
-        if self.boxes.as_ref() == Some(boxes) {
-            return;
-        }
-        self.boxes = Some(boxes.clone());
+    /// Finds the parts for these blocked squares. Linear in the squares.
+    pub(crate) fn find(&mut self, board: &Board, is_blocked: impl Fn(Square) -> bool) {
         self.entered.clear();
         self.entered.resize(board.len(), UNSEEN);
         self.left.resize(board.len(), 0);
@@ -47,18 +40,18 @@ impl Cuts {
         self.cut_off.resize(board.len(), 0);
         let mut clock = 0;
         for root in board.squares() {
-            if self.entered[root.index()] == UNSEEN && !boxes.has(root) {
-                self.search(board, boxes, root, &mut clock);
+            if self.entered[root.index()] == UNSEEN && !is_blocked(root) {
+                self.search(board, &is_blocked, root, &mut clock);
             }
         }
     }
 
-    fn search(&mut self, board: &Board, boxes: &BoxSet, root: Square, clock: &mut u32) {
+    fn search(&mut self, board: &Board, is_blocked: impl Fn(Square) -> bool, root: Square, clock: &mut u32) {
         self.enter(root, root, None, clock);
         while let Some(&mut (at, back, ref mut tried)) = self.stack.last_mut() {
             if let Some(&direction) = Direction::ALL.get(*tried) {
                 *tried += 1;
-                let Some(beside) = board.next(at, direction).filter(|&s| !boxes.has(s)) else { continue };
+                let Some(beside) = board.next(at, direction).filter(|&s| !is_blocked(s)) else { continue };
                 let seen = self.entered[beside.index()];
                 if seen == UNSEEN {
                     self.enter(beside, root, Some(direction.opposite()), clock);
@@ -87,14 +80,14 @@ impl Cuts {
     }
 
     #[inline]
-    pub(super) fn region(&self, square: Square) -> Square {
+    pub(crate) fn region(&self, square: Square) -> Square {
         self.root[square.index()]
     }
 
     /// Returns the square that represents the part of `square` once `blocked` is blocked too: a square of the part, or
     /// the representative of the region for the rest of the region.
     #[inline]
-    pub(super) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
+    pub(crate) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
         let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);
         if cut_off == 0 || self.root[blocked.index()] != root {
             return root;
@@ -109,7 +102,7 @@ impl Cuts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::push::{Region, strewn};
+    use crate::push::{BoxSet, Region, strewn};
     use crate::run::Random;
 
     #[test]
@@ -120,7 +113,7 @@ mod tests {
             let board = &level.board;
             let boxes = BoxSet::of(board.len(), board.squares().filter(|_| random.chance(15)));
             let mut cuts = Cuts::default();
-            cuts.set_boxes(board, &boxes);
+            cuts.find(board, |s| boxes.has(s));
             let mut region = Region::new(board.len());
             let free: Vec<Square> = board.squares().filter(|&s| !boxes.has(s)).collect();
             for &blocked in &free {
