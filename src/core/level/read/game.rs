@@ -1,8 +1,9 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::sections::{Section, key_value};
-use crate::level::{Note, Recorded, Recording};
+use super::Lines;
+use super::pieces::{Section, key_value};
+use crate::level::{Fault, Note, Recorded, Recording};
 
 /// Names of Sokoban itself, reduced to letters and digits.
 const SOKOBAN: [&str; 9] = [
@@ -28,6 +29,12 @@ pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     (!SOKOBAN.contains(&letters.as_str())).then(|| game.to_owned())
 }
 
+/// Returns the fault that a board is one of another game, `game`; `line` is the first line of the board, from 0.
+pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
+    let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
+    lines.fault(line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
+}
+
 pub(super) struct Game {
     pub(super) recorded: Recorded,
     /// Number of lines of the game, notes included.
@@ -39,69 +46,42 @@ pub(super) struct Game {
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
 pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     let lines = section.lines;
-    let Head { kind, header, first } = head(section)?;
-    let (lurd, used, line) = match first {
-        First::Inline(value) => moves(value, lines, 1, 1),
-        First::Line(at) => moves(lines[at], lines, at + 1, at + 1),
-        First::Nowhere => (String::new(), 1, 1),
+    let header = lines[0].trim();
+    let kind = named_kind(header);
+    // The line right above the next board may be its name.
+    let line = |at: usize| lines.get(at).filter(|_| !section.touches[1] || at + 1 < lines.len());
+    let is_moves = |at| line(at).is_some_and(|line| is_moves(line));
+    let is_right_below = || section.touches[0] && is_lurd(header) && !is_word(header);
+    let (header, first, at) = match (kind, key_value(header)) {
+        (Some(_), Some((key, value))) if is_lurd(value) => (key, value, 0),
+        (Some(_), keyed) => {
+            let header = keyed.map_or(header, |(key, _)| key);
+            let at = below(section).or_else(|| no_moves(header).then_some(0))?;
+            (header, if at > 0 { lines[at] } else { "" }, at)
+        }
+        (None, None) if is_right_below() || is_moves(0) => ("", lines[0], 0),
+        (None, None) if !header.is_empty() && (is_moves(1) || line(1).is_some_and(|line| is_one_letter(line))) => {
+            (header, lines[1], 1)
+        }
+        (None, _) => return None,
     };
-    let between = lines[1..line].iter().filter_map(|line| key_value(line.trim()));
+    let more = lines[at + 1..].iter().take_while(|line| !first.is_empty() && is_lurd(line));
+    let lurd = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
+    let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let (length, unclosed) = notes_below(section, used, &mut notes);
-    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + line };
+    let (length, unclosed) = notes_below(section, at + 1 + more.count(), &mut notes);
+    let kind = kind.unwrap_or(Recording::Solution);
+    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
     Some(Game { recorded, length, unclosed })
 }
 
-struct Head<'t> {
-    kind: Recording,
-    header: &'t str,
-    first: First<'t>,
-}
-
-enum First<'t> {
-    /// In the first line, after the header's colon.
-    Inline(&'t str),
-    /// At the line of the section with this index.
-    Line(usize),
-    Nowhere,
-}
-
-fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
+/// Returns the index of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
+fn below(section: Section<'_, '_>) -> Option<usize> {
     let lines = section.lines;
-    let header = lines[0].trim();
-    let is_moves = |at: usize| lines.get(at).is_some_and(|line| is_moves(line));
-    match (named_kind(header), key_value(header)) {
-        (Some(kind), keyed) => {
-            let (header, value) = keyed.unwrap_or((header, ""));
-            let first = if is_lurd(value) { Some(First::Inline(value)) } else { below(header, section) };
-            first.map(|first| Head { kind, header, first })
-        }
-        (None, None) if is_moves(0) => Some(Head { kind: Recording::Solution, header: "", first: First::Line(0) }),
-        (None, None) if !header.is_empty() && (is_moves(1) || lines.get(1).is_some_and(|line| is_one_letter(line))) => {
-            Some(Head { kind: Recording::Solution, header, first: First::Line(1) })
-        }
-        (None, _) => None,
-    }
-}
-
-/// Returns the place of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
-fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
-    let lines = section.lines;
-    let between =
+    let is_between =
         |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || key_value(lines[*at].trim()).is_some());
-    let at = 1 + (1..lines.len()).take(8).take_while(between).count();
-    if lines.get(at).is_some_and(|line| is_lurd(line)) {
-        return Some(First::Line(at));
-    }
-    no_moves(header).then_some(First::Nowhere)
-}
-
-/// Joins `first` and the lines of moves from `next` on; returns these moves, the index of the line after them, and
-/// `line`.
-fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usize, usize) {
-    let more = lines[next..].iter().take_while(|line| is_lurd(line));
-    let lurd: String = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
-    (lurd, next + more.count(), line)
+    let at = 1 + (1..lines.len()).take(8).take_while(is_between).count();
+    lines.get(at).filter(|line| is_lurd(line)).map(|_| at)
 }
 
 fn named_kind(header: &str) -> Option<Recording> {
@@ -122,19 +102,27 @@ fn no_moves(header: &str) -> bool {
 
 /// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
 fn is_lurd(line: &str) -> bool {
+    /// Greatest length in bytes: longer moves are too many.
+    const LONGEST: usize = 8 << 20;
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
-    line.chars().all(plain) && line.contains(is_letter)
+    line.len() <= LONGEST && line.chars().all(plain) && line.contains(is_letter)
 }
 
 const fn is_letter(c: char) -> bool {
     matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
 }
 
-/// Returns whether a line is taken for moves even without a header: too long for a word, or with an upper-case letter
-/// after a lower-case letter.
-fn is_moves(line: &str) -> bool {
-    let letters = || line.chars().filter(|&c| is_letter(c));
-    is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
+/// Returns whether a line is taken for moves without a header, even if it does not stand right below a board: too long
+/// for a word, with a capital after its first letter, or of one letter several times.
+pub(in crate::level) fn is_moves(line: &str) -> bool {
+    let count = || line.chars().filter(|&c| is_letter(c)).count();
+    let has_capital = || line.chars().filter(|&c| is_letter(c)).skip(1).any(|c| c.is_uppercase());
+    is_lurd(line) && (has_capital() || count() >= 10 || is_one_letter(line) && line.len() > 1)
+}
+
+/// Returns whether a line is a word with a capital, like `Dull`: no solution ends so, since its last move is a push.
+fn is_word(line: &str) -> bool {
+    line.len() > 1 && line.starts_with(char::is_uppercase) && line.chars().skip(1).all(|c| c.is_lowercase())
 }
 
 /// Returns whether a line is moves in one direction, as `RRR` and `3R`.
@@ -184,7 +172,7 @@ fn is_about_level(key: &str) -> bool {
 mod tests {
     use super::*;
     use crate::level::read::comments::Comments;
-    use crate::level::read::sections::{Piece, pieces};
+    use crate::level::read::pieces::Piece;
     use crate::run::Meter;
 
     #[test]
@@ -202,8 +190,8 @@ mod tests {
     fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
         let lines: Vec<&str> = text.lines().collect();
         let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
-        let section = Section::new(&lines, 0..lines.len(), &comments);
-        take(pieces(section, &Meter::unlimited()).expect("no limit").all)
+        let section = Section { lines: &lines, first: 0, comments: &comments, touches: [false; 2] };
+        take(section.pieces(&Meter::unlimited()).expect("no limit").0)
     }
 
     fn games(text: &str) -> Vec<(Recording, String, String)> {
@@ -237,7 +225,7 @@ mod tests {
 
     #[test]
     fn titles_are_not_taken_for_games() {
-        assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nDUDl\nSolutions are below\n"), []);
+        assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
     }
 
     #[test]

@@ -1,45 +1,64 @@
 //! Readers: from the bytes of a file to a [`Collection`], with a fault in place of each board that is not a level.
 //! Nothing is guessed silently: unreadable parts are faults with line and column.
 
+mod block;
 mod comments;
 mod decode;
 mod game;
 mod gap;
 mod level_text;
+mod marks;
+mod pieces;
 mod rows;
-mod sections;
 mod slc;
 mod sokobot;
 mod spread;
 mod text;
 
-use super::{Alphabet, Collection, Entry, InputFormat};
+use super::{Alphabet, Collection, Entry, Fault, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
+pub(super) use game::is_moves;
 pub use level_text::{Entries, LevelText, is_json};
-pub(super) use sections::key_value;
+pub(super) use pieces::key_value;
 
 fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }
 
+/// Lines of a text; marks of quotations and comments may have been cut from their beginnings.
 #[derive(Debug)]
 struct Lines<'t> {
     text: &'t str,
     all: Vec<&'t str>,
+    /// Whether rows with text beside them are text, as the strings of JSON are.
+    is_json: bool,
 }
 
 impl<'t> Lines<'t> {
     fn of(text: &'t str, meter: &Meter) -> Result<Self, Stop> {
         meter.check()?;
         let line = |(at, line)| paced(meter, at).map(|()| line);
-        Ok(Self { text, all: text.lines().enumerate().map(line).collect::<Result<_, _>>()? })
+        Ok(Self { text, all: text.lines().enumerate().map(line).collect::<Result<_, _>>()?, is_json: false })
+    }
+
+    /// Returns a fault at a column of a line, both from 0, at its place in the file.
+    fn fault(&self, line: usize, column: usize, what: &str, expected: &str) -> Fault {
+        let cut = self.all.get(line).map_or(self.text.len(), |line| self.offset(line));
+        let start = self.text[..cut].rfind('\n').map_or(0, |end| end + 1);
+        let whole = self.text[start..].lines().next().unwrap_or_default();
+        let column = column + self.text[start..cut].chars().count();
+        Fault::at(whole, line, column, what, expected)
+    }
+
+    fn offset(&self, line: &str) -> usize {
+        (line.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
     }
 
     /// Returns the number of the line, from 0, at an offset in the text, and the offset of its start.
     fn at(&self, offset: usize) -> (usize, usize) {
-        let start = |line: &str| (line.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let start = |line: &str| self.offset(line);
         if offset >= self.text.len() && self.text.ends_with('\n') {
             return (self.all.len(), self.text.len());
         }
@@ -90,7 +109,8 @@ pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
             return false;
         }
         // Blanks may stand between all cells.
-        let lines = [first, second, third].map(|line| line.split_whitespace().collect::<String>());
+        let letters = |line: &str| alphabet::letters(line).map(|(_, letter)| letter).collect::<String>();
+        let lines = [first, second, third].map(|line| letters(line).split_whitespace().collect::<String>());
         let wall = lines[0].chars().next();
         let is_wall = |letter: char| Some(letter) == wall;
         let is_walled = |line: &String| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);

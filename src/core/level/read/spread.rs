@@ -1,30 +1,30 @@
 //! Boards with blanks or tabs between all cells, as printed arrays have them: the cells alone become the rows.
 
+use super::Lines;
 use super::rows::Row;
 use crate::level::{Fault, Tile};
 
 /// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
 /// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
-pub(super) fn joined(lines: &[&str], rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+pub(super) fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
     let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
     let Some((row, tab)) = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row, inner_tab(cells)?))) else {
         return Ok(between_blanks(&cells).map_or(rows.clone(), |of| with_tiles(&rows, of)));
     };
     match cells.iter().map(|cells| between_tabs(cells)).collect::<Option<Vec<_>>>() {
         Some(of) => Ok(with_tiles(&rows, of)),
-        None => Err(Fault::at(lines, row.line, tab, "a tab between the letters of a row", ONE_CELL)),
+        None => Err(lines.fault(row.line, tab, "a tab between the letters of a row", ONE_CELL)),
     }
 }
 
 /// Returns the fault of a board that is none, if blanks between the letters of its first row are the reason.
-pub(super) fn fault(lines: &[&str], rows: &[Row]) -> Option<Fault> {
+pub(super) fn fault(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
     let row = rows.first()?;
     let cells = cells(lines, row);
     let drawn: Vec<usize> = (0..cells.len()).filter(|at| !cells[*at].is_blank()).collect();
     let is_spread = drawn.len() >= 3 && drawn.windows(2).all(|pair| pair[1] > pair[0] + 1);
-    is_spread.then(|| {
-        Fault::at(lines, row.line, cells[drawn[0] + 1].column, "blanks between the letters of a row", ONE_CELL)
-    })
+    is_spread
+        .then(|| lines.fault(row.line, cells[drawn[0] + 1].column, "blanks between the letters of a row", ONE_CELL))
 }
 
 const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
@@ -43,13 +43,13 @@ impl Cell {
 }
 
 /// Returns the letters of a row; none if letters stand for several tiles each.
-fn cells(lines: &[&str], row: &Row) -> Vec<Cell> {
+fn cells(lines: &Lines<'_>, row: &Row) -> Vec<Cell> {
     let first = row.tiles.first().map_or(0, |(_, column)| *column);
-    let letters = lines.get(row.line).into_iter().flat_map(|line| line.chars()).skip(first).zip(first..);
+    let letters = lines.all.get(row.line).into_iter().flat_map(|line| line.chars()).skip(first).zip(first..);
     let mut tiles = row.tiles.iter().peekable();
     let mut cells = Vec::new();
     for (letter, column) in letters {
-        let Some((tile, _)) = tiles.next_if(|tile| tile.1 == column) else { break };
+        let Some((tile, _)) = tiles.next_if(|tile| tile.1 == column) else { continue };
         let repeated = std::iter::from_fn(|| tiles.next_if(|tile| tile.1 == column)).count();
         if repeated > 0 && letter != '\t' {
             return Vec::new();

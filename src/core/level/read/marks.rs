@@ -1,0 +1,151 @@
+//! Marks before lines: of quoted mail (`> `), of comments (`;; `, `// `) and numbers of lines. They are cut from a group
+//! of lines if the group draws a board without them.
+
+use super::rows::{self, LEAST, Line};
+use super::{Lines, paced};
+use crate::level::InputFormat;
+use crate::run::{Meter, Stop};
+
+/// Cuts the marks from all lines of each group that draws a board.
+pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> Result<(), Stop> {
+    for first in [Mark::sign, Mark::number] {
+        let mut at = 0;
+        while at < lines.all.len() {
+            paced(meter, at)?;
+            let Some(mark) = first(format, &lines.all[at..]) else {
+                at += 1;
+                continue;
+            };
+            let (mut end, mut drawing) = (at, Drawing::default());
+            while let Some((line, width)) =
+                lines.all.get(end).and_then(|line| Some((line, mark.width(line, end - at)?)))
+            {
+                paced(meter, end)?;
+                drawing.add(format, &line[width..]);
+                end += 1;
+            }
+            if drawing.is_board {
+                let group = lines.all[at..end].iter_mut().enumerate();
+                group.for_each(|(step, line)| *line = &line[mark.width(line, step).unwrap_or(0)..]);
+            }
+            at = end.max(at + 1);
+        }
+    }
+    Ok(())
+}
+
+/// What stands before the lines of a group.
+#[derive(Clone, Copy)]
+enum Mark {
+    Sign(char),
+    /// Number of the first line; the numbers below it are greater.
+    Up(usize),
+    /// Number of the first line; the numbers below it are smaller.
+    Down(usize),
+}
+
+impl Mark {
+    /// Returns the sign with which a line begins, if it is neither a letter of boards nor of words.
+    fn sign(format: InputFormat, lines: &[&str]) -> Option<Self> {
+        let sign = lines.first()?.trim_start().chars().next()?;
+        let is_mark = !sign.is_alphanumeric() && !sign.is_control() && format.alphabet().tile(sign).is_none();
+        is_mark.then_some(Self::Sign(sign))
+    }
+
+    /// Returns the number with which a line begins, if the next line has the next number or the one before.
+    fn number(format: InputFormat, lines: &[&str]) -> Option<Self> {
+        let (first, _) = numbered(lines.first()?)?;
+        let (second, _) = numbered(lines.get(1)?)?;
+        let is_tile = |digit| format.alphabet().tile(digit).is_some();
+        let up = (second == first + 1).then_some(Self::Up(first));
+        up.or((second + 1 == first).then_some(Self::Down(first))).filter(|_| !('0'..='9').any(is_tile))
+    }
+
+    /// Returns the bytes of the mark before a line, `step` lines below the first; `None` if the group ends before it.
+    /// Blanks after a sign stay: some programs add one, others none. An empty line may have no sign.
+    fn width(self, line: &str, step: usize) -> Option<usize> {
+        let number = |expected: Option<usize>| {
+            let (_, rest) = numbered(line).filter(|(number, _)| Some(*number) == expected)?;
+            Some(line.len() - rest.len())
+        };
+        match self {
+            Self::Sign(sign) => {
+                let marks = line.len() - line.trim_start_matches([sign, ' ']).len();
+                let end = line[..marks].rfind(sign).map(|last| last + sign.len_utf8());
+                end.or_else(|| line.trim().is_empty().then_some(0))
+            }
+            Self::Up(first) => number(Some(first + step)),
+            Self::Down(first) => number(first.checked_sub(step)),
+        }
+    }
+}
+
+/// Lines without their marks: a board is a line of run lengths, or three rows with a box, a goal or the player, of which
+/// at least one has no text beside it.
+#[derive(Default)]
+struct Drawing {
+    rows: usize,
+    has_bare: bool,
+    has_things: bool,
+    is_board: bool,
+}
+
+impl Drawing {
+    fn add(&mut self, format: InputFormat, line: &str) {
+        let Some(row) = rows::line(format, 0, line, true) else {
+            *self = Self { is_board: self.is_board, ..Self::default() };
+            return;
+        };
+        self.rows += 1;
+        self.has_bare |= !matches!(row, Line::Mixed(_));
+        self.has_things |= rows::has_things(format.alphabet(), line);
+        let is_whole = || line.matches('|').count() + 1 >= LEAST;
+        self.is_board |= self.has_bare && (self.rows >= LEAST && self.has_things || is_whole());
+    }
+}
+
+/// Returns the number before a line and the rest, as in `12|# $.#`, `12: ` or `12 `.
+fn numbered(line: &str) -> Option<(usize, &str)> {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let number = Some(&line[..line.len() - rest.len()]).filter(|digits| digits.len() <= 4)?.parse().ok()?;
+    let is_sign = |letter: char| matches!(letter, '|' | ':' | '.' | ')' | ' ' | '\t');
+    Some((number, if rest.is_empty() { rest } else { rest.strip_prefix(is_sign)? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::level::{Collection, ReadOptions, read};
+
+    const BOARD: &str = "A name\n\n######\n#@ $.#\n######\n\nSolution\nrR";
+
+    fn check(text: &str) {
+        let Collection { entries, .. } = read(text.as_bytes(), ReadOptions::default());
+        let [entry] = &entries[..] else { panic!("{text}: {entries:?}") };
+        assert_eq!(entry.body.as_ref().map(|level| level.grid.width()), Ok(6), "{text}");
+        assert_eq!((entry.title.as_str(), entry.recorded.len()), ("A name", 1), "{text}");
+    }
+
+    #[test]
+    fn marks_before_all_lines_are_cut() {
+        for mark in
+            ["> ", ">", ">> ", "> > ", "; ", ";; ", "// ", "% ", "! ", "| ", ": ", "\u{bb} ", "\u{2502}", "  ' "]
+        {
+            let marked =
+                |line: &str| if line.is_empty() { mark.trim_end().to_owned() } else { format!("{mark}{line}") };
+            check(&BOARD.lines().map(marked).collect::<Vec<_>>().join("\n"));
+            check(&BOARD.lines().map(|line| format!("{mark}{line}")).collect::<Vec<_>>().join("\n"));
+        }
+    }
+
+    #[test]
+    fn numbers_before_all_lines_are_cut() {
+        for (sign, first) in [("|", 1), (": ", 8), (". ", 98), (") ", 0), (" ", 1), ("\t", 997)] {
+            let lines = || BOARD.lines().zip(first..);
+            check(&lines().map(|(line, number)| format!("{number:>4}{sign}{line}\n")).collect::<String>());
+            check(&lines().map(|(line, number)| format!("{number}{sign}{line}\n")).collect::<String>());
+        }
+        let down = " 3|######\n 2|#@ $.#\n 1|######\n";
+        assert_eq!(read(down.as_bytes(), ReadOptions::default()).levels().count(), 1);
+    }
+}
