@@ -86,7 +86,7 @@ impl Run<'_, '_> {
         let stray = self.stray(inner.clone());
         // A line of text may look like a row above or below a whole board.
         if stray.is_none() && (inner.len() == self.rows.len() || rest.as_ref().is_some_and(is_level)) {
-            return rest.map_or(Found::Next(end), Found::Board);
+            return rest.or_else(|| self.row_alone(start..end)).map_or(Found::Next(end), Found::Board);
         }
         let stray = stray.or_else(|| self.stray(0..self.rows.len()));
         let fault = stray.filter(|_| self.is_drawn()).map(|stray| self.stray_fault(stray));
@@ -105,6 +105,14 @@ impl Run<'_, '_> {
         let is_board = rows.len() >= LEAST || rows.iter().any(Row::has_things);
         let fault = self.extension(lines.clone());
         is_board.then(|| Block { rows: fault.map_or_else(|| spread::joined(self.lines, rows), Err), lines })
+    }
+
+    /// Returns the fault of a row of run lengths that ends with `|` and belongs to no board; `None` for other lines.
+    fn row_alone(&self, lines: Range<usize>) -> Option<Block> {
+        let ends = |(at, line): &&(usize, Line)| matches!(line, Line::Runs(..)) && self.lines.all[*at].ends_with('|');
+        let (at, _) = self.rows.iter().find(ends)?;
+        let fault = self.lines.fault(*at, 0, "a row of run lengths alone", "the rows of a board one below the other");
+        Some(Block { lines, rows: Err(fault) })
     }
 
     /// Returns whether the rows and parts of rows are a board.

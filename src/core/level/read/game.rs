@@ -1,8 +1,8 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::Lines;
 use super::pieces::{Section, key_value};
+use super::{LONGEST, Lines};
 use crate::level::{Fault, Note, Recorded, Recording};
 
 /// Names of Sokoban itself, reduced to letters and digits.
@@ -102,8 +102,6 @@ fn no_moves(header: &str) -> bool {
 
 /// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
 fn is_lurd(line: &str) -> bool {
-    /// Greatest length in bytes: longer moves are too many.
-    const LONGEST: usize = 8 << 20;
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.len() <= LONGEST && line.chars().all(plain) && line.contains(is_letter)
 }

@@ -1,7 +1,7 @@
 //! The text between boards: which of its paragraphs belong to the board above and which to the board below, and which
 //! line is the title. The first gap between two boards decides for the whole file; `help levels` states the rules.
 
-use super::pieces::{LEVEL_WORDS, Piece, is_heading, is_source};
+use super::pieces::{LEVEL_WORDS, Piece, divides, is_heading, is_source};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
@@ -48,7 +48,11 @@ impl Layout {
     /// Returns the layout that the text between the first two boards decides. If it touches both boards or none, or
     /// touches the first although text stands above the first board, the ends of the file decide.
     pub(super) fn of(head: &[Piece<'_>], gap: &[Piece<'_>], tail: &[Piece<'_>]) -> Self {
-        let is_sok = [head, gap, tail].iter().any(|gap| gap.contains(&Piece::Comment));
+        let is_of_sok = |piece: &Piece<'_>| match piece {
+            Piece::Key(key, _) => ["set", "date created", "date of last change"].iter().any(|word| is(key, word)),
+            piece => *piece == Piece::Comment,
+        };
+        let is_sok = [head, gap, tail].into_iter().flatten().any(is_of_sok);
         let paragraphs = paragraphs(gap);
         let kind = paragraphs.iter().map(|part| self::kind(&gap[part.clone()])).max().unwrap_or_default();
         let of_kind = |part: &&Range<usize>| self::kind(&gap[(*part).clone()]) == kind;
@@ -89,7 +93,7 @@ impl Layout {
         let kind = kind(&gap[paragraph.clone()]);
         let is_name = match self.names {
             Some(Side::Above) => kind >= self.kind,
-            Some(Side::Below) => self.is_only_board && kind >= Kind::Number,
+            Some(Side::Below) => kind == Kind::Number || self.is_only_board && kind > Kind::Number,
             None => matches!(kind, Kind::Number | Kind::Name),
         };
         if paragraph.end == gap.len() || is_name { paragraph.start } else { gap.len() }
@@ -117,7 +121,14 @@ impl Layout {
         let [upper, lower] = [last_paragraph(&above), first_paragraph(&below)];
         let find = |name: fn(&[Piece<'_>]) -> Option<usize>, sides: [bool; 2]| {
             let up = || name(&above[upper.clone()]).map(|at| (Side::Above, upper.start + at));
-            let low = || name(&below[lower.clone()]).map(|at| (Side::Below, lower.start + at));
+            let low = || {
+                let part = &below[lower.clone()];
+                // Where names stand below, several lines are a name and notes.
+                let first = || part.iter().position(|piece| text(piece).is_some_and(|text| !is_heading(text)));
+                let first =
+                    name(part).or_else(|| first().filter(|_| self.names == Some(Side::Below) && !self.is_only_board));
+                first.map(|at| (Side::Below, lower.start + at))
+            };
             sides[0].then(up).flatten().or_else(|| sides[1].then(low).flatten())
         };
         let has_title = above.iter().chain(&below).any(is_title);
@@ -206,7 +217,7 @@ fn text<'t>(piece: &Piece<'t>) -> Option<&'t str> {
         Piece::Text(text) => Some(*text).filter(|text| !is_source(text)),
         Piece::Key(key, value) => {
             let is_named = is(key, "name") || LEVEL_WORDS.iter().any(|word| is(key, word));
-            Some(*value).filter(|value| is_named && !value.is_empty() && !is_source(value))
+            Some(*value).filter(|value| is_named && !divides(value) && !is_source(value))
         }
         _ => None,
     }

@@ -24,7 +24,7 @@ pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> 
                 drawing.add(format, &line[width..]);
                 end += 1;
             }
-            if drawing.is_board {
+            if drawing.is_board && (drawing.has_text || !matches!(mark, Mark::Letter(_))) {
                 let group = lines.all[at..end].iter_mut().enumerate();
                 group.for_each(|(step, line)| *line = &line[mark.width(line, step).unwrap_or(0)..]);
             }
@@ -38,6 +38,8 @@ pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> 
 #[derive(Clone, Copy)]
 enum Mark {
     Sign(char),
+    /// A letter of boards, as in `# ` before comments: a blank follows it in all lines, and some lines are no rows.
+    Letter(char),
     /// Number of the first line; the numbers below it are greater.
     Up(usize),
     /// Number of the first line; the numbers below it are smaller.
@@ -45,11 +47,13 @@ enum Mark {
 }
 
 impl Mark {
-    /// Returns the sign with which a line begins, if it is neither a letter of boards nor of words.
+    /// Returns the sign with which a line begins, if it belongs to no word.
     fn sign(format: InputFormat, lines: &[&str]) -> Option<Self> {
-        let sign = lines.first()?.trim_start().chars().next()?;
-        let is_mark = !sign.is_alphanumeric() && !sign.is_control() && format.alphabet().tile(sign).is_none();
-        is_mark.then_some(Self::Sign(sign))
+        let line = lines.first()?;
+        let sign = line.trim_start().chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_control())?;
+        let is_letter = format.alphabet().tile(sign).is_some();
+        let mark = if is_letter { Self::Letter(sign) } else { Self::Sign(sign) };
+        mark.width(line, 0).map(|_| mark)
     }
 
     /// Returns the number with which a line begins, if the next line has the next number or the one before.
@@ -69,6 +73,11 @@ impl Mark {
             Some(line.len() - rest.len())
         };
         match self {
+            Self::Letter(sign) => {
+                let rest = line.trim_start().trim_start_matches(sign);
+                let is_mark = rest.len() < line.trim_start().len() && (rest.is_empty() || rest.starts_with(' '));
+                (is_mark || line.trim().is_empty()).then_some(line.len() - rest.len())
+            }
             Self::Sign(sign) => {
                 let marks = line.len() - line.trim_start_matches([sign, ' ']).len();
                 let end = line[..marks].rfind(sign).map(|last| last + sign.len_utf8());
@@ -87,13 +96,15 @@ struct Drawing {
     rows: usize,
     has_bare: bool,
     has_things: bool,
+    has_text: bool,
     is_board: bool,
 }
 
 impl Drawing {
     fn add(&mut self, format: InputFormat, line: &str) {
         let Some(row) = rows::line(format, 0, line, true) else {
-            *self = Self { is_board: self.is_board, ..Self::default() };
+            let has_text = self.has_text || !line.trim().is_empty();
+            *self = Self { is_board: self.is_board, has_text, ..Self::default() };
             return;
         };
         self.rows += 1;

@@ -27,6 +27,9 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }
 
+/// Greatest length in bytes of a line, as the longest moves have it; the rest of a longer line is not read.
+const LONGEST: usize = 8 << 20;
+
 /// Lines of a text; marks of quotations and comments may have been cut from their beginnings.
 #[derive(Debug)]
 struct Lines<'t> {
@@ -39,7 +42,8 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     fn of(text: &'t str, meter: &Meter) -> Result<Self, Stop> {
         meter.check()?;
-        let line = |(at, line)| paced(meter, at).map(|()| line);
+        let end = |line: &str| (LONGEST + 1..line.len()).find(|at| line.is_char_boundary(*at)).unwrap_or(line.len());
+        let line = |(at, line): (_, &'t str)| paced(meter, at).map(|()| &line[..end(line)]);
         Ok(Self { text, all: text.lines().enumerate().map(line).collect::<Result<_, _>>()?, is_json: false })
     }
 

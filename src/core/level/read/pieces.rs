@@ -128,7 +128,7 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-fn divides(line: &str) -> bool {
+pub(super) fn divides(line: &str) -> bool {
     !line.contains(char::is_alphanumeric)
 }
 

@@ -118,11 +118,11 @@ pub(super) struct Mixed {
 }
 
 /// Greatest length in bytes of a row: more than the largest board takes.
-const LONGEST: usize = 1 << 20;
+const LONGEST_ROW: usize = 1 << 20;
 
 /// Returns the rows of a line; `None` for text. `inside` is set if the line before is a row.
 pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
-    if text.len() > LONGEST {
+    if text.len() > LONGEST_ROW {
         let first = text.char_indices().nth(1 << 10).map_or(text, |(end, _)| &text[..end]);
         let bad = || Line::Bad(0, "a row of more than 1 MiB".to_owned(), FEWER_TILES);
         return line(format, number, first, inside).map(|_| bad());
@@ -186,7 +186,10 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
     let is_wall = |letter: char| {
         if alphabet == Alphabet::Xsb { letter == '#' } else { alphabet.tile(letter) == Some(Tile::Wall) }
     };
-    if text.chars().filter(|letter| is_wall(*letter)).take(2).count() < 2 || !(inside || begins(alphabet, text)) {
+    // Between rows, a wall may be the letter without a tile.
+    let is_broken = || text.chars().filter(|c| !c.is_whitespace() && alphabet.tile(*c).is_some()).count() >= LEAST;
+    let least = if inside && has_things(alphabet, text) && is_broken() { 1 } else { 2 };
+    if text.chars().filter(|letter| is_wall(*letter)).take(2).count() < least || !(inside || begins(alphabet, text)) {
         return None;
     }
     let letters: Vec<(usize, char)> = letters(alphabet, text).collect();
@@ -199,7 +202,8 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
         letters.split(is_foreign).filter_map(|part| Some(&part[walls(part)?])).filter(|part| part.len() >= LEAST);
     let parts: Vec<&[(usize, char)]> = parts.collect();
     let span = walls(&letters)?;
-    let mut foreign: Vec<char> = letters.iter().filter(|at| is_foreign(at)).map(|(_, letter)| *letter).collect();
+    let kind = |letter: char| if letter.is_ascii_digit() { '0' } else { letter };
+    let mut foreign: Vec<char> = letters.iter().filter(|at| is_foreign(at)).map(|(_, letter)| kind(*letter)).collect();
     let (count, column) = (foreign.len(), letters.iter().find(|at| is_foreign(at))?.0);
     let ends = |end: Option<&(usize, char)>| end.is_some_and(|(_, letter)| is_wall(*letter));
     let mut drawn_letters = letters.iter().filter(|at| !is_foreign(at) && !at.1.is_whitespace());
