@@ -298,32 +298,6 @@ mod tests {
         read(pattern.replace("BOARD", BOARD).as_bytes(), ReadOptions::default())
     }
 
-    fn titles(pattern: &str) -> Vec<String> {
-        collection(pattern).entries.into_iter().map(|entry| entry.title).collect()
-    }
-
-    #[test]
-    fn titles_above_boards_are_theirs() {
-        for pattern in
-            ["One\nBOARD\n\nTwo\nBOARD", "; One\n\nBOARD\n\n; Two\n\nBOARD", "Set\n\nOne\n\nBOARD\n\nTwo\n\nBOARD"]
-        {
-            assert_eq!(titles(pattern), ["One", "Two"], "{pattern}");
-        }
-        assert_eq!(titles("; 1\n'One'\n\nBOARD\n\n; 2\n'Two'\n\nBOARD\n"), ["One", "Two"]);
-        assert_eq!(
-            titles("Author: A\n\nLevel 1\nBOARD\nA note\nof two lines\n\nLevel 2\nBOARD"),
-            ["Level 1", "Level 2"]
-        );
-    }
-
-    #[test]
-    fn titles_below_boards_are_theirs() {
-        for pattern in ["BOARD\nOne\n\nBOARD\nTwo\n", "BOARD\n\nOne\n\nBOARD\n\nTwo\n", "BOARD\nOne\nBOARD\nTwo"] {
-            assert_eq!(titles(pattern), ["One", "Two"], "{pattern}");
-        }
-        assert_eq!(titles("1\nBOARD\nTitle: One\nAuthor: A\n\n2\nBOARD\nTitle: Two"), ["One", "Two"]);
-    }
-
     #[test]
     fn keys_above_boards_are_theirs_where_the_file_sets_them_so() {
         let read = collection("Collection: C\n\nTitle: One\nAuthor: A\n\nBOARD\n\nTitle: Two\nID: 7\nBOARD\n");
