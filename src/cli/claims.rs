@@ -164,6 +164,19 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     Ok(claims)
 }
 
+/// Returns whether all lines of a text are solutions or comments, which may show boards, as those of `solve --explain`.
+pub(super) fn is_of_solutions(text: &str) -> bool {
+    let mut count = 0;
+    let is_good = |line: &str| match parsed(line.trim()) {
+        Some(Line::Claim(claim)) => {
+            count += 1;
+            claim.lurd.parse::<Lurd>().is_ok()
+        }
+        line => line.is_some(),
+    };
+    text.lines().all(is_good) && count > 0
+}
+
 /// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.
 pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());

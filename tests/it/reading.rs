@@ -1,6 +1,6 @@
 //! What people's files say is what is read: games, comments, names, records, bytes.
 
-use sokoplan::level::{Collection, Entry, Format, InputFormat, ReadOptions, Recording, WriteOptions, write};
+use sokoplan::level::{Collection, Entry, Format, InputFormat, Note, ReadOptions, Recording, WriteOptions, write};
 
 const BOARDS: [&str; 3] = ["#####\n#@$.#\n#####\n", "######\n#@ $.#\n######\n", "#######\n#@  $.#\n#######\n"];
 
@@ -623,4 +623,74 @@ fn emoji_are_read_with_and_without_their_selectors() {
             assert_eq!(read.levels().map(|level| level.grid.to_string()).collect::<Vec<_>>(), [board], "{text}");
         }
     }
+}
+
+#[test]
+fn keys_above_boards_are_theirs_where_the_file_sets_them_so() {
+    let read = self::read(&drawn("Collection: C\n\nTitle: One\nAuthor: A\n\nB1\n\nTitle: Two\nID: 7\nB2\n"));
+    let entries: Vec<_> = read.entries.iter().map(|e| (e.title.as_str(), e.author.as_str(), e.notes.len())).collect();
+    assert_eq!(entries, [("One", "A", 0), ("Two", "", 1)]);
+    assert_eq!(read.notes.len(), 1);
+}
+
+#[test]
+fn unknown_keys_and_text_are_kept_in_order() {
+    let read = self::read(&drawn("Set: S\nFree text.\n\n1\nB1\nTitle: One\nID: 7\nMore text\n\n2\nB2\n"));
+    assert_eq!(read.notes.len(), 2);
+    let notes: Vec<_> = read.entries[0].notes.iter().map(|n| (n.key.as_str(), n.value.as_str())).collect();
+    assert_eq!(notes, [("ID", "7"), ("", "More text")]);
+}
+
+/// The level of a board with a title and a text below it.
+fn with_text(text: &str) -> Entry {
+    read(&format!("{}Title: A board\n\n{text}\n", BOARDS[0])).entries.remove(0)
+}
+
+fn games(text: &str) -> Vec<(Recording, String, String)> {
+    with_text(text).recorded.into_iter().map(|game| (game.kind, game.header, game.lurd)).collect()
+}
+
+#[test]
+fn sokoban_is_known_under_all_its_names() {
+    for game in ["", "Sokoban", "SOKOBAN", "Soko-Ban", "Warehouse", "warehouse keeper", "\"Sokoban\""] {
+        assert!(with_text(&format!("GAME: {game}")).body.is_ok(), "{game}");
+    }
+    for game in ["Trioban", "hexoban", "Octoban", "Multiban", "Modern Sokoban", "Numban", "Block-o-mania"] {
+        assert!(with_text(&format!("GAME: {game}")).body.is_err(), "{game}");
+    }
+}
+
+#[test]
+fn recorded_games_are_found_under_every_header() {
+    let solution = |header: &str| vec![(Recording::Solution, header.to_owned(), "rrDD".to_owned())];
+    assert_eq!(games("Solution\nrrDD"), solution("Solution"));
+    assert_eq!(games("Solution 4/2/1/1/1\n\nrr\nDD\n"), solution("Solution 4/2/1/1/1"));
+    assert_eq!(games("Solution: rrDD"), solution("Solution"));
+    assert_eq!(games("SOLUTION:\nrrDD"), solution("SOLUTION"));
+    for header in ["Savegame", "SavedGame 2/0", "Saved game", "Saved-Game: ", "SAVE GAME 3", "Snapshot 1"] {
+        assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
+    }
+    assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
+    assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
+    assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
+    assert_eq!(games("Solution 0/0/0/0/0\n\nnext title")[0].2, "");
+}
+
+#[test]
+fn titles_are_not_taken_for_games() {
+    assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
+}
+
+#[test]
+fn notes_of_a_solution_stay_with_it() {
+    let entry =
+        with_text("Solution\nrr\nSolution name: A\nSolution comment:\nwell\n\nSolution comment end:\nAuthor: B");
+    assert_eq!(entry.author, "B");
+    let expected = [Note::new("Solution name", "A"), Note::new("Solution comment", "well")];
+    assert_eq!(entry.recorded[0].notes, expected);
+}
+
+#[test]
+fn moves_in_a_comment_are_no_game() {
+    assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
 }

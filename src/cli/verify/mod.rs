@@ -3,7 +3,7 @@
 mod proofs;
 
 use super::budget::BoundArgs;
-use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, own, read, take, tell_others};
+use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, is_of_solutions, own, read, take, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -133,7 +133,8 @@ impl VerifyInput {
                     continue;
                 }
                 let stopped = |stop| Unreadable::Stopped(input.name.clone(), stop);
-                if args.pick.has_board(&input.bytes, &meter).map_err(stopped)? {
+                let has_board = args.pick.has_board(&input.bytes, &meter).map_err(stopped)?;
+                if has_board && !is_of_solutions(&level::decode(&input.bytes).0) {
                     given.levels(&args.pick, input, &meter)?;
                 } else {
                     others.push(input);

@@ -1,6 +1,7 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Mixed, Row};
+use super::mixed::Mixed;
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Row};
 use super::{Lines, ReadOptions, comments, paced, spread};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
@@ -158,7 +159,7 @@ impl Run<'_, '_> {
         let mut foreign = lines().filter(|letter| alphabet.tile(*letter).is_none());
         let outside = foreign.next().filter(|first| !first.is_control() && foreign.all(|other| other == *first));
         let rows: Vec<Row> = self.rows.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
-        if let Some(outside) = outside.filter(|_| rows::level(self.lines, &rows).is_ok()) {
+        if let Some(outside) = outside.filter(|_| what == rows::STRAY && rows::level(self.lines, &rows).is_ok()) {
             expected += &format!(", whose eighth letter is the outside: `{outside}`");
         }
         self.lines.fault(*at, column, what, &expected)

@@ -60,16 +60,24 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
             (header, if at > 0 { lines[at] } else { "" }, at)
         }
         (None, None) if is_right_below() || is_moves(0) => ("", lines[0], 0),
-        (None, None) if !header.is_empty() && (is_moves(1) || line(1).is_some_and(|line| is_one_letter(line))) => {
+        (None, None)
+            if !header.is_empty()
+                && !is_lurd(header)
+                && (is_moves(1) || line(1).is_some_and(|line| is_one_letter(line))) =>
+        {
             (header, lines[1], 1)
         }
         (None, _) => return None,
     };
-    let more = lines[at + 1..].iter().take_while(|line| !first.is_empty() && is_lurd(line));
-    let lurd = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
+    let more = lines[at + 1..].iter().take_while(|line| !first.is_empty() && is_lurd(line)).count();
+    let joined =
+        |more| std::iter::once(first).chain(lines[at + 1..].iter().copied().take(more)).map(str::trim).collect();
+    // Below a heading of another kind, all lines together must be recognised when they are one line.
+    let is_known = |lurd: &String| kind.is_some() || header.is_empty() || self::is_moves(lurd) || is_one_letter(lurd);
+    let (lurd, more) = Some((joined(more), more)).filter(|(lurd, _)| is_known(lurd)).unwrap_or_else(|| (joined(0), 0));
     let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let (length, unclosed) = notes_below(section, at + 1 + more.count(), &mut notes);
+    let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
     let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
     Some(Game { recorded, length, unclosed })
@@ -78,8 +86,8 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
 /// Returns the index of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
 fn below(section: Section<'_, '_>) -> Option<usize> {
     let lines = section.lines;
-    let is_between =
-        |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || key_value(lines[*at].trim()).is_some());
+    let is_note = |line: &str| key_value(line).is_some_and(|(key, _)| !is_level_key(key));
+    let is_between = |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || is_note(lines[*at].trim()));
     let at = 1 + (1..lines.len()).take(8).take_while(is_between).count();
     lines.get(at).filter(|line| is_lurd(line)).map(|_| at)
 }
@@ -101,7 +109,7 @@ fn no_moves(header: &str) -> bool {
 }
 
 /// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
-fn is_lurd(line: &str) -> bool {
+pub(in crate::level) fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.len() <= LONGEST && line.chars().all(plain) && line.contains(is_letter)
 }
@@ -112,7 +120,7 @@ const fn is_letter(c: char) -> bool {
 
 /// Returns whether a line is taken for moves without a header, even if it does not stand right below a board: too long
 /// for a word, with a capital after its first letter, or of one letter several times.
-pub(in crate::level) fn is_moves(line: &str) -> bool {
+fn is_moves(line: &str) -> bool {
     let count = || line.chars().filter(|&c| is_letter(c)).count();
     let has_capital = || line.chars().filter(|&c| is_letter(c)).skip(1).any(|c| c.is_uppercase());
     is_lurd(line) && (has_capital() || count() >= 10 || is_one_letter(line) && line.len() > 1)
@@ -162,81 +170,9 @@ fn is_about_game(key: &str) -> bool {
 
 /// Returns whether the key of a note is about the level, even if the note stands right below a game.
 fn is_about_level(key: &str) -> bool {
-    let level = |word: &&str| key.eq_ignore_ascii_case(word);
-    named_kind(key).is_some() || ["title", "author", "id", "game"].iter().any(level)
+    named_kind(key).is_some() || is_level_key(key)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::read::comments::Comments;
-    use crate::level::read::pieces::Piece;
-    use crate::run::Meter;
-
-    #[test]
-    fn sokoban_is_known_under_all_its_names() {
-        let other = |game: &str| other_game(&[Note::new("GAME", game)]);
-        for game in ["", "Sokoban", "SOKOBAN", "Soko-Ban", "Warehouse", "warehouse keeper", "\"Sokoban\""] {
-            assert_eq!(other(game), None, "{game}");
-        }
-        for game in ["Trioban", "hexoban", "Octoban", "Multiban", "Modern Sokoban", "Numban", "Block-o-mania", "??"] {
-            assert!(game == "??" || other(game).as_deref() == Some(game), "{game}");
-        }
-        assert_eq!(other_game(&[Note::new("Title", "Hexoban"), Note::text("Game")]), None);
-    }
-
-    fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
-        let lines: Vec<&str> = text.lines().collect();
-        let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
-        let section = Section { lines: &lines, first: 0, comments: &comments, touches: [false; 2] };
-        take(section.pieces(&Meter::unlimited()).expect("no limit").0)
-    }
-
-    fn games(text: &str) -> Vec<(Recording, String, String)> {
-        let games = |pieces: Vec<Piece<'_>>| {
-            pieces
-                .into_iter()
-                .filter_map(|piece| match piece {
-                    Piece::Game(game) => Some((game.kind, game.header, game.lurd)),
-                    _ => None,
-                })
-                .collect()
-        };
-        with_pieces(text, games)
-    }
-
-    #[test]
-    fn recorded_games_are_found_under_every_header() {
-        let solution = |header: &str| vec![(Recording::Solution, header.to_owned(), "rrDD".to_owned())];
-        assert_eq!(games("Solution\nrrDD"), solution("Solution"));
-        assert_eq!(games("Solution 4/2/1/1/1\n\nrr\nDD\n"), solution("Solution 4/2/1/1/1"));
-        assert_eq!(games("Solution: rrDD"), solution("Solution"));
-        assert_eq!(games("SOLUTION:\nrrDD"), solution("SOLUTION"));
-        for header in ["Savegame", "SavedGame 2/0", "Saved game", "Saved-Game: ", "SAVE GAME 3", "Snapshot 1"] {
-            assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
-        }
-        assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
-        assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
-        assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
-        assert_eq!(games("Solution 0/0/0/0/0\n\nnext title")[0].2, "");
-    }
-
-    #[test]
-    fn titles_are_not_taken_for_games() {
-        assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
-    }
-
-    #[test]
-    fn notes_of_a_solution_stay_with_it() {
-        let text = "Solution\nrr\nSolution name: A\nSolution comment:\nwell\n\nSolution comment end:\nAuthor: B";
-        with_pieces(text, |pieces| {
-            let [Piece::Game(game), Piece::Key("Author", "B")] = &pieces[..] else { panic!("{pieces:?}") };
-            assert_eq!(game.notes, [Note::new("Solution name", "A"), Note::new("Solution comment", "well")]);
-        });
-    }
-
-    #[test]
-    fn moves_in_a_comment_are_no_game() {
-        assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
-    }
+fn is_level_key(key: &str) -> bool {
+    ["title", "author", "id", "game"].iter().any(|word| key.eq_ignore_ascii_case(word))
 }

@@ -287,31 +287,3 @@ fn unquoted(title: &str) -> &str {
     let inside = |mark: char| title.strip_prefix(mark)?.strip_suffix(mark).filter(|title| !title.trim().is_empty());
     inside('\'').or_else(|| inside('"')).map_or(title, str::trim)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::level::{Collection, ReadOptions, read};
-
-    const BOARD: &str = "#####\n#@$.#\n#####";
-
-    fn collection(pattern: &str) -> Collection {
-        read(pattern.replace("BOARD", BOARD).as_bytes(), ReadOptions::default())
-    }
-
-    #[test]
-    fn keys_above_boards_are_theirs_where_the_file_sets_them_so() {
-        let read = collection("Collection: C\n\nTitle: One\nAuthor: A\n\nBOARD\n\nTitle: Two\nID: 7\nBOARD\n");
-        let entries: Vec<_> =
-            read.entries.iter().map(|e| (e.title.as_str(), e.author.as_str(), e.notes.len())).collect();
-        assert_eq!(entries, [("One", "A", 0), ("Two", "", 1)]);
-        assert_eq!(read.notes.len(), 1);
-    }
-
-    #[test]
-    fn unknown_keys_and_text_are_kept_in_order() {
-        let read = collection("Set: S\nFree text.\n\n1\nBOARD\nTitle: One\nID: 7\nMore text\n\n2\nBOARD\n");
-        assert_eq!(read.notes.len(), 2);
-        let notes: Vec<_> = read.entries[0].notes.iter().map(|n| (n.key.as_str(), n.value.as_str())).collect();
-        assert_eq!(notes, [("ID", "7"), ("", "More text")]);
-    }
-}

@@ -8,6 +8,7 @@ mod game;
 mod gap;
 mod level_text;
 mod marks;
+mod mixed;
 mod pieces;
 mod rows;
 mod slc;
@@ -15,11 +16,11 @@ mod sokobot;
 mod spread;
 mod text;
 
-use super::{Alphabet, Collection, Entry, Fault, InputFormat, alphabet};
+use super::{Collection, Entry, Fault, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
-pub(super) use game::is_moves;
+pub(super) use game::is_lurd;
 pub use level_text::{Entries, LevelText, is_json};
 pub(super) use pieces::key_value;
 
@@ -103,8 +104,7 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
 }
 
 /// Returns whether a text seems to contain boards in unknown letters: a line of one letter repeated, and below it two
-/// lines that begin and end with this letter; if the letter is `#`, the two lines must contain a letter that is not in
-/// XSB.
+/// lines that begin and end with this letter. Boards with walls of `#` are read, and their unknown letters are faults.
 pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
     let lines = || text.lines();
     let mut threes = lines().zip(lines().skip(1)).zip(lines().skip(2)).enumerate();
@@ -116,10 +116,8 @@ pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
         let letters = |line: &str| alphabet::letters(line).map(|(_, letter)| letter).collect::<String>();
         let lines = [first, second, third].map(|line| letters(line).split_whitespace().collect::<String>());
         let wall = lines[0].chars().next();
-        let is_wall = |letter: char| Some(letter) == wall;
+        let is_wall = |letter: char| Some(letter) == wall && letter != '#';
         let is_walled = |line: &String| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
-        let is_foreign = |letter: char| !"0123456789|()".contains(letter) && Alphabet::Xsb.tile(letter).is_none();
-        let has_foreign = || wall != Some('#') || lines[1..].iter().any(|line| line.contains(is_foreign));
-        lines[0].len() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(is_walled) && has_foreign()
+        lines[0].len() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(is_walled)
     })
 }

@@ -2,6 +2,7 @@
 //! and conversion of rows to a level, or to a fault with its place in the file.
 
 use super::Lines;
+use super::mixed::{self, Mixed};
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, runs};
 
 pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
@@ -104,19 +105,6 @@ pub(super) enum Line {
     Bad(usize, String, &'static str),
 }
 
-/// A row with letters that have no tile, which are drawn as floor. The line may be text.
-#[derive(Debug)]
-pub(super) struct Mixed {
-    pub(super) row: Row,
-    /// Column of the first letter without a tile.
-    pub(super) column: usize,
-    pub(super) what: String,
-    /// Number of parts of the line that are rows.
-    pub(super) parts: usize,
-    /// Whether a part shows a box, a goal or the player.
-    pub(super) has_things: bool,
-}
-
 /// Greatest length in bytes of a row: more than the largest board takes.
 const LONGEST_ROW: usize = 1 << 20;
 
@@ -139,7 +127,7 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     if runs_allowed && looks_run_length(alphabet, text, inside) {
         return Some(expanded(format, number, text));
     }
-    widthless(alphabet, text, inside).or_else(|| mixed(alphabet, number, text, inside).map(Line::Mixed))
+    mixed::of(alphabet, number, text, inside).map(Line::Mixed)
 }
 
 /// Returns whether a line writes a letter three times running, as no encoder of run lengths does.
@@ -158,7 +146,7 @@ pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
 }
 
 /// Returns the letters of a line with their columns; where the user names the letters, emoji are read without selectors.
-fn letters(alphabet: Alphabet, line: &str) -> impl Iterator<Item = (usize, char)> {
+pub(super) fn letters(alphabet: Alphabet, line: &str) -> impl Iterator<Item = (usize, char)> {
     let (own, others) = match alphabet {
         Alphabet::Own(_) => (Some(alphabet::letters(line)), None),
         _ => (None, Some(line.chars().enumerate())),
@@ -166,85 +154,12 @@ fn letters(alphabet: Alphabet, line: &str) -> impl Iterator<Item = (usize, char)
     own.into_iter().flatten().chain(others.into_iter().flatten())
 }
 
-/// Returns the fault of the first character without width; `None` if the line has none, or is no row without them.
-fn widthless(alphabet: Alphabet, text: &str, inside: bool) -> Option<Line> {
-    let is_widthless = |letter: char| {
-        matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-            || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
-    };
-    let (column, letter) = letters(alphabet, text).find(|(_, letter)| is_widthless(*letter))?;
-    let row: String =
-        letters(alphabet, text).map(|(_, letter)| letter).filter(|letter| !is_widthless(*letter)).collect();
-    let is_row = !row.is_empty() && row.chars().all(|letter| alphabet.tile(letter).is_some());
-    let what = || format!("U+{:04X}, a character without width", u32::from(letter));
-    (is_row && (inside || begins(alphabet, &row))).then(|| Line::Bad(column, what(), "the letters of the format alone"))
-}
-
-/// Returns the row of a line with letters that have no tile, if it looks like a row: one such letter, however often;
-/// a wall at both ends; a part that is a row; or signs between its letters. `None` for text.
-fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Mixed> {
-    let is_wall = |letter: char| {
-        if alphabet == Alphabet::Xsb { letter == '#' } else { alphabet.tile(letter) == Some(Tile::Wall) }
-    };
-    // Between rows, a wall may be the letter without a tile.
-    let is_broken = || text.chars().filter(|c| !c.is_whitespace() && alphabet.tile(*c).is_some()).count() >= LEAST;
-    let least = if inside && has_things(alphabet, text) && is_broken() { 1 } else { 2 };
-    if text.chars().filter(|letter| is_wall(*letter)).take(2).count() < least || !(inside || begins(alphabet, text)) {
-        return None;
-    }
-    let letters: Vec<(usize, char)> = letters(alphabet, text).collect();
-    let is_foreign = |(_, letter): &(usize, char)| alphabet.tile(*letter).is_none();
-    let walls = |part: &[(usize, char)]| {
-        let first = part.iter().position(|(_, letter)| is_wall(*letter))?;
-        Some(first..part.iter().rposition(|(_, letter)| is_wall(*letter))? + 1)
-    };
-    let parts =
-        letters.split(is_foreign).filter_map(|part| Some(&part[walls(part)?])).filter(|part| part.len() >= LEAST);
-    let parts: Vec<&[(usize, char)]> = parts.collect();
-    let span = walls(&letters)?;
-    let kind = |letter: char| if letter.is_ascii_digit() { '0' } else { letter };
-    let mut foreign: Vec<char> = letters.iter().filter(|at| is_foreign(at)).map(|(_, letter)| kind(*letter)).collect();
-    let (count, column) = (foreign.len(), letters.iter().find(|at| is_foreign(at))?.0);
-    let ends = |end: Option<&(usize, char)>| end.is_some_and(|(_, letter)| is_wall(*letter));
-    let mut drawn_letters = letters.iter().filter(|at| !is_foreign(at) && !at.1.is_whitespace());
-    let is_closed = ends(drawn_letters.next()) && ends(drawn_letters.next_back());
-    let is_spread = is_closed && foreign.iter().all(char::is_ascii_punctuation);
-    foreign.sort_unstable();
-    foreign.dedup();
-    let is_walled = span.end == letters.len() && text.trim_start().starts_with(is_wall);
-    if foreign.len() > 1 && !is_walled && parts.is_empty() && !is_spread {
-        return None;
-    }
-    let is_inside = letters[span.clone()].iter().any(is_foreign);
-    let what = match parts.first() {
-        _ if is_spread && count >= LEAST && 2 * count >= letters.len() - 1 => {
-            let signs: Vec<String> = foreign.iter().map(|sign| format!("`{sign}`")).collect();
-            format!("{} between the letters of a row", signs.join(" "))
-        }
-        Some([first, .., last]) if foreign.len() > 1 && !is_walled || !is_inside && is_spread => {
-            let line = |part: &dyn Fn(usize) -> bool| {
-                let part = letters.iter().filter(|at| part(at.0)).map(|(_, letter)| *letter).collect::<String>();
-                part.trim().chars().filter(|letter| !letter.is_control()).take(30).collect::<String>()
-            };
-            let before = line(&|column| column < first.0);
-            let beside = if before.is_empty() { line(&|column| column > last.0) } else { before };
-            format!("text beside a row: `{beside}`")
-        }
-        _ => STRAY.to_owned(),
-    };
-    let shown = if parts.is_empty() { vec![&letters[span]] } else { parts };
-    let is_thing =
-        |(_, letter): &(usize, char)| !matches!(alphabet.tile(*letter), None | Some(Tile::Wall | Tile::Floor));
-    let has_things = shown.iter().any(|part| part.iter().any(is_thing));
-    Some(Mixed { row: drawn(alphabet, number, text), column, what, parts: shown.len(), has_things })
-}
-
 /// Least number of letters of a row, and of rows of a board.
 pub(super) const LEAST: usize = 3;
 
 /// Returns the row of a line, with letters that have no tile as floor; a row with more than [`MOST_TILES`] tiles is
 /// cut, since it is refused.
-fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
+pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
     for (column, letter) in letters(alphabet, line) {
         let width = if letter == '\t' { 8 - tiles.len() % 8 } else { 1 };
@@ -257,7 +172,7 @@ fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
 }
 
 /// Returns whether a board can begin with this line. The test is stricter if walls may be letters of words.
-fn begins(alphabet: Alphabet, line: &str) -> bool {
+pub(super) fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
         Alphabet::Xsb if line.contains('#') => true,
