@@ -23,23 +23,27 @@ pub(super) fn of(alphabet: Alphabet, number: usize, text: &str, inside: bool) ->
     // Between rows, a wall may be the letter without a tile.
     let count = || text.chars().filter(|c| !c.is_whitespace() && alphabet.tile(*c).is_some()).count();
     let least = if inside && has_things(alphabet, text) && count() >= LEAST { 1 } else { 2 };
-    let walls = text.chars().filter(|letter| is_wall(alphabet, *letter));
-    if walls.take(least).count() < least || !(inside || begins(alphabet, text)) {
+    // Between rows, W is a wall of XSB too; elsewhere it is a letter of words.
+    let is_wall = |letter: char| {
+        alphabet.tile(letter) == Some(Tile::Wall) && (inside || alphabet != Alphabet::Xsb || letter == '#')
+    };
+    if text.chars().filter(|letter| is_wall(*letter)).take(least).count() < least || !(inside || begins(alphabet, text))
+    {
         return None;
     }
-    let line = Cells { alphabet, all: letters(alphabet, text).collect() };
+    let line = Cells { alphabet, is_wall, all: letters(alphabet, text).collect() };
     let span = line.walled(&line.all)?;
     let parts = line.parts();
     let foreign = line.foreign();
     let is_one = foreign.iter().map(|letter| if letter.is_ascii_digit() { '0' } else { *letter }).all_equal();
-    let is_walled = text.trim_start().starts_with(|c| is_wall(alphabet, c)) && text.ends_with(|c| is_wall(alphabet, c));
+    let is_walled = text.trim_start().starts_with(is_wall) && text.ends_with(is_wall);
     let is_spread = foreign.iter().all(char::is_ascii_punctuation) && line.is_closed();
     if !is_one && !is_walled && !is_spread && parts.is_empty() {
         return None;
     }
     let is_beside = || !is_one && !is_walled || is_spread && !span.iter().any(|cell| line.is_foreign(cell));
     let what = match parts.first() {
-        _ if is_spread && foreign.len() >= LEAST && 2 * foreign.len() + 1 >= line.all.len() => {
+        None if is_spread && foreign.len() >= LEAST => {
             let signs = foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" ");
             format!("{signs} between the letters of a row")
         }
@@ -55,11 +59,6 @@ pub(super) fn of(alphabet: Alphabet, number: usize, text: &str, inside: bool) ->
     Some(Mixed { row: drawn(alphabet, number, text), column, what, parts: shown.len(), has_things })
 }
 
-/// Returns whether a letter is a wall; of XSB only `#`, since the other walls are letters of words.
-fn is_wall(alphabet: Alphabet, letter: char) -> bool {
-    if alphabet == Alphabet::Xsb { letter == '#' } else { alphabet.tile(letter) == Some(Tile::Wall) }
-}
-
 const fn is_widthless(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
@@ -68,12 +67,13 @@ const fn is_widthless(letter: char) -> bool {
 /// Column and letter.
 type Cell = (usize, char);
 
-struct Cells {
+struct Cells<W> {
     alphabet: Alphabet,
+    is_wall: W,
     all: Vec<Cell>,
 }
 
-impl Cells {
+impl<W: Fn(char) -> bool> Cells<W> {
     fn is_foreign(&self, (_, letter): &Cell) -> bool {
         self.alphabet.tile(*letter).is_none()
     }
@@ -88,20 +88,21 @@ impl Cells {
 
     /// Returns the part from the first wall to the last.
     fn walled<'a>(&self, part: &'a [Cell]) -> Option<&'a [Cell]> {
-        let is_wall = |(_, letter): &Cell| is_wall(self.alphabet, *letter);
+        let is_wall = |(_, letter): &Cell| (self.is_wall)(*letter);
         Some(&part[part.iter().position(is_wall)?..=part.iter().rposition(is_wall)?])
     }
 
-    /// Returns the parts that are rows: from wall to wall without other letters.
+    /// Returns the parts that are rows: from wall to wall without other letters. `www` is a word.
     fn parts(&self) -> Vec<&[Cell]> {
         let parts = self.all.split(|cell| self.is_foreign(cell)).filter_map(|part| self.walled(part));
-        parts.filter(|part| part.len() >= LEAST).collect()
+        let is_word = |part: &&[Cell]| self.alphabet == Alphabet::Xsb && part[0].1 != '#';
+        parts.filter(|part| part.len() >= LEAST && !is_word(part)).collect()
     }
 
     /// Returns whether the first and the last letter with a tile, blanks aside, are walls.
     fn is_closed(&self) -> bool {
         let mut own = self.all.iter().filter(|cell| !self.is_foreign(cell) && !cell.1.is_whitespace());
-        let is_wall = |cell: Option<&Cell>| cell.is_some_and(|(_, letter)| is_wall(self.alphabet, *letter));
+        let is_wall = |cell: Option<&Cell>| cell.is_some_and(|(_, letter)| (self.is_wall)(*letter));
         is_wall(own.next()) && is_wall(own.next_back())
     }
 
