@@ -3,9 +3,10 @@
 
 use super::select::{self, Picked, Selection, text};
 use super::{ExitStatus, Failure, message};
+use crate::files::Unreadable;
 use crate::level::{Lurd, LurdError, Metrics, Recorded};
 use crate::render::counted;
-use crate::run::{Meter, Stop, safe};
+use crate::run::{Meter, safe};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::cell::OnceCell;
@@ -55,7 +56,7 @@ impl SolutionArgs {
     /// [`ExitStatus::No`] if some solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
-            return Ok((own(&selection.entries, meter).map_err(Failure::stopped)?, ExitStatus::Done));
+            return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
         };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
         files.dedup();
@@ -117,7 +118,7 @@ pub(super) fn take(claims: &mut Claims, picked: &Picked) -> Vec<Claim> {
 }
 
 /// Returns the solutions recorded in the files of levels, beside their level.
-pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Stop> {
+pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &Picked| {
         let Picked { file, entry } = picked;
         let claim = |game: &Recorded| Claim {
@@ -127,7 +128,8 @@ pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Stop> {
             lurd: game.lurd.clone(),
             counts: Counts::of_header(&game.header),
         };
-        meter.check().map(|()| ((file.clone(), entry.number), entry.solutions().map(claim).collect()))
+        meter.check().map_err(|stop| Unreadable::Stopped(file.clone(), stop))?;
+        Ok(((file.clone(), entry.number), entry.solutions().map(claim).collect()))
     };
     entries.iter().map(claims).collect()
 }
@@ -160,6 +162,19 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     }
     meter.fits(CLAIM * claims.len()).map_err(stopped)?;
     Ok(claims)
+}
+
+/// Returns whether all lines of a text are solutions or comments, which may show boards, as those of `solve --explain`.
+pub(super) fn is_of_solutions(text: &str) -> bool {
+    let mut count = 0;
+    let is_good = |line: &str| match parsed(line.trim()) {
+        Some(Line::Claim(claim)) => {
+            count += 1;
+            claim.lurd.parse::<Lurd>().is_ok()
+        }
+        line => line.is_some(),
+    };
+    text.lines().all(is_good) && count > 0
 }
 
 /// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.

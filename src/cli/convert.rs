@@ -4,8 +4,9 @@ use super::budget::BoundArgs;
 use super::destination::distinct;
 use super::output::{OutputFile, format_of};
 use super::select::{LevelArgs, Selection};
-use super::{ExitStatus, Failure};
-use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
+use super::{ExitStatus, Failure, message};
+use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Recording, Symmetry, WriteOptions};
+use crate::render::counted;
 use clap::ValueEnum;
 
 /// Write levels in another format, turned or mirrored
@@ -17,7 +18,8 @@ Examples:
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror
 
-SOK keeps authors, notes and solutions; solutions are turned with their levels.
+SOK keeps authors, notes and solutions; solutions are turned with their levels. A message
+counts the solutions and saved games that another format cannot hold.
 --rotate is done before --mirror.")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
@@ -63,10 +65,28 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     let exit = selection.report_faults().and(selection.exit);
     let format = chosen(args.format, &args.output)?;
     let options = WriteOptions { format, strict: args.levels.pick.strict };
-    let collection = collection(args, selection);
+    let (collection, mut left) = collection(args, selection);
+    if !format.holds_games() {
+        let good = collection.entries.iter().filter(|entry| entry.body.is_ok());
+        left.extend(good.flat_map(|entry| &entry.recorded).map(|game| game.kind));
+    }
+    tell_left(&left, format);
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;
     Ok(exit)
+}
+
+/// Reports the numbers of solutions and saved games that are not written.
+fn tell_left(left: &[Recording], format: Format) {
+    let counts = [(Recording::Solution, "solution"), (Recording::Savegame, "saved game")].map(|(kind, noun)| {
+        let count = left.iter().filter(|left| **left == kind).count();
+        (count > 0).then(|| counted(count, noun))
+    });
+    if !left.is_empty() {
+        let why = if format.holds_games() { "the moves cannot be read" } else { "only --format sok keeps them" };
+        let counts: Vec<String> = counts.into_iter().flatten().collect();
+        message::error(&format!("{} not written: {why}", counts.join(" and ")));
+    }
 }
 
 /// Returns the chosen format of levels; without a choice that of the file's ending, else XSB.
@@ -75,20 +95,23 @@ pub(super) fn chosen(format: Option<Format>, output: &OutputFile) -> Result<Form
     Ok(format.or(by_ending.map_err(Failure::message)?).unwrap_or_default())
 }
 
-fn collection(args: &ConvertArgs, selection: Selection) -> Collection {
+/// Returns the levels, turned, and the kinds of the recorded games whose moves cannot be turned.
+fn collection(args: &ConvertArgs, selection: Selection) -> (Collection, Vec<Recording>) {
     let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
+    let mut left = Vec::new();
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
     for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {
-        entries.iter_mut().for_each(|entry| turn(entry, symmetry));
+        entries.iter_mut().for_each(|entry| left.extend(turn(entry, symmetry)));
     }
-    Collection { notes: selection.notes, entries, ..Collection::default() }
+    (Collection { notes: selection.notes, entries, ..Collection::default() }, left)
 }
 
-fn turn(entry: &mut Entry, symmetry: Symmetry) {
-    if let Ok(level) = &entry.body {
-        entry.recorded.retain_mut(|game| turn_game(game, level, symmetry));
-        entry.body = Ok(level.turned(symmetry));
-    }
+/// Turns a level with its recorded games; returns the kinds of the games whose moves cannot be read, which are removed.
+fn turn(entry: &mut Entry, symmetry: Symmetry) -> Vec<Recording> {
+    let Ok(level) = &entry.body else { return Vec::new() };
+    let left = entry.recorded.extract_if(.., |game| !turn_game(game, level, symmetry)).map(|game| game.kind).collect();
+    entry.body = Ok(level.turned(symmetry));
+    left
 }
 
 /// Turns the recorded moves of a level like the level; returns false if the moves cannot be read.

@@ -222,8 +222,8 @@ impl PickArgs {
         mut take: impl FnMut(Entry) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let text = self.decoded(bytes, meter)?;
-        if text.encoding() == Encoding::Latin1 {
-            message::error(&format!("{file}: not UTF-8, read as Latin-1"));
+        if text.encoding() == Encoding::Windows1252 {
+            message::error(&format!("{file}: not UTF-8, read as Windows-1252"));
         }
         let mut entries = text.entries(meter)?;
         reading.selection.notes = std::mem::take(&mut entries.notes);

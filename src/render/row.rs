@@ -110,6 +110,14 @@ pub(crate) enum BadSolution {
     /// The file has no level for the solution.
     #[error("there is no such level")]
     NoLevel,
+    /// The solution is valid, but a push is written as a move, or a move as a push.
+    #[error("move {at} ({letter}): a {}", if letter.is_uppercase() { "push is written as a move" } else { "move is written as a push" })]
+    Case {
+        /// Number of the move, from 1.
+        at: usize,
+        /// Letter of the move as it should be written.
+        letter: char,
+    },
     /// The solution is valid, but its record states a wrong number of moves or pushes.
     #[error("it says {claimed} {what}, and has {real}")]
     Miscounted {

@@ -24,6 +24,7 @@ macro_rules! on_few_and_on_all {
 mod architecture;
 mod areas;
 mod assist;
+mod boards;
 mod browser;
 mod cli;
 #[cfg(target_os = "linux")]

@@ -1,6 +1,6 @@
 //! What people's files say is what is read: games, comments, names, records, bytes.
 
-use sokoplan::level::{Collection, Entry, Format, InputFormat, ReadOptions, Recording, WriteOptions, write};
+use sokoplan::level::{Collection, Entry, Format, InputFormat, Note, ReadOptions, Recording, WriteOptions, write};
 
 const BOARDS: [&str; 3] = ["#####\n#@$.#\n#####\n", "######\n#@ $.#\n######\n", "#######\n#@  $.#\n#######\n"];
 
@@ -73,7 +73,7 @@ fn every_level_has_its_name_wherever_names_stand() {
 }
 
 #[test]
-fn of_two_names_a_level_has_the_stronger_and_none_goes_to_a_neighbour() {
+fn of_two_names_the_upper_counts_unless_it_is_a_number_and_a_title_always_does() {
     for upper in 0..KINDS.len() {
         for lower in (0..KINDS.len()).filter(|lower| *lower != upper) {
             for (above, below) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -81,7 +81,8 @@ fn of_two_names_a_level_has_the_stronger_and_none_goes_to_a_neighbour() {
                     around(Some((line_of(upper, number), above)), number, Some((line_of(lower, number), below)))
                 };
                 let text = [1, 2, 3].map(level).join("\n");
-                let expected = [1, 2, 3].map(|number| title_of(upper.min(lower), number));
+                let named = if upper.min(lower) == 0 { 0 } else { [upper, lower][usize::from(upper == 4)] };
+                let expected = [1, 2, 3].map(|number| title_of(named, number));
                 assert_eq!(titles(&text), expected, "{text}");
                 let others: Vec<Vec<String>> = read(&text)
                     .entries
@@ -105,7 +106,7 @@ fn names_in_the_manners_of_real_files() {
         ("B1\nOne\n~\nB2\nTwo\n~\nB3\nThree\n", ["One", "Two", "Three"]),
         ("; 1\n\nB1\n; 2\n\nB2\n; 3\n\nB3\n", ["1", "2", "3"]),
         ("First\n\nB1\nSecond\n\nB2\nThird\n\nB3\n", ["First", "Second", "Third"]),
-        ("B1\n\nOne\nB2\n\nTwo\nB3\n\nThree\n", ["One", "Two", "Three"]),
+        ("B1\n\nTwo\nB2\n\nThree\nB3\n\nThe end\n", ["", "Two", "Three"]),
         ("My set\n\nB1\nOne\n\nB2\nTwo\n\nB3\nThree\n", ["One", "Two", "Three"]),
         ("One\n\nB1\n\nA note\n\nTwo\n\nB2\n\nA note\n\nThree\n\nB3\n\nA note\n", ["One", "Two", "Three"]),
         ("1\n\nB1\nOne\n\n2\n\nB2\nTwo\n\n3\n\nB3\nThree\n", ["One", "Two", "Three"]),
@@ -471,4 +472,225 @@ fn moves_of_one_letter_below_a_free_heading_are_moves() {
         titles("Lull\nB1\n\nDull\nB2".replace("B1", BOARDS[0]).replace("B2", BOARDS[1]).as_str()),
         ["Lull", "Dull"]
     );
+}
+
+/// Titles, with the boards that are drawn.
+fn levels(text: &str) -> Vec<(String, String)> {
+    told(text).into_iter().map(|entry| entry.map(|(board, title)| (title, board)).expect(text)).collect()
+}
+
+#[test]
+fn a_remark_moves_no_title() {
+    for gap in ["\n\nBOARD", "\nBOARD"] {
+        let board = |name: &str| format!("{name}{}", gap.replace("BOARD", BOARDS[0]));
+        let names = ["Alpha", "Beta", "Gamma", "Delta"];
+        let all = || names.map(board).join("\n");
+        let end =
+            ["That is all.\n", "\nThat is all.\n", "; That is all.\n", "\n\nTwo lines\nat the end.\n", "-----\nEnd\n"];
+        for remark in end {
+            assert_eq!(titles(&format!("{}{remark}", all())), names, "{remark}");
+        }
+        let between = all().replacen("\nGamma", "A remark on Beta.\n\nGamma", 1);
+        assert_eq!(titles(&between), names, "{between}");
+        assert_eq!(read(&between).entries[1].notes[0].value, "A remark on Beta.");
+    }
+    let below = drawn("My set\n\nB1\nOne\n\nB2\nTwo\n\nB3\nThree\n\nThat is all.\n");
+    assert_eq!(titles(&below), ["One", "Two", "Three"]);
+    for notes in ["Made on a train.", "Made on a train.\nIt is easy."] {
+        let sok = drawn(&format!("First\n\nB1\n{notes}\n\nSecond\n\nB2\nMade at home.\n"));
+        assert_eq!(titles(&sok), ["First", "Second"]);
+        let head = format!(":: A set\n\n{}", drawn(&format!("First\n\nB1\n{notes}\n\nB2\n{notes}\n")));
+        assert_eq!(titles(&head), ["First", ""]);
+    }
+}
+
+#[test]
+fn a_level_key_is_a_name_and_other_keys_stay_with_their_board() {
+    for key in ["Level", "Puzzle", "Name", "Maze"] {
+        let text = drawn(&format!("{key}: First\n\nB1\n\n{key}: Second\n\nB2\n"));
+        assert_eq!(titles(&text), ["First", "Second"]);
+    }
+    let keys = read(&drawn("Difficulty: 3\n\nB1\n\nDifficulty: 4\n\nB2\n"));
+    let notes: Vec<&str> = keys.entries.iter().map(|entry| entry.notes[0].value.as_str()).collect();
+    assert_eq!(notes, ["3", "4"]);
+}
+
+#[test]
+fn moves_right_below_a_board_are_its_solution() {
+    for moves in ["RR", "R", "rr", "2R", "rR", "RRR\nRR", "r r"] {
+        for text in [format!("B2\n{moves}\n\nB3\nRRR\n"), format!("Name\nB2\n{moves}\nB3\n{moves}")] {
+            let read = read(&drawn(&text));
+            let recorded = |entry: &Entry| entry.recorded.iter().map(|game| game.lurd.len()).sum::<usize>();
+            assert!(read.entries.iter().all(|entry| recorded(entry) > 0), "{text}: {:?}", read.entries[0]);
+            assert!(read.entries[1].title.is_empty(), "{text}");
+        }
+    }
+    assert_eq!(titles(&drawn("Lull\n\nB1\n\nDull\n\nB2\n")), ["Lull", "Dull"]);
+    assert_eq!(titles(&drawn("B1\nLull\n\nB2\nDull\n")), ["Lull", "Dull"]);
+}
+
+#[test]
+fn a_digit_in_a_board_of_plain_rows_is_an_error_at_its_place() {
+    let board = ["#########", "#@$   . #", "#       #", "#########"];
+    for (row, at) in (0..4).flat_map(|row| (0..9).map(move |at| (row, at))) {
+        for digit in ["0", "1", "2", "9", "12", "\u{b2}", "\u{663}", "\u{ff11}"] {
+            // The player, the box and the goal stay.
+            if !board[row][at..=at].contains(['#', ' ']) {
+                continue;
+            }
+            let mut rows = board.map(str::to_owned);
+            rows[row].replace_range(at..=at, digit);
+            let text = rows.join("\n");
+            let faults: Vec<_> = read(&text).faults().map(|fault| (fault.line, fault.column)).collect();
+            assert_eq!(read(&text).levels().count(), 0, "{text}");
+            // A line without a wall at one end may be text.
+            let is_named = faults == [(row + 1, at + 1)] || [0, 8].contains(&at) && !faults.is_empty();
+            assert!(is_named, "{text}: {faults:?}");
+        }
+    }
+    let board = "   #\n\n#######\n#@$.  #\n#######\n";
+    for text in ["3-#|-|7#|#@$.--#|7#", "3-#|\n-|\n7#|\n#@$.2-#|\n7#|", "3-#\n-\n7#\n#@$.2-#\n7#", "3-#||7#|#@$.2-#|7#"]
+    {
+        assert_eq!(levels(&format!("Tower\n\n{text}\n")), [("Tower".to_owned(), board.to_owned())], "{text}");
+    }
+}
+
+#[test]
+fn text_on_the_line_of_a_row_is_an_error_with_its_place() {
+    let rows = ["######", "#@$ .#", "#    #", "######"];
+    let board = rows.join("\n");
+    let each = |before: &str, after: &str| rows.map(|row| format!("{before}{row}{after}")).join("\n");
+    for (text, line, what) in [
+        (format!("x = {{\n  [1] = [[\n{board}]],\n}}\n"), 6, "`]],`"),
+        (format!("ONE = \"\"\"{board}\n\"\"\"\n"), 1, "`ONE = \"\"\"`"),
+        (format!("const one = `{board}`;\n"), 1, "`const one = ``"),
+        (format!("<html><body><pre>{board}</pre></body></html>\n"), 1, "`<html><body><pre>`"),
+        (each("", "   # is a wall"), 1, "`is a wall`"),
+        (each("  \"", "\","), 1, "`\"`"),
+        (each("<p>", "</p>"), 1, "`<p>`"),
+        (each("", "<br>"), 1, "`<br>`"),
+        (each("", "\\n\\"), 1, "`\\n\\`"),
+        (each("row: ", ""), 1, "`row:`"),
+        (rows.map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(",")).join("\n"), 1, "`,` between"),
+        (rows.map(|row| format!("{{{:?}}},", row.chars().collect::<Vec<_>>())).join("\n"), 1, "between the letters"),
+        (format!("level = \"{}\"\n", rows.join("\\n")), 1, "`level = \"`"),
+    ] {
+        let faults: Vec<_> = read(&text).faults().cloned().collect();
+        let [fault] = &faults[..] else { panic!("{text}: {faults:?}") };
+        assert!(fault.line == line && fault.what.contains(what), "{text}: {fault}");
+        assert_eq!(read(&text).levels().count(), 0, "{text}");
+    }
+    let digits = ReadOptions { format: InputFormat::Own("1253640".parse().expect("letters")), strict: false };
+    let matrix = b"[[1,1,1,1,1,1],\n [1,2,3,0,4,1],\n [1,1,1,1,1,1]]\n";
+    let fault = sokoplan::level::read(matrix, digits).faults().next().expect("a fault").to_string();
+    assert!(fault.contains("`,` `[` `]` between the letters"), "{fault}");
+}
+
+#[test]
+fn two_boards_without_an_empty_line_between_them_are_named() {
+    for between in ["", "-----\n", "---\n\t\n-\n"] {
+        let text = format!("{}{between}{}", BOARDS[0], BOARDS[1]);
+        let told = told(&text);
+        let is_named =
+            |entry: &Result<_, String>| entry.as_ref().is_err_and(|fault| fault.starts_with("4:1: a second board"));
+        assert!(told.len() == 2 && between.contains('\t') || is_named(&told[0]), "{text}: {told:?}");
+    }
+    for between in ["=====\n", "~\n", "*** 2 ***\n"] {
+        assert_eq!(told(&format!("{}{between}{}", BOARDS[0], BOARDS[1])).iter().flatten().count(), 2, "{between}");
+    }
+    let apart = BOARDS[1].replace('\n', "\n\n");
+    assert_eq!(told(&apart), [Err("2:1: an empty line between the rows of a board".to_owned())]);
+}
+
+#[test]
+fn emoji_are_read_with_and_without_their_selectors() {
+    let board = BOARDS[1];
+    let signs = [
+        ('#', "\u{2b1b}\u{fe0f}"),
+        (' ', "\u{2b1c}\u{fe0f}"),
+        ('@', "\u{1f3c3}\u{1f3fd}"),
+        ('$', "\u{1f4e6}"),
+        ('.', "\u{1f3af}"),
+    ];
+    let text = signs.iter().fold(board.to_owned(), |text, (letter, sign)| text.replace(*letter, sign));
+    for alphabet in [
+        "\u{2b1b}\u{1f3c3}\u{1f534}\u{1f4e6}\u{274c}\u{1f3af}\u{2b1c}",
+        "\u{2b1b}\u{fe0f}\u{1f3c3}\u{1f3fb}\u{1f534}\u{1f4e6}\u{274c}\u{1f3af}\u{2b1c}\u{fe0f}",
+    ] {
+        let format = InputFormat::Own(alphabet.parse().expect("seven letters"));
+        for text in [text.clone(), text.replace('\u{fe0f}', "")] {
+            let read = sokoplan::level::read(text.as_bytes(), ReadOptions { format, strict: false });
+            assert_eq!(read.levels().map(|level| level.grid.to_string()).collect::<Vec<_>>(), [board], "{text}");
+        }
+    }
+}
+
+#[test]
+fn keys_above_boards_are_theirs_where_the_file_sets_them_so() {
+    let read = self::read(&drawn("Collection: C\n\nTitle: One\nAuthor: A\n\nB1\n\nTitle: Two\nID: 7\nB2\n"));
+    let entries: Vec<_> = read.entries.iter().map(|e| (e.title.as_str(), e.author.as_str(), e.notes.len())).collect();
+    assert_eq!(entries, [("One", "A", 0), ("Two", "", 1)]);
+    assert_eq!(read.notes.len(), 1);
+}
+
+#[test]
+fn unknown_keys_and_text_are_kept_in_order() {
+    let read = self::read(&drawn("Set: S\nFree text.\n\n1\nB1\nTitle: One\nID: 7\nMore text\n\n2\nB2\n"));
+    assert_eq!(read.notes.len(), 2);
+    let notes: Vec<_> = read.entries[0].notes.iter().map(|n| (n.key.as_str(), n.value.as_str())).collect();
+    assert_eq!(notes, [("ID", "7"), ("", "More text")]);
+}
+
+/// The level of a board with a title and a text below it.
+fn with_text(text: &str) -> Entry {
+    read(&format!("{}Title: A board\n\n{text}\n", BOARDS[0])).entries.remove(0)
+}
+
+fn games(text: &str) -> Vec<(Recording, String, String)> {
+    with_text(text).recorded.into_iter().map(|game| (game.kind, game.header, game.lurd)).collect()
+}
+
+#[test]
+fn sokoban_is_known_under_all_its_names() {
+    for game in ["", "Sokoban", "SOKOBAN", "Soko-Ban", "Warehouse", "warehouse keeper", "\"Sokoban\""] {
+        assert!(with_text(&format!("GAME: {game}")).body.is_ok(), "{game}");
+    }
+    for game in ["Trioban", "hexoban", "Octoban", "Multiban", "Modern Sokoban", "Numban", "Block-o-mania"] {
+        assert!(with_text(&format!("GAME: {game}")).body.is_err(), "{game}");
+    }
+}
+
+#[test]
+fn recorded_games_are_found_under_every_header() {
+    let solution = |header: &str| vec![(Recording::Solution, header.to_owned(), "rrDD".to_owned())];
+    assert_eq!(games("Solution\nrrDD"), solution("Solution"));
+    assert_eq!(games("Solution 4/2/1/1/1\n\nrr\nDD\n"), solution("Solution 4/2/1/1/1"));
+    assert_eq!(games("Solution: rrDD"), solution("Solution"));
+    assert_eq!(games("SOLUTION:\nrrDD"), solution("SOLUTION"));
+    for header in ["Savegame", "SavedGame 2/0", "Saved game", "Saved-Game: ", "SAVE GAME 3", "Snapshot 1"] {
+        assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
+    }
+    assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
+    assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
+    assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
+    assert_eq!(games("Solution 0/0/0/0/0\n\nnext title")[0].2, "");
+}
+
+#[test]
+fn titles_are_not_taken_for_games() {
+    assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
+}
+
+#[test]
+fn notes_of_a_solution_stay_with_it() {
+    let entry =
+        with_text("Solution\nrr\nSolution name: A\nSolution comment:\nwell\n\nSolution comment end:\nAuthor: B");
+    assert_eq!(entry.author, "B");
+    let expected = [Note::new("Solution name", "A"), Note::new("Solution comment", "well")];
+    assert_eq!(entry.recorded[0].notes, expected);
+}
+
+#[test]
+fn moves_in_a_comment_are_no_game() {
+    assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
 }

@@ -3,15 +3,15 @@
 mod proofs;
 
 use super::budget::BoundArgs;
-use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, own, read, take, tell_others};
+use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, is_of_solutions, own, read, take, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::select::{self, PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, message, row};
-use crate::files::Unpacked;
-use crate::level::{self, Metrics};
+use crate::files::{Unpacked, Unreadable};
+use crate::level::{self, Lurd, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
 use crate::run::{Meter, safe};
 pub(in crate::cli) use proofs::CheckRow;
@@ -39,7 +39,7 @@ them: in the key `file` of its rows, or in a line `; FILE` above its lines, as s
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
 compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
-several players are counted apart, and not checked.
+several players are counted apart, and not checked. With --strict, capitals must be the pushes.
 
 Files that begin with `sokoproof 1`, comments aside, hold proofs. Where there are levels, each
 proof must be about the position of one of them. The checker shares no code with any search;
@@ -83,6 +83,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     let mut checker = Checker {
         out: args.output.open()?,
         json: args.output.is_json(),
+        is_strict: args.pick.strict,
         files: &files,
         file: String::new(),
         summary: Summary::default(),
@@ -131,7 +132,9 @@ impl VerifyInput {
                 if given.proofs.take(&input, &meter)? {
                     continue;
                 }
-                if args.pick.has_board(&input.bytes, &meter).map_err(Failure::stopped)? {
+                let stopped = |stop| Unreadable::Stopped(input.name.clone(), stop);
+                let has_board = args.pick.has_board(&input.bytes, &meter).map_err(stopped)?;
+                if has_board && !is_of_solutions(&level::decode(&input.bytes).0) {
                     given.levels(&args.pick, input, &meter)?;
                 } else {
                     others.push(input);
@@ -167,7 +170,7 @@ impl VerifyInput {
 
     fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<(), Failure> {
         if solutions.is_empty() {
-            self.claims = own(&self.selection.entries, meter).map_err(Failure::stopped)?;
+            self.claims = own(&self.selection.entries, meter)?;
             return Ok(());
         }
         let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();
@@ -186,6 +189,8 @@ impl VerifyInput {
 struct Checker<'a> {
     out: Output,
     json: bool,
+    /// Whether capitals must be the pushes.
+    is_strict: bool,
     /// Names of the files of levels; lines name that of their level if there are several.
     files: &'a [(String, usize)],
     file: String,
@@ -195,7 +200,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn check(&mut self, file: &str, number: usize, picked: Option<&Picked>, claim: &Claim) -> Result<(), Failure> {
         let title = picked.map_or("", |picked| &picked.entry.title);
-        let result = verdict(picked, claim);
+        let result = verdict(picked, claim, self.is_strict);
         let is_unsupported = result.as_ref().is_err_and(BadSolution::is_unsupported);
         *match result {
             Ok(_) => &mut self.summary.valid,
@@ -255,9 +260,18 @@ fn told(metrics: Metrics) -> String {
     numbers.map(|(number, noun)| counted(number, noun)).join(", ")
 }
 
-fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, BadSolution> {
+fn verdict(picked: Option<&Picked>, claim: &Claim, is_strict: bool) -> Result<Metrics, BadSolution> {
     let level = picked.ok_or(BadSolution::NoLevel)?.entry.body.as_ref().map_err(|_| BadSolution::Fault)?;
-    let metrics = level::verify(&level.board, &level.start, &claim.lurd.parse()?)?;
+    let moves = claim.lurd.parse()?;
+    let metrics = level::verify(&level.board, &level.start, &moves)?;
+    if is_strict {
+        let replayed = level::replay(&level.board, &level.start, &moves)?.lurd;
+        let pushes = Lurd::capitals(&claim.lurd)?;
+        let wrong = replayed.chars().zip(pushes).position(|(letter, push)| letter.is_uppercase() != push);
+        if let Some((at, letter)) = wrong.and_then(|at| Some((at, replayed.chars().nth(at)?))) {
+            return Err(BadSolution::Case { at: at + 1, letter });
+        }
+    }
     match claim.counts.differing(metrics) {
         Some((what, claimed, real)) => Err(BadSolution::Miscounted { what, claimed, real }),
         None => Ok(metrics),

@@ -70,7 +70,7 @@ impl FromStr for Letters {
     type Err = BadLetters;
 
     fn from_str(text: &str) -> Result<Self, BadLetters> {
-        let letters: Vec<char> = text.chars().collect();
+        let letters: Vec<char> = letters(text).map(|(_, letter)| letter).collect();
         let (tiles, outside) = match *letters.as_slice() {
             [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
             [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
@@ -156,6 +156,12 @@ const fn is_blank(letter: char) -> bool {
         letter,
         '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
     )
+}
+
+/// Returns the letters of a text with their columns, without the selectors and skin colours that may follow an emoji.
+pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let is_selector = |letter: char| matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
+    text.chars().enumerate().filter(move |(_, letter)| !is_selector(*letter))
 }
 
 #[cfg(test)]

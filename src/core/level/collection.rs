@@ -1,6 +1,6 @@
 //! Collections: the notes of a file of levels and its entries, good and bad.
 
-use super::{BoardError, Level};
+use super::Level;
 use serde::Serialize;
 
 /// A line of text about a file, a level or a solution, as `Key: value` or plain text. A comment may have several lines.
@@ -104,8 +104,8 @@ pub enum Encoding {
     Utf8,
     /// UTF-16, recognised by its byte order mark.
     Utf16,
-    /// Latin-1, for bytes that are neither UTF-8 nor UTF-16.
-    Latin1,
+    /// Windows-1252, for bytes that are neither UTF-8 nor UTF-16.
+    Windows1252,
     /// Encoding that is named in the head of an XML file.
     Named(&'static str),
 }
@@ -169,18 +169,8 @@ pub struct Fault {
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
-        let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
+    pub(super) fn at(text: &str, line: usize, column: usize, what: &str, expected: &str) -> Self {
+        let text = if text.len() <= LONGEST { text.to_owned() } else { String::new() };
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
-    }
-
-    /// Returns the fault that a board is one of another game, `game`; `line` is the first line of the board, from 0.
-    pub(super) fn of_game(lines: &[&str], line: usize, game: &str) -> Self {
-        let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
-        Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
-    }
-
-    pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
-        Self::at(lines, line, column, &offence.what, &offence.expected)
     }
 }

@@ -114,6 +114,11 @@ impl Lurd {
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// Returns for each move of a text whether its letter is a capital, as the letters of pushes should be.
+    pub fn capitals(text: &str) -> Result<Vec<bool>, LurdError> {
+        expanded(text, |letter| letter.is_ascii_uppercase())
+    }
 }
 
 impl FromStr for Lurd {
@@ -122,40 +127,37 @@ impl FromStr for Lurd {
     /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths as in `2l3u2R` or
     /// `2(rdL)`. One `*` may mark the last position of a game, as in SOK.
     fn from_str(text: &str) -> Result<Self, LurdError> {
-        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let compact = text.replacen('*', "", 1);
-        if let Some(column) = compact.chars().position(is_unsupported) {
-            return Err(LurdError {
-                column,
-                what: "a record of reverse mode or of several players, which is not supported".to_owned(),
-                expected: "moves forward, of one player".to_owned(),
-                is_unsupported: true,
-            });
-        }
-        let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
-        let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
-        if let Some((column, letter)) = compact.chars().enumerate().find(|(_, letter)| !is_known(*letter)) {
-            return Err(LurdError {
-                column,
-                what: format!("`{}` is not a move", letter.escape_debug()),
-                expected: "the letters l, u, r, d".to_owned(),
-                is_unsupported: false,
-            });
-        }
-        // A direction is a byte: letters with their columns would take sixteen.
-        let direction = |letter, _| Direction::from_letter(letter);
-        let moves = runs::expand(&compact, Self::MOST_MOVES, FEWER, direction).map_err(|bad| {
-            let (what, expected) =
-                if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves as in rrDL or 2r2D") };
-            LurdError {
-                column: bad.column,
-                what: what.to_owned(),
-                expected: expected.to_owned(),
-                is_unsupported: false,
-            }
-        })?;
-        Ok(Self(moves.into_iter().flatten().collect()))
+        Ok(Self(expanded(text, Direction::from_letter)?.into_iter().flatten().collect()))
     }
+}
+
+/// Returns an item for each move of a text.
+fn expanded<T: Clone>(text: &str, item: impl Fn(char) -> T) -> Result<Vec<T>, LurdError> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let compact = text.replacen('*', "", 1);
+    if let Some(column) = compact.chars().position(is_unsupported) {
+        return Err(LurdError {
+            column,
+            what: "a record of reverse mode or of several players, which is not supported".to_owned(),
+            expected: "moves forward, of one player".to_owned(),
+            is_unsupported: true,
+        });
+    }
+    let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
+    let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
+    if let Some((column, letter)) = compact.chars().enumerate().find(|(_, letter)| !is_known(*letter)) {
+        return Err(LurdError {
+            column,
+            what: format!("`{}` is not a move", letter.escape_debug()),
+            expected: "the letters l, u, r, d".to_owned(),
+            is_unsupported: false,
+        });
+    }
+    runs::expand(&compact, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).map_err(|bad| {
+        let (what, expected) =
+            if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves as in rrDL or 2r2D") };
+        LurdError { column: bad.column, what: what.to_owned(), expected: expected.to_owned(), is_unsupported: false }
+    })
 }
 
 const FEWER: &str = "at most 4,194,304 moves";

@@ -43,6 +43,10 @@ impl<T: Clone> Expander<T> {
             return Ok(());
         }
         let times = self.count.take().unwrap_or(1);
+        if times == 0 {
+            let zero = BadRuns { column: column - 1, what: "a count of zero", expected: "a count of one or more" };
+            return Err(zero);
+        }
         match letter {
             '(' if self.open.len() == self.most => return Err(self.bad("groups nested too deeply", self.fewer)),
             '(' => self.open.push((self.out.len(), times)),
@@ -64,9 +68,7 @@ impl<T: Clone> Expander<T> {
         if length.saturating_mul(times).saturating_add(start) > self.most {
             return Err(self.bad("a run that is too long", self.fewer));
         }
-        if times == 0 {
-            self.out.truncate(start);
-        } else if length > 0 {
+        if length > 0 {
             (1..times).for_each(|_| self.out.extend_from_within(start..start + length));
         }
         Ok(())
@@ -117,7 +119,7 @@ mod tests {
     #[test]
     fn counts_and_groups_are_expanded() {
         assert_eq!(expanded("3#2(-$)2(2(ab)c)"), Ok("###-$-$ababcababc".to_owned()));
-        assert_eq!(expanded("0#a"), Ok("a".to_owned()));
+        assert!(expanded("0#a").is_err() && expanded("2(0#a)").is_err());
         assert_eq!(expanded("999999999()a"), Ok("a".to_owned()));
     }
 

@@ -4,7 +4,7 @@ use super::error::{Error, Location, ReadError};
 use super::lex::{self, List, Tree};
 use super::scope::{Scope, TypedWords, after_dash, no_repeats, repeated, typed_list, without_places};
 use super::types::{OBJECT, Types};
-use super::{Action, Cost, Domain, Literal, REQUIREMENTS, Signature, Typed};
+use super::{Action, Cost, Domain, Literal, Signature, Typed};
 use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -108,15 +108,14 @@ pub(super) fn by_keyword<'a>(
     Ok(found)
 }
 
+/// Returns the words of a `:requirements` section. Whether their features are read shows where they are used.
 pub(super) fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
-    let expected = format!("some of {}", REQUIREMENTS.join(" "));
+    const EXPECTED: &str = "a requirement such as `:strips`";
     let read = |item: &Tree<'_>| {
-        let word = item.word(&expected)?;
-        if REQUIREMENTS.contains(&word.text.as_ref()) {
-            return Ok(word.text.to_string());
-        }
-        let unknown = || Error::new(word.place, format!("`{}` is not supported", word.text), &expected);
-        Err(Error::unread(word).unwrap_or_else(unknown))
+        let word = item.word(EXPECTED)?;
+        let is_keyword = word.text.strip_prefix(':').is_some_and(|name| !name.is_empty());
+        let unknown = || Error::new(word.place, format!("`{}`", word.text), EXPECTED);
+        is_keyword.then(|| word.text.to_string()).ok_or_else(unknown)
     };
     items.iter().map(read).collect()
 }

@@ -80,13 +80,11 @@ impl Error {
 /// A requirement that is not read, whether Fast Downward reads it, and the words that need it.
 type Feature = (&'static str, bool, &'static [&'static str]);
 
-const FEATURES: [Feature; 14] = [
-    (":adl", true, &[]),
+const FEATURES: [Feature; 12] = [
     (":conditional-effects", true, &["when"]),
     (":disjunctive-preconditions", true, &["or", "imply"]),
     (":existential-preconditions", true, &["exists"]),
     (":universal-preconditions", true, &["forall"]),
-    (":quantified-preconditions", true, &[]),
     (":derived-predicates", true, &[":derived", ":axiom"]),
     (":numeric-fluents", false, &["<", "<=", ">", ">=", "+", "-", "*", "/", "assign", "decrease"]),
     (":fluents", false, &["scale-up", "scale-down"]),

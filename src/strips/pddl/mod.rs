@@ -18,7 +18,7 @@ pub(super) use types::Types;
 
 use std::sync::Arc;
 
-/// The [`Domain::requirements`] that the parser accepts. All their features may be used without a declaration.
+/// The requirements whose features are read, declared or not. Other requirements may be declared, but not used.
 pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"];
 
 /// A name with its types, such as a parameter.

@@ -152,6 +152,69 @@ fn json_of_another_kind_is_named_with_what_is_read() {
     }
 }
 
+#[test]
+fn quoted_solutions_are_checked_and_turned() {
+    let folder = Folder::new("quoted");
+    for mark in ["> ", ">> ", "> > ", ";; ", "// "] {
+        let mail = "A mail:\n\n######\n#@ .$#\n#    #\n######\n\nSolution\nRR\n".replace("@ .$", "@$ .");
+        let text: String = mail.lines().map(|line| format!("{mark}{line}\n")).collect();
+        let verified = out(&sokoplan(&text, &["verify", "-"]));
+        assert!(verified.starts_with("1 ok: 2 moves, 2 pushes"), "{text}: {verified}");
+        let turned = folder.path("turned.sok");
+        let run = sokoplan(&text, &["convert", "-", "--rotate", "90", "-o", &turned]);
+        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+        assert!(fs::read_to_string(&turned).expect("the levels").contains("\nDD\n"));
+        assert!(out(&sokoplan("", &["verify", &turned])).starts_with("1 ok: 2 moves, 2 pushes"));
+    }
+}
+
+#[test]
+fn solutions_that_a_format_cannot_hold_are_counted() {
+    let text = format!("{ONE}\nSolution\nrR\n\nSolution\n2(r)\n\nSavegame\nr\n");
+    for format in ["xsb", "rle", "slc", "sokobot", "letters", "lisa"] {
+        let run = sokoplan(&text, &["convert", "-", "--format", format]);
+        let said = err(&run);
+        assert!(said.contains("2 solutions and 1 saved game not written"), "{format}: {said}");
+        assert_eq!(run.status.code(), Some(0), "{format}");
+    }
+    assert_eq!(err(&sokoplan(&text, &["convert", "-", "--format", "sok"])), "");
+    assert_eq!(err(&sokoplan(ONE, &["convert", "-"])), "");
+    let reversed = format!("{ONE}\nSolution\n[rr]Ll\n");
+    let run = sokoplan(&reversed, &["convert", "-", "--format", "sok", "--rotate", "90"]);
+    assert!(err(&run).contains("1 solution not written"), "{}", err(&run));
+}
+
+#[test]
+fn strict_verification_compares_capitals_with_pushes() {
+    for (moves, said) in [
+        ("rR", "1 ok"),
+        ("rr", "1 invalid: move 2 (R): a push is written as a move"),
+        ("RR", "1 invalid: move 1 (r): a move is written as a push"),
+        ("2r", "1 invalid: move 2 (R): a push is written as a move"),
+    ] {
+        let text = format!("{ONE}\nSolution\n{moves}\n");
+        let strict = out(&sokoplan(&text, &["verify", "-", "--strict"]));
+        assert!(strict.starts_with(said), "{moves}: {strict}");
+        assert!(out(&sokoplan(&text, &["verify", "-"])).starts_with("1 ok"), "{moves}");
+    }
+}
+
+#[test]
+fn text_in_windows_1252_is_read_as_browsers_read_it() {
+    let run = sokoplan_with(&[b"Rob\x92s \x96 easy\n", ONE.as_bytes()].concat(), &["convert", "-", "--format", "sok"]);
+    assert!(out(&run).contains("Title: Rob\u{2019}s \u{2013} easy"), "{}", out(&run));
+    assert!(err(&run).contains("read as Windows-1252"), "{}", err(&run));
+}
+
+#[test]
+fn a_file_that_meets_a_limit_is_named_by_verify() {
+    let folder = Folder::new("limit");
+    // Its decoded copy takes three times the memory.
+    let file = folder.write("wide.xsb", [ONE.as_bytes(), &[0xff; 4 << 20]].concat());
+    let run = sokoplan("", &["verify", &file, "--memory", "24MiB"]);
+    assert!(err(&run).contains(&format!("{file}: memory limit")), "{}", err(&run));
+}
+
 #[cfg(feature = "serve")]
 #[test]
 fn a_port_that_is_taken_is_told_with_the_option() {

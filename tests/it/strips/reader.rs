@@ -57,7 +57,7 @@ fn faults_of_competition_domains_that_mean_nothing_are_read_over() {
 const DOMAIN_ERRORS: &str = r"(define => (defin => 1:2: `defin`; expected `define`
 (domain d) => (domain) => 1:16: `)`; expected a name
 (domain d) => (problem d) => 1:10: `problem`; expected `(domain NAME)`
-:strips => :hopes => 2:18: `:hopes` is not supported; expected some of :strips :typing :negative-preconditions :equality :action-costs
+:strips => strips => 2:18: `strips`; expected a requirement such as `:strips`
 :types => :typos => 3:4: `:typos`; expected one of :requirements, :types, :constants, :predicates, :functions, :action
 - vehicle place) => - vehicle vehicle - car) => 3:31: type `vehicle` is its own ancestor; expected a tree of types
 - vehicle place) => - ) => 3:21: `-` at the end; expected a type after it
@@ -129,13 +129,6 @@ const READ_BY_FAST_DOWNWARD: &str = r"(at ?v ?a) => (or (ready) (at ?v ?b)) => 1
 (at ?v ?b) => (when (ready) (at ?v ?b)) => 11:19: `when` (:conditional-effects)
 (at ?v ?b) => (forall (?p - place) (at ?v ?p)) => 11:19: `forall` (:conditional-effects)
 (:action => (:derived (ready) (at ?v ?p)) (:action => 7:4: `:derived` (:derived-predicates)
-:strips => :adl => 2:18: `:adl`
-:strips => :conditional-effects => 2:18: `:conditional-effects`
-:strips => :disjunctive-preconditions => 2:18: `:disjunctive-preconditions`
-:strips => :existential-preconditions => 2:18: `:existential-preconditions`
-:strips => :universal-preconditions => 2:18: `:universal-preconditions`
-:strips => :quantified-preconditions => 2:18: `:quantified-preconditions`
-:strips => :derived-predicates => 2:18: `:derived-predicates`
 (at mini depot)) => (or (at mini depot) (ready))) => 5:11: `or` (:disjunctive-preconditions)";
 
 const READ_BY_NEITHER: &str = r"(at ?v ?a) => (preference quick (ready)) => 10:25: `preference` (:preferences)
@@ -148,11 +141,6 @@ const READ_BY_NEITHER: &str = r"(at ?v ?a) => (preference quick (ready)) => 10:2
 (at ?v ?b) => (oneof (ready) (at ?v ?b)) => 11:19: `oneof` (:non-deterministic)
 (:action => (:durative-action fly :duration (= ?duration 3)) (:action => 7:4: `:durative-action` (:durative-actions)
 (:action => (:constraints (always (ready))) (:action => 7:4: `:constraints`
-:strips => :fluents => 2:18: `:fluents`
-:strips => :numeric-fluents => 2:18: `:numeric-fluents`
-:strips => :durative-actions => 2:18: `:durative-actions`
-:strips => :preferences => 2:18: `:preferences`
-:strips => :constraints => 2:18: `:constraints`
 (at mini home) => (at 5 (ready)) => 4:11: `at` (:timed-initial-literals)
 (:metric minimize (total-cost)) => (:metric minimize (+ 1 2)) => 6:22: `+` (:numeric-fluents)
 (:metric minimize (total-cost)) => (:constraints (always (ready))) => 6:4: `:constraints`";
@@ -171,8 +159,19 @@ fn features_that_are_not_read_are_named_with_the_planner_that_reads_them() {
             assert_eq!(error, format!("{place} is not supported; {least}; {reader}"), "{to}");
         }
     }
-    let problem = problem_error("(:domain d)", "(:domain d) (:requirements :strips :adl)");
-    assert_eq!(problem, format!("2:38: `:adl` is not supported; {least}; Fast Downward reads this"));
+}
+
+#[test]
+fn requirements_that_are_named_and_not_used_are_accepted() {
+    let plain = Domain::parse(DOMAIN).unwrap();
+    for named in
+        [":adl", ":fluents :numeric-fluents", ":durative-actions", ":strips :conditional-effects", ":preferences"]
+    {
+        let domain = Domain::parse(&DOMAIN.replacen(":strips", named, 1)).unwrap();
+        assert_eq!(domain.actions, plain.actions, "{named}");
+        let named = format!("(:domain d) (:requirements {named})");
+        assert!(Problem::parse(&PROBLEM.replacen("(:domain d)", &named, 1), &domain).is_ok(), "{named}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! They are found before boards, since a comment may contain old boards, titles and moves.
 
 use super::paced;
-use super::sections::key_value;
+use super::pieces::key_value;
 use crate::run::{Meter, Stop};
 
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,12 @@ impl Comments {
     /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.
     pub(super) fn skipped(&self, line: usize) -> Option<usize> {
         Some(self.all[self.at(line)?].end? + 1)
+    }
+
+    /// Returns whether a line is inside a comment that is closed.
+    pub(super) fn covers(&self, line: usize) -> bool {
+        let next = self.all.partition_point(|comment| comment.start <= line);
+        self.all[..next].last().and_then(|comment| comment.end).is_some_and(|end| line <= end)
     }
 
     pub(super) fn opens(&self, line: usize) -> bool {

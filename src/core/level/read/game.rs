@@ -1,8 +1,9 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::sections::{Section, key_value};
-use crate::level::{Note, Recorded, Recording};
+use super::pieces::{Section, key_value};
+use super::{LONGEST, Lines};
+use crate::level::{Fault, Note, Recorded, Recording};
 
 /// Names of Sokoban itself, reduced to letters and digits.
 const SOKOBAN: [&str; 9] = [
@@ -28,6 +29,12 @@ pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     (!SOKOBAN.contains(&letters.as_str())).then(|| game.to_owned())
 }
 
+/// Returns the fault that a board is one of another game, `game`; `line` is the first line of the board, from 0.
+pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
+    let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
+    lines.fault(line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
+}
+
 pub(super) struct Game {
     pub(super) recorded: Recorded,
     /// Number of lines of the game, notes included.
@@ -39,69 +46,50 @@ pub(super) struct Game {
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
 pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     let lines = section.lines;
-    let Head { kind, header, first } = head(section)?;
-    let (lurd, used, line) = match first {
-        First::Inline(value) => moves(value, lines, 1, 1),
-        First::Line(at) => moves(lines[at], lines, at + 1, at + 1),
-        First::Nowhere => (String::new(), 1, 1),
+    let header = lines[0].trim();
+    let kind = named_kind(header);
+    // The line right above the next board may be its name.
+    let line = |at: usize| lines.get(at).filter(|_| !section.touches[1] || at + 1 < lines.len());
+    let is_moves = |at| line(at).is_some_and(|line| is_moves(line));
+    let is_right_below = || section.touches[0] && is_lurd(header) && !is_word(header);
+    let (header, first, at) = match (kind, key_value(header)) {
+        (Some(_), Some((key, value))) if is_lurd(value) => (key, value, 0),
+        (Some(_), keyed) => {
+            let header = keyed.map_or(header, |(key, _)| key);
+            let at = below(section).or_else(|| no_moves(header).then_some(0))?;
+            (header, if at > 0 { lines[at] } else { "" }, at)
+        }
+        (None, None) if is_right_below() || is_moves(0) => ("", lines[0], 0),
+        (None, None)
+            if !header.is_empty()
+                && !is_lurd(header)
+                && (is_moves(1) || line(1).is_some_and(|line| is_one_letter(line))) =>
+        {
+            (header, lines[1], 1)
+        }
+        (None, _) => return None,
     };
-    let between = lines[1..line].iter().filter_map(|line| key_value(line.trim()));
+    let more = lines[at + 1..].iter().take_while(|line| !first.is_empty() && is_lurd(line)).count();
+    let joined =
+        |more| std::iter::once(first).chain(lines[at + 1..].iter().copied().take(more)).map(str::trim).collect();
+    // Below a heading of another kind, all lines together must be recognised when they are one line.
+    let is_known = |lurd: &String| kind.is_some() || header.is_empty() || self::is_moves(lurd) || is_one_letter(lurd);
+    let (lurd, more) = Some((joined(more), more)).filter(|(lurd, _)| is_known(lurd)).unwrap_or_else(|| (joined(0), 0));
+    let between = lines[1..=at].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let (length, unclosed) = notes_below(section, used, &mut notes);
-    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + line };
+    let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
+    let kind = kind.unwrap_or(Recording::Solution);
+    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
     Some(Game { recorded, length, unclosed })
 }
 
-struct Head<'t> {
-    kind: Recording,
-    header: &'t str,
-    first: First<'t>,
-}
-
-enum First<'t> {
-    /// In the first line, after the header's colon.
-    Inline(&'t str),
-    /// At the line of the section with this index.
-    Line(usize),
-    Nowhere,
-}
-
-fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
+/// Returns the index of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
+fn below(section: Section<'_, '_>) -> Option<usize> {
     let lines = section.lines;
-    let header = lines[0].trim();
-    let is_moves = |at: usize| lines.get(at).is_some_and(|line| is_moves(line));
-    match (named_kind(header), key_value(header)) {
-        (Some(kind), keyed) => {
-            let (header, value) = keyed.unwrap_or((header, ""));
-            let first = if is_lurd(value) { Some(First::Inline(value)) } else { below(header, section) };
-            first.map(|first| Head { kind, header, first })
-        }
-        (None, None) if is_moves(0) => Some(Head { kind: Recording::Solution, header: "", first: First::Line(0) }),
-        (None, None) if !header.is_empty() && (is_moves(1) || lines.get(1).is_some_and(|line| is_one_letter(line))) => {
-            Some(Head { kind: Recording::Solution, header, first: First::Line(1) })
-        }
-        (None, _) => None,
-    }
-}
-
-/// Returns the place of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
-fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
-    let lines = section.lines;
-    let between =
-        |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || key_value(lines[*at].trim()).is_some());
-    let at = 1 + (1..lines.len()).take(8).take_while(between).count();
-    if lines.get(at).is_some_and(|line| is_lurd(line)) {
-        return Some(First::Line(at));
-    }
-    no_moves(header).then_some(First::Nowhere)
-}
-
-/// Joins `first` and the lines of moves from `next` on; returns these moves, the index of the line after them, and
-/// `line`.
-fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usize, usize) {
-    let more = lines[next..].iter().take_while(|line| is_lurd(line));
-    let lurd: String = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
-    (lurd, next + more.count(), line)
+    let is_note = |line: &str| key_value(line).is_some_and(|(key, _)| !is_level_key(key));
+    let is_between = |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || is_note(lines[*at].trim()));
+    let at = 1 + (1..lines.len()).take(8).take_while(is_between).count();
+    lines.get(at).filter(|line| is_lurd(line)).map(|_| at)
 }
 
 fn named_kind(header: &str) -> Option<Recording> {
@@ -121,20 +109,26 @@ fn no_moves(header: &str) -> bool {
 }
 
 /// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
-fn is_lurd(line: &str) -> bool {
+pub(in crate::level) fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
-    line.chars().all(plain) && line.contains(is_letter)
+    line.len() <= LONGEST && line.chars().all(plain) && line.contains(is_letter)
 }
 
 const fn is_letter(c: char) -> bool {
     matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
 }
 
-/// Returns whether a line is taken for moves even without a header: too long for a word, or with an upper-case letter
-/// after a lower-case letter.
+/// Returns whether a line is taken for moves without a header, even if it does not stand right below a board: too long
+/// for a word, with a capital after its first letter, or of one letter several times.
 fn is_moves(line: &str) -> bool {
-    let letters = || line.chars().filter(|&c| is_letter(c));
-    is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
+    let count = || line.chars().filter(|&c| is_letter(c)).count();
+    let has_capital = || line.chars().filter(|&c| is_letter(c)).skip(1).any(|c| c.is_uppercase());
+    is_lurd(line) && (has_capital() || count() >= 10 || is_one_letter(line) && line.len() > 1)
+}
+
+/// Returns whether a line is a word with a capital, like `Dull`: no solution ends so, since its last move is a push.
+fn is_word(line: &str) -> bool {
+    line.len() > 1 && line.starts_with(char::is_uppercase) && line.chars().skip(1).all(|c| c.is_lowercase())
 }
 
 /// Returns whether a line is moves in one direction, as `RRR` and `3R`.
@@ -176,81 +170,9 @@ fn is_about_game(key: &str) -> bool {
 
 /// Returns whether the key of a note is about the level, even if the note stands right below a game.
 fn is_about_level(key: &str) -> bool {
-    let level = |word: &&str| key.eq_ignore_ascii_case(word);
-    named_kind(key).is_some() || ["title", "author", "id", "game"].iter().any(level)
+    named_kind(key).is_some() || is_level_key(key)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::read::comments::Comments;
-    use crate::level::read::sections::{Piece, pieces};
-    use crate::run::Meter;
-
-    #[test]
-    fn sokoban_is_known_under_all_its_names() {
-        let other = |game: &str| other_game(&[Note::new("GAME", game)]);
-        for game in ["", "Sokoban", "SOKOBAN", "Soko-Ban", "Warehouse", "warehouse keeper", "\"Sokoban\""] {
-            assert_eq!(other(game), None, "{game}");
-        }
-        for game in ["Trioban", "hexoban", "Octoban", "Multiban", "Modern Sokoban", "Numban", "Block-o-mania", "??"] {
-            assert!(game == "??" || other(game).as_deref() == Some(game), "{game}");
-        }
-        assert_eq!(other_game(&[Note::new("Title", "Hexoban"), Note::text("Game")]), None);
-    }
-
-    fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
-        let lines: Vec<&str> = text.lines().collect();
-        let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
-        let section = Section::new(&lines, 0..lines.len(), &comments);
-        take(pieces(section, &Meter::unlimited()).expect("no limit").all)
-    }
-
-    fn games(text: &str) -> Vec<(Recording, String, String)> {
-        let games = |pieces: Vec<Piece<'_>>| {
-            pieces
-                .into_iter()
-                .filter_map(|piece| match piece {
-                    Piece::Game(game) => Some((game.kind, game.header, game.lurd)),
-                    _ => None,
-                })
-                .collect()
-        };
-        with_pieces(text, games)
-    }
-
-    #[test]
-    fn recorded_games_are_found_under_every_header() {
-        let solution = |header: &str| vec![(Recording::Solution, header.to_owned(), "rrDD".to_owned())];
-        assert_eq!(games("Solution\nrrDD"), solution("Solution"));
-        assert_eq!(games("Solution 4/2/1/1/1\n\nrr\nDD\n"), solution("Solution 4/2/1/1/1"));
-        assert_eq!(games("Solution: rrDD"), solution("Solution"));
-        assert_eq!(games("SOLUTION:\nrrDD"), solution("SOLUTION"));
-        for header in ["Savegame", "SavedGame 2/0", "Saved game", "Saved-Game: ", "SAVE GAME 3", "Snapshot 1"] {
-            assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
-        }
-        assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
-        assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
-        assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
-        assert_eq!(games("Solution 0/0/0/0/0\n\nnext title")[0].2, "");
-    }
-
-    #[test]
-    fn titles_are_not_taken_for_games() {
-        assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nDUDl\nSolutions are below\n"), []);
-    }
-
-    #[test]
-    fn notes_of_a_solution_stay_with_it() {
-        let text = "Solution\nrr\nSolution name: A\nSolution comment:\nwell\n\nSolution comment end:\nAuthor: B";
-        with_pieces(text, |pieces| {
-            let [Piece::Game(game), Piece::Key("Author", "B")] = &pieces[..] else { panic!("{pieces:?}") };
-            assert_eq!(game.notes, [Note::new("Solution name", "A"), Note::new("Solution comment", "well")]);
-        });
-    }
-
-    #[test]
-    fn moves_in_a_comment_are_no_game() {
-        assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
-    }
+fn is_level_key(key: &str) -> bool {
+    ["title", "author", "id", "game"].iter().any(|word| key.eq_ignore_ascii_case(word))
 }

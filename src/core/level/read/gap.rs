@@ -1,22 +1,23 @@
-//! Assignment of the text between boards to levels. Each piece of this text becomes a title, an author, a note or a
-//! recorded game of a level, or a note of the file. Names of levels stand above or below their boards; the side is
-//! detected from the whole file. `help formats` states the rule.
+//! The text between boards: which of its paragraphs belong to the board above and which to the board below, and which
+//! line is the title. The first gap between two boards decides for the whole file; `help levels` states the rules.
 
-use super::sections::{Piece, is_heading, is_source};
+use super::pieces::{LEVEL_WORDS, Piece, divides, is_heading, is_source};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
-/// Kinds of names of a level: the first kind prevails over the later kinds, a line `Title:` over all kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    /// Line in quotation marks, like `'The tunnel'`
-    Quoted,
-    /// Line after a semicolon, like `; The tunnel`
-    Semi,
-    /// Line of text, like `The tunnel`
-    Text,
-    /// Heading with a number, like `Level 3`
-    Heading,
+/// What a paragraph says about its level: the strongest kind in the first gap decides on which side names stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    #[default]
+    Notes,
+    /// Line like `Author: somebody`
+    Key,
+    /// Heading like `Level 3`
+    Number,
+    /// The only line of text of the paragraph
+    Name,
+    /// Line `Title: ...`
+    Title,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,112 +26,77 @@ enum Side {
     Below,
 }
 
+/// Where the text of levels stands in a file.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Style {
-    /// Side of a board on which the name of the board stands, even if the name touches another board. `None`: a name
-    /// belongs to the board that it touches.
+pub(super) struct Layout {
+    /// Side of a board on which its name stands; `None` if no name stands between the first two boards.
     names: Option<Side>,
-    /// Whether a name that touches no board, or two boards, belongs to the board above it.
-    is_below_else: bool,
-    /// Whether boards have names on both sides.
-    on_both: bool,
-    /// Whether `Title:` and `Author:` stand above their boards.
-    keys_above: bool,
+    /// Whether names touch the board to which they do not belong.
+    is_crossed: bool,
+    /// Kind of the names.
+    kind: Kind,
+    is_only_board: bool,
 }
 
-pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
-    pieces.into_iter().filter_map(note).collect()
-}
-
-/// The line that names a level: index of the line in the gap between boards, and kind of the name.
-#[derive(Clone, Copy, Debug)]
-struct Name {
-    at: usize,
-    rank: Rank,
-}
-
-/// Statistics of the gaps between the boards of a file, made before any level is read.
-#[derive(Debug, Default)]
-pub(super) struct Survey {
-    head: Option<Rank>,
-    tail: Option<Rank>,
-    /// For each rank, the number of gaps between two boards with a name of this rank and no other name.
-    inner: [usize; 4],
-    both: usize,
-    /// Number of names that touch only the board below, and number of names that touch only the board above.
-    touching: [usize; 2],
-    /// Whether `Title:` stands right above the first board, with no blank line between; `None` without `Title:`.
-    titled_above: Option<bool>,
-    /// Whether `Title:` stands above a board other than the first, apart from the board before it.
-    pub(super) titled_between: bool,
-    titled_below: bool,
-    boards: usize,
-}
-
-impl Survey {
-    pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
-        let paragraph = last_paragraph(gap);
-        let touches = paragraph.end == gap.len();
-        self.titled_above = gap[paragraph.clone()].iter().any(is_title).then_some(touches);
-        self.boards = 1;
-        self.head = name_above(gap, paragraph.clone(), true).map(|name| name.rank);
-        self.touching[0] += usize::from(self.head.is_some() && touches);
+impl Layout {
+    /// Returns the layout of a file of one board.
+    pub(super) fn of_one(head: &[Piece<'_>]) -> Self {
+        let names = if kind(&head[last_paragraph(head)]) < Kind::Name { Side::Below } else { Side::Above };
+        Self { names: Some(names), is_only_board: true, ..Self::default() }
     }
 
-    pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
-        self.boards += 1;
-        let (first, last) = (first_paragraph(gap), last_paragraph(gap));
-        self.titled_between |= last.start > 0 && gap[last.clone()].iter().any(is_title);
-        let (upper, lower) = (name_below(gap, first.clone(), false), name_above(gap, last.clone(), false));
-        if first != last {
-            self.both += usize::from(upper.is_some() && lower.is_some());
-        } else if let Some(name) = lower.or(upper).filter(|_| divider(gap).is_none()) {
-            self.inner[name.rank as usize] += 1;
-            self.touching[0] += usize::from(last.end == gap.len() && first.start > 0);
-            self.touching[1] += usize::from(last.end < gap.len() && first.start == 0);
+    /// Returns the layout that the text between the first two boards decides. If it touches both boards or none, or
+    /// touches the first although text stands above the first board, the ends of the file decide.
+    pub(super) fn of(head: &[Piece<'_>], gap: &[Piece<'_>], tail: &[Piece<'_>]) -> Self {
+        let is_of_sok = |piece: &Piece<'_>| match piece {
+            Piece::Key(key, _) => ["set", "date created", "date of last change"].iter().any(|word| is(key, word)),
+            piece => *piece == Piece::Comment,
+        };
+        let is_sok = [head, gap, tail].into_iter().flatten().any(is_of_sok);
+        let paragraphs = paragraphs(gap);
+        let kind = paragraphs.iter().map(|part| self::kind(&gap[part.clone()])).max().unwrap_or_default();
+        let of_kind = |part: &&Range<usize>| self::kind(&gap[(*part).clone()]) == kind;
+        let Some(named) = paragraphs.iter().rfind(of_kind).filter(|_| kind > Kind::Notes) else {
+            return Self::default();
+        };
+        let touches = [named.start == 0, named.end == gap.len()];
+        let is_head = self::kind(&head[last_paragraph(head)]) == kind;
+        let first = first_paragraph(tail);
+        let is_tail = self::kind(&tail[first.clone()]) == kind && (first.start == 0) == touches[0];
+        let side = match touches {
+            _ if kind < Kind::Title && is_sok => Side::Above,
+            _ if divider(gap).is_some() => [Side::Below, Side::Above][usize::from(Some(named.start) >= divider(gap))],
+            [false, true] => Side::Above,
+            [true, false] if is_head && !is_tail => Side::Above,
+            [true, false] => Side::Below,
+            _ if kind == Kind::Key && !(is_head && same_key(head, gap)) => Side::Below,
+            _ if is_tail && !is_head => Side::Below,
+            _ => Side::Above,
+        };
+        let is_crossed = !is_sok && paragraphs.len() == 1 && touches == [side == Side::Above, side == Side::Below];
+        Self {
+            names: Some(side).filter(|_| kind > Kind::Key || side == Side::Above),
+            is_crossed,
+            kind,
+            is_only_board: false,
         }
     }
 
-    pub(super) fn tail(&mut self, gap: &[Piece<'_>]) {
-        let paragraph = first_paragraph(gap);
-        self.titled_below = gap.iter().any(is_title);
-        // A file with comments or `Title:` lines is SOK, and has its names above.
-        let is_sok = self.titled_below || gap.contains(&Piece::Comment);
-        self.tail = name_below(gap, paragraph.clone(), true).map(|name| name.rank).filter(|_| !is_sok);
-        self.touching[1] += usize::from(self.tail.is_some() && paragraph.start == 0);
+    /// Returns whether lines `Title:` stand above their boards.
+    pub(super) fn is_titled_above(self) -> bool {
+        self.kind == Kind::Title && self.names == Some(Side::Above)
     }
 
-    /// Returns the place of names: above if a name stands above the first board and none below the last, below if the
-    /// reverse holds. Only names of the kind most frequent between boards count.
-    pub(super) fn style(&self) -> Style {
-        let most = self.inner.iter().copied().max().filter(|count| *count > 0);
-        let is_kind = |rank: Rank| most.is_none_or(|most| self.inner[rank as usize] == most);
-        let (head, tail) = (self.head.is_some_and(is_kind), self.tail.is_some_and(is_kind));
-        let names = match (head, tail) {
-            (true, false) => Some(Side::Above),
-            (false, true) => Some(Side::Below),
-            _ => None,
-        };
-        let [above, below] = self.touching;
-        let is_below_else = names.map_or(below > above, |side| side == Side::Below);
-        let on_both = self.head.is_some() && self.tail.is_some() && self.both > 0;
-        // Otherwise the title is that of the file.
-        let is_of_board = |touches| touches || self.titled_between || self.boards == 1;
-        let keys_above = self.titled_above.is_some_and(is_of_board) && !self.titled_below;
-        Style { names, is_below_else, on_both, keys_above }
-    }
-}
-
-impl Style {
     /// Returns the index of the first piece above the first board that belongs to this board instead of the file.
     pub(super) fn split_head(self, gap: &[Piece<'_>]) -> usize {
         let paragraph = last_paragraph(gap);
-        let touches = paragraph.end == gap.len();
-        if self.keys_above {
-            return paragraph.start;
-        }
-        let name = name_above(gap, paragraph, true).filter(|_| touches || self.on_both || !self.is_below_else);
-        name.map_or(gap.len(), |name| beginning(gap, name))
+        let kind = kind(&gap[paragraph.clone()]);
+        let is_name = match self.names {
+            Some(Side::Above) => kind >= self.kind,
+            Some(Side::Below) => kind == Kind::Number || self.is_only_board && kind > Kind::Number,
+            None => matches!(kind, Kind::Number | Kind::Name),
+        };
+        if paragraph.end == gap.len() || is_name { paragraph.start } else { gap.len() }
     }
 
     /// Returns the index of the first piece between two boards that belongs to the board below.
@@ -138,53 +104,51 @@ impl Style {
         if let Some(at) = divider(gap) {
             return at;
         }
-        let paragraph = last_paragraph(gap);
-        if self.keys_above {
-            return paragraph.start;
-        }
-        let [above, below] = [paragraph.start == 0, paragraph.end == gap.len()];
-        let has_key = gap[paragraph.clone()].iter().any(|piece| matches!(piece, Piece::Key(..)));
-        let Some(name) = name_above(gap, paragraph.clone(), false) else {
-            // `Author:` and the like, right above a board after a blank line.
-            return if has_key && below && !above { paragraph.start } else { gap.len() };
+        let last = last_paragraph(gap);
+        let touches = [last.start == 0, last.end == gap.len()];
+        let is_lower = match (self.names, touches) {
+            (_, [false, true]) => self.names != Some(Side::Below) || !self.is_crossed || paragraphs(gap).len() > 1,
+            (Some(Side::Above), [true, false]) => self.is_crossed || kind(&gap[last.clone()]) == Kind::Number,
+            (Some(Side::Above), _) => true,
+            (None, touches) => touches != [true, false] && kind(&gap[last.clone()]) > Kind::Key,
+            (Some(Side::Below), _) => (Kind::Number..self.kind).contains(&kind(&gap[last.clone()])),
         };
-        let is_only = first_paragraph(gap) == paragraph;
-        let is_below = match (self.names, above, below) {
-            (_, _, true) if !is_only => true,
-            _ if !is_only && self.on_both && name_below(gap, first_paragraph(gap), false).is_some() => true,
-            (_, true, false) if has_key => false,
-            (Some(side), ..) => side == Side::Above,
-            (None, true, false) | (None, false, true) => below,
-            (None, ..) => !self.is_below_else,
-        };
-        if is_below { beginning(gap, name) } else { gap.len() }
+        if is_lower { last.start } else { gap.len() }
     }
 
+    /// Gives a level the text above and below its board.
     pub(super) fn assign(self, mut above: Vec<Piece<'_>>, mut below: Vec<Piece<'_>>, entry: &mut Entry) {
-        let paragraph = first_paragraph(&below);
-        let touches = paragraph.start == 0;
-        let is_expected = self.is_below_else || self.on_both;
-        let lower = name_below(&below, paragraph, is_expected).filter(|_| touches || is_expected);
-        let paragraph = last_paragraph(&above);
-        let is_apart = paragraph.end < above.len();
-        let upper = name_above(&above, paragraph, true);
-        let is_lower = match (upper, lower) {
-            (Some(upper), Some(lower)) if upper.rank == lower.rank => match self.names {
-                None if touches == is_apart => touches,
-                _ => self.is_below_else,
-            },
-            (Some(upper), Some(lower)) => lower.rank < upper.rank,
-            (upper, _) => upper.is_none(),
+        let [upper, lower] = [last_paragraph(&above), first_paragraph(&below)];
+        let find = |name: fn(&[Piece<'_>]) -> Option<usize>, sides: [bool; 2]| {
+            let up = || name(&above[upper.clone()]).map(|at| (Side::Above, upper.start + at));
+            let low = || {
+                let part = &below[lower.clone()];
+                // Where names stand below, several lines are a name and notes.
+                let first = || part.iter().position(|piece| text(piece).is_some_and(|text| !is_heading(text)));
+                let first =
+                    name(part).or_else(|| first().filter(|_| self.names == Some(Side::Below) && !self.is_only_board));
+                first.map(|at| (Side::Below, lower.start + at))
+            };
+            sides[0].then(up).flatten().or_else(|| sides[1].then(low).flatten())
         };
-        let chosen =
-            if is_lower { lower.map(|name| below.remove(name.at)) } else { upper.map(|name| above.remove(name.at)) };
-        match chosen {
+        let has_title = above.iter().chain(&below).any(is_title);
+        let sides = [self.names != Some(Side::Below), self.names != Some(Side::Above)];
+        let title = match find(name, sides).or_else(|| find(number, [true; 2])).filter(|_| !has_title) {
+            Some((Side::Above, at)) => Some(above.remove(at)),
+            Some((Side::Below, at)) => Some(below.remove(at)),
+            None => None,
+        };
+        match title {
             Some(Piece::Text(text)) => entry.set_title(unquoted(heading(text))),
-            Some(Piece::Semi(text)) => entry.set_title(text),
+            Some(Piece::Semi(text) | Piece::Key(_, text)) => entry.set_title(text),
             _ => {}
         }
         above.into_iter().chain(below).for_each(|piece| assign(piece, entry));
     }
+}
+
+pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
+    pieces.into_iter().filter_map(note).collect()
 }
 
 /// Returns the index after the only divider of a gap; `None` if the gap has no divider or several.
@@ -194,78 +158,82 @@ fn divider(gap: &[Piece<'_>]) -> Option<usize> {
     Some(only + 1)
 }
 
-const fn is_plain(piece: &Piece<'_>) -> bool {
-    matches!(piece, Piece::Semi(_) | Piece::Text(_))
+/// Returns the ranges of the paragraphs of a gap: what stands between blank lines, dividers, comments and games.
+fn paragraphs(gap: &[Piece<'_>]) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let parts = gap.chunk_by(|one, other| breaks(one) == breaks(other)).map(|part| {
+        start += part.len();
+        start - part.len()..start
+    });
+    parts.filter(|part| !breaks(&gap[part.start])).collect()
 }
 
-fn is_title(piece: &Piece<'_>) -> bool {
-    matches!(piece, Piece::Key(key, _) if is(key, "title"))
+/// Returns the last paragraph of a gap; empty if something else than blank lines follows it.
+fn last_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
+    let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
+    gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)..end
 }
 
-fn is(key: &str, word: &str) -> bool {
-    key.eq_ignore_ascii_case(word)
+/// Returns the first paragraph of a gap; empty if something else than blank lines precedes it.
+fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
+    let start = gap.iter().position(|piece| *piece != Piece::Blank).unwrap_or(gap.len());
+    start..gap[start..].iter().position(breaks).map_or(gap.len(), |length| start + length)
 }
 
 const fn breaks(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
 }
 
-/// Returns the range of the last paragraph of a gap; empty if only blank lines follow the last divider.
-fn last_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
-    let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
-    gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)..end
+fn kind(paragraph: &[Piece<'_>]) -> Kind {
+    let has = |wanted: fn(&Piece<'_>) -> bool| paragraph.iter().any(wanted);
+    match () {
+        () if has(is_title) => Kind::Title,
+        () if name(paragraph).is_some() => Kind::Name,
+        () if number(paragraph).is_some() => Kind::Number,
+        () if has(|piece| matches!(piece, Piece::Key(..))) => Kind::Key,
+        () => Kind::Notes,
+    }
 }
 
-/// Returns the range of the first paragraph of a gap; empty if only blank lines precede the first divider.
-fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
-    let start = gap.iter().position(|piece| *piece != Piece::Blank).unwrap_or(gap.len());
-    start..gap[start..].iter().position(breaks).map_or(gap.len(), |length| start + length)
+/// Returns the index of the name in a paragraph: the only line of text, or the only one in quotation marks.
+fn name(paragraph: &[Piece<'_>]) -> Option<usize> {
+    let only = |wanted: &dyn Fn(&str) -> bool| {
+        let is_name = |at: &usize| text(&paragraph[*at]).is_some_and(|text| !is_heading(text) && wanted(text));
+        let mut names = (0..paragraph.len()).filter(is_name);
+        names.next().filter(|_| names.next().is_none())
+    };
+    only(&|_| true).or_else(|| only(&|text| unquoted(text) != text))
 }
 
-fn rank(piece: &Piece<'_>) -> Option<Rank> {
+/// Returns the index of the last line of a paragraph that is only the number of a level.
+fn number(paragraph: &[Piece<'_>]) -> Option<usize> {
+    paragraph.iter().rposition(|piece| text(piece).is_some_and(is_heading))
+}
+
+/// Returns the text of a line that may name a level: a line of text, or `Level: The tunnel`.
+fn text<'t>(piece: &Piece<'t>) -> Option<&'t str> {
     match piece {
-        Piece::Text(text) if is_source(text) => None,
-        Piece::Text(text) if unquoted(text) != *text => Some(Rank::Quoted),
-        Piece::Semi(text) | Piece::Text(text) if is_heading(text) => Some(Rank::Heading),
-        Piece::Semi(_) => Some(Rank::Semi),
-        Piece::Text(_) => Some(Rank::Text),
+        Piece::Semi(text) => Some(text),
+        Piece::Text(text) => Some(*text).filter(|text| !is_source(text)),
+        Piece::Key(key, value) => {
+            let is_named = is(key, "name") || LEVEL_WORDS.iter().any(|word| is(key, word));
+            Some(*value).filter(|value| is_named && !divides(value) && !is_source(value))
+        }
         _ => None,
     }
 }
 
-/// Returns the name in the paragraph above a board. Unless `is_alone`, text below a line `Key: value` is not the name
-/// of this board.
-fn name_above(gap: &[Piece<'_>], paragraph: Range<usize>, is_alone: bool) -> Option<Name> {
-    let keys = gap[paragraph.clone()].iter().rev().take_while(|piece| matches!(piece, Piece::Key(..))).count();
-    let end = paragraph.end - keys;
-    let plain = gap[paragraph.start..end].iter().rev().take_while(|piece| is_plain(piece)).count();
-    let start = end - plain;
-    (is_alone || start == paragraph.start).then(|| best(gap, (start..end).rev(), false)).flatten()
+fn is_title(piece: &Piece<'_>) -> bool {
+    matches!(piece, Piece::Key(key, value) if is(key, "title") && !value.is_empty())
 }
 
-/// Returns the name in the paragraph below a board; of several lines of text, the first is a name only if
-/// `is_expected`.
-fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> Option<Name> {
-    let keys = gap[paragraph.clone()].iter().take_while(|piece| is_expected && matches!(piece, Piece::Key(..))).count();
-    let start = paragraph.start + keys;
-    let plain = gap[start..paragraph.end].iter().take_while(|piece| is_plain(piece)).count();
-    best(gap, start..start + plain, is_expected)
+fn same_key(head: &[Piece<'_>], gap: &[Piece<'_>]) -> bool {
+    let has = |key: &str| head.iter().any(|piece| matches!(piece, Piece::Key(other, _) if is(key, other)));
+    gap.iter().any(|piece| matches!(piece, Piece::Key(key, _) if has(key)))
 }
 
-/// Returns the name of the first [`Rank`] among some lines, given in order from the board on. A line of text is a name
-/// only if it is next to the board, and the only line of text unless `takes_first`.
-fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_first: bool) -> Option<Name> {
-    let ranked = lines.filter_map(|at| Some(Name { at, rank: rank(&gap[at])? }));
-    let texts = ranked.clone().filter(|name| name.rank == Rank::Text).count();
-    let nearest = ranked.clone().next()?;
-    let counts = |name: &Name| name.rank != Rank::Text || name.at == nearest.at && (texts == 1 || takes_first);
-    ranked.filter(counts).min_by_key(|name| name.rank)
-}
-
-/// Returns the index of the first line that belongs to a name, such as `; 153` above `'Reduction'`.
-fn beginning(gap: &[Piece<'_>], name: Name) -> usize {
-    let belongs = |piece: &&Piece<'_>| matches!(rank(piece), Some(Rank::Semi | Rank::Heading));
-    name.at - gap[..name.at].iter().rev().take_while(belongs).count()
+fn is(key: &str, word: &str) -> bool {
+    key.eq_ignore_ascii_case(word)
 }
 
 fn assign(piece: Piece<'_>, entry: &mut Entry) {
@@ -318,58 +286,4 @@ fn heading(title: &str) -> &str {
 fn unquoted(title: &str) -> &str {
     let inside = |mark: char| title.strip_prefix(mark)?.strip_suffix(mark).filter(|title| !title.trim().is_empty());
     inside('\'').or_else(|| inside('"')).map_or(title, str::trim)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::level::{Collection, ReadOptions, read};
-
-    const BOARD: &str = "#####\n#@$.#\n#####";
-
-    fn collection(pattern: &str) -> Collection {
-        read(pattern.replace("BOARD", BOARD).as_bytes(), ReadOptions::default())
-    }
-
-    fn titles(pattern: &str) -> Vec<String> {
-        collection(pattern).entries.into_iter().map(|entry| entry.title).collect()
-    }
-
-    #[test]
-    fn titles_above_boards_are_theirs() {
-        for pattern in
-            ["One\nBOARD\n\nTwo\nBOARD", "; One\n\nBOARD\n\n; Two\n\nBOARD", "Set\n\nOne\n\nBOARD\n\nTwo\n\nBOARD"]
-        {
-            assert_eq!(titles(pattern), ["One", "Two"], "{pattern}");
-        }
-        assert_eq!(titles("; 1\n'One'\n\nBOARD\n\n; 2\n'Two'\n\nBOARD\n"), ["One", "Two"]);
-        assert_eq!(
-            titles("Author: A\n\nLevel 1\nBOARD\nA note\nof two lines\n\nLevel 2\nBOARD"),
-            ["Level 1", "Level 2"]
-        );
-    }
-
-    #[test]
-    fn titles_below_boards_are_theirs() {
-        for pattern in ["BOARD\nOne\n\nBOARD\nTwo\n", "BOARD\n\nOne\n\nBOARD\n\nTwo\n", "BOARD\nOne\nBOARD\nTwo"] {
-            assert_eq!(titles(pattern), ["One", "Two"], "{pattern}");
-        }
-        assert_eq!(titles("1\nBOARD\nTitle: One\nAuthor: A\n\n2\nBOARD\nTitle: Two"), ["One", "Two"]);
-    }
-
-    #[test]
-    fn keys_above_boards_are_theirs_where_the_file_sets_them_so() {
-        let read = collection("Collection: C\n\nTitle: One\nAuthor: A\n\nBOARD\n\nTitle: Two\nID: 7\nBOARD\n");
-        let entries: Vec<_> =
-            read.entries.iter().map(|e| (e.title.as_str(), e.author.as_str(), e.notes.len())).collect();
-        assert_eq!(entries, [("One", "A", 0), ("Two", "", 1)]);
-        assert_eq!(read.notes.len(), 1);
-    }
-
-    #[test]
-    fn unknown_keys_and_text_are_kept_in_order() {
-        let read = collection("Set: S\nFree text.\n\n1\nBOARD\nTitle: One\nID: 7\nMore text\n\n2\nBOARD\n");
-        assert_eq!(read.notes.len(), 2);
-        let notes: Vec<_> = read.entries[0].notes.iter().map(|n| (n.key.as_str(), n.value.as_str())).collect();
-        assert_eq!(notes, [("ID", "7"), ("", "More text")]);
-    }
 }

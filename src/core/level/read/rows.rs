@@ -1,15 +1,16 @@
 //! Recognition of the rows of boards among the lines of a text, from one line and whether the line before was a row,
 //! and conversion of rows to a level, or to a fault with its place in the file.
 
-use crate::level::runs::{self, BadRuns};
-use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile};
+use super::Lines;
+use super::mixed::{self, Mixed};
+use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, runs};
 
-pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
+pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
     let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
         let what = format!("a board of {width} columns and {} rows", rows.len());
-        return Err(Fault::at(lines, line, 0, &what, FEWER_TILES));
+        return Err(lines.fault(line, 0, &what, FEWER_TILES));
     }
     let tiles: Vec<Vec<Tile>> = rows.iter().map(|row| row.tiles.iter().map(|(tile, _)| *tile).collect()).collect();
     let (grid, top, left) = crop(Grid::new(&tiles));
@@ -17,11 +18,11 @@ pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
 }
 
 /// Returns the fault of a board at its place in the file; `top` and `left` rows and columns were cut off.
-fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
+fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
     let column = row.tiles.get(column).map_or_else(|| past(row, column), |&(_, column)| column);
-    Fault::offence(lines, row.line, column, offence)
+    lines.fault(row.line, column, &offence.what, &offence.expected)
 }
 
 /// Returns the column in the file of a tile beyond the end of a short row.
@@ -86,106 +87,81 @@ impl Row {
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
+
+    pub(super) fn has_things(&self) -> bool {
+        self.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
+    }
 }
 
 #[derive(Debug)]
 pub(super) enum Line {
-    /// Rows of a board: one, or several if run lengths contain `|`.
-    Rows(Vec<Row>),
-    /// Run lengths that cannot be expanded.
-    Bad(BadRuns),
-    /// Row in which a letter has no tile and is drawn as floor, with the column of this letter. The line may be text.
-    Stray(Row, usize),
-    /// Row with a character that cannot be seen, and its column.
-    Widthless(char, usize),
+    /// A row whose letters all have tiles.
+    Plain(Row),
+    /// Rows in run lengths, one or several, and the column of the first count or group; `None` if `|` alone divides rows.
+    Runs(Vec<Row>, Option<usize>),
+    /// Row with other letters beside its own or between them.
+    Mixed(Mixed),
+    /// Row that cannot be read, with the column of the reason, the reason, and what was expected.
+    Bad(usize, String, &'static str),
 }
+
+/// Greatest length in bytes of a row: more than the largest board takes.
+const LONGEST_ROW: usize = 1 << 20;
 
 /// Returns the rows of a line; `None` for text. `inside` is set if the line before is a row.
 pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
+    if text.len() > LONGEST_ROW {
+        let first = text.char_indices().nth(1 << 10).map_or(text, |(end, _)| &text[..end]);
+        let bad = || Line::Bad(0, "a row of more than 1 MiB".to_owned(), FEWER_TILES);
+        return line(format, number, first, inside).map(|_| bad());
+    }
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || c.is_control());
     if text.is_empty() {
         return None;
     }
     let alphabet = format.alphabet();
     let runs_allowed = matches!(format, InputFormat::Auto | InputFormat::Rle);
-    match plain(alphabet, number, text) {
-        Some(row) => (inside || begins(alphabet, text)).then(|| Line::Rows(vec![row])),
-        None if labelled(alphabet, text).is_some_and(|(_, row)| inside || begins(alphabet, row)) => {
-            let (width, row) = labelled(alphabet, text)?;
-            let mut row = plain(alphabet, number, row)?;
-            row.tiles.iter_mut().for_each(|(_, column)| *column += width);
-            Some(Line::Rows(vec![row]))
-        }
-        None if runs_allowed && looks_run_length(alphabet, text, inside) => {
-            Some(expanded(format, number, text).map_or_else(Line::Bad, Line::Rows))
-        }
-        None => widthless(alphabet, text)
-            .filter(|(_, row)| inside || begins(alphabet, row))
-            .map(|((letter, column), _)| Line::Widthless(letter, column))
-            .or_else(|| stray(alphabet, number, text, inside)),
+    if letters(alphabet, text).all(|(_, letter)| alphabet.tile(letter).is_some()) {
+        return (inside || begins(alphabet, text)).then(|| Line::Plain(drawn(alphabet, number, text)));
     }
-}
-
-/// Returns the first character without width, its column, and the row without these characters; `None` if the line has
-/// none, or is no row without them.
-fn widthless(alphabet: Alphabet, text: &str) -> Option<((char, usize), String)> {
-    let is_widthless = |letter: char| {
-        matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-            || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
-    };
-    let column = text.chars().position(is_widthless)?;
-    let letter = text.chars().nth(column)?;
-    let row: String = text.chars().filter(|letter| !is_widthless(*letter)).collect();
-    let is_row = !row.is_empty() && row.chars().all(|letter| alphabet.tile(letter).is_some());
-    is_row.then_some(((letter, column), row))
-}
-
-/// Splits a row with its number in front, like `12|# $.#`, or with marks of quoted mail, like `>> # $.#`: returns the
-/// width in columns of the label, here 3 and 2, and the text of the row. `None` for other lines.
-fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
-    let (label, row) = match quoted(text).filter(|_| alphabet.tile('>').is_none()) {
-        Some(row) => (&text[..text.len() - row.len() - 1], row),
-        None => text.split_once(['|', ':'])?,
-    };
-    let number = label.trim();
-    let is_number = (1..=3).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
-    let is_quoted = label.chars().all(|c| matches!(c, '>' | ' ')) && text[label.len()..].starts_with('>');
-    let is_row = row.chars().all(|letter| alphabet.tile(letter).is_some())
-        && row.chars().any(|letter| alphabet.tile(letter) == Some(Tile::Wall));
-    ((is_number || is_quoted) && is_row).then(|| (label.chars().count() + 1, row))
-}
-
-/// Returns a line of quoted mail without the marks `>` before it; `None` if the line is not quoted. Blanks after the last
-/// mark stay: some programs add one, others add none.
-pub(super) fn quoted(line: &str) -> Option<&str> {
-    let marks = line.len() - line.trim_start_matches(['>', ' ']).len();
-    Some(&line[line[..marks].rfind('>')? + 1..])
-}
-
-/// Returns the row of a line in which one letter, however often, has no tile, or from wall to wall two; `None` for other
-/// lines.
-fn stray(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Line> {
-    let foreign = || text.chars().filter(|letter| alphabet.tile(*letter).is_none());
-    let is_wall = |letter: char| alphabet.tile(letter) == Some(Tile::Wall);
-    let is_walled = || text.trim_start().starts_with(is_wall) && text.ends_with(is_wall);
-    let column = text.chars().position(|letter| alphabet.tile(letter).is_none())?;
-    let is_one =
-        foreign().all(|letter| Some(letter) == foreign().next()) && text.chars().filter(|c| is_wall(*c)).count() >= 2;
-    if !(is_one || is_walled() && foreign().count() <= 2) || !(inside || begins(alphabet, text)) {
-        return None;
+    if runs_allowed && looks_run_length(alphabet, text, inside) {
+        return Some(expanded(format, number, text));
     }
-    Some(Line::Stray(drawn(alphabet, number, text), column))
+    mixed::of(alphabet, number, text, inside).map(Line::Mixed)
 }
 
-fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
-    line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
+/// Returns whether a line writes a letter three times running, as no encoder of run lengths does.
+pub(super) fn writes_out(line: &str) -> bool {
+    let mut before = [None; 2];
+    line.chars().any(|letter| {
+        let is_third = before == [Some(letter); 2] && !letter.is_ascii_digit();
+        before = [before[1], Some(letter)];
+        is_third
+    })
 }
+
+/// Returns whether a letter of a line draws a box, a goal or the player.
+pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
+    line.chars().any(|letter| alphabet.tile(letter).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Floor)))
+}
+
+/// Returns the letters of a line with their columns; where the user names the letters, emoji are read without selectors.
+pub(super) fn letters(alphabet: Alphabet, line: &str) -> impl Iterator<Item = (usize, char)> {
+    let (own, others) = match alphabet {
+        Alphabet::Own(_) => (Some(alphabet::letters(line)), None),
+        _ => (None, Some(line.chars().enumerate())),
+    };
+    own.into_iter().flatten().chain(others.into_iter().flatten())
+}
+
+/// Least number of letters of a row, and of rows of a board.
+pub(super) const LEAST: usize = 3;
 
 /// Returns the row of a line, with letters that have no tile as floor; a row with more than [`MOST_TILES`] tiles is
 /// cut, since it is refused.
-fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
+pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
-    for (column, letter) in line.chars().enumerate() {
+    for (column, letter) in letters(alphabet, line) {
         let width = if letter == '\t' { 8 - tiles.len() % 8 } else { 1 };
         tiles.extend(std::iter::repeat_n((alphabet.tile(letter).unwrap_or_default(), column), width));
         if tiles.len() > MOST_TILES {
@@ -196,7 +172,7 @@ fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
 }
 
 /// Returns whether a board can begin with this line. The test is stricter if walls may be letters of words.
-fn begins(alphabet: Alphabet, line: &str) -> bool {
+pub(super) fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
         Alphabet::Xsb if line.contains('#') => true,
@@ -211,27 +187,31 @@ const fn is_outside(tile: Tile) -> bool {
 }
 
 /// Returns whether a line is run lengths: counts precede letters, groups are balanced, and a wall is drawn, so that
-/// `30-8-55` and `#12` are titles. A count of blanks, as in `#3 #`, is recognised only between other rows, or beside
-/// `|`.
+/// `30-8-55` and `#12` are titles; between other rows, `|` may also end a row without a wall. A count of blanks, as in
+/// `#3 #`, is recognised only between other rows, or beside `|`.
 fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();
     let ends_well = !line.ends_with(|c: char| c.is_ascii_digit() || c == '(');
     let spaced_count = || line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1] == b' ');
     let is_expected = inside || line.contains('|') || !spaced_count();
-    counted && ends_well && is_expected && line.contains('#') && line.chars().all(sign)
+    let draws = line.contains('#') || inside && line.contains('|');
+    counted && ends_well && is_expected && draws && line.chars().all(sign)
 }
 
-fn expanded(format: InputFormat, number: usize, line: &str) -> Result<Vec<Row>, BadRuns> {
+fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
     let of_line = TILES_OF_LINE + TILES_OF_LETTER * line.len();
     let (most, fewer) = if of_line < MOST_TILES { (of_line, FEWER_IN_LINE) } else { (MOST_TILES, FEWER_TILES) };
-    let letters = runs::expand(line, most, fewer, |letter, column| (letter, column))?;
+    let letters = match runs::expand(line, most, fewer, |letter, column| (letter, column)) {
+        Ok(letters) => letters,
+        Err(bad) => return Line::Bad(bad.column, bad.what.to_owned(), bad.expected),
+    };
     let tile = |&(letter, column): &(char, usize)| (format.alphabet().tile(letter).unwrap_or_default(), column);
     let row = |letters: &[(char, usize)]| Row { line: number, tiles: letters.iter().map(tile).collect() };
     let mut rows: Vec<Row> = letters.split(|(letter, _)| *letter == '|').map(row).collect();
     // A `|` may also end each row.
     rows.pop_if(|last| last.tiles.is_empty());
-    Ok(rows)
+    Line::Runs(rows, line.chars().position(|letter| letter.is_ascii_digit() || letter == '('))
 }
 
 #[cfg(test)]
@@ -255,31 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_blanks_are_read_where_they_can_be_nothing_else() {
-        for (text, inside) in [("6#|#@1 $.#|6#", false), ("#4 #", true), ("3 2#", true), ("#2 (2 #)", true)] {
-            assert!(matches!(line(InputFormat::Auto, 0, text, inside), Some(Line::Rows(_))), "{text}");
-        }
-        assert!(line(InputFormat::Auto, 0, "1 # 2", true).is_none() && !is_row("4 #"), "titles");
-    }
-
-    #[test]
-    fn labels_in_front_of_rows_are_left_out() {
-        let Some(Line::Rows(rows)) = line(InputFormat::Auto, 0, " 12|#@ #", false) else { panic!("a row") };
-        assert_eq!(rows[0].tiles[1], (Tile::Player, 5), "columns are those of the file");
-        assert!(is_row("2: ###") && is_row("9|#####") && !is_row("2: a name") && !is_row("1|") && !is_row("7: 3"));
-    }
-
-    #[test]
     fn rows_of_every_dialect_are_rows() {
         for row in ["#####", "  #  #", "#-$_.#", "WWWW", "5#|#@$.#|5#", "3#4-p.#", "2(3#-)", "\t###", "#"] {
             assert!(is_row(row), "{row}");
         }
-    }
-
-    #[test]
-    fn run_lengths_are_read_where_they_are_asked_for() {
-        assert!(line(InputFormat::Xsb, 0, "5#", false).is_none());
-        let Some(Line::Rows(rows)) = line(InputFormat::Rle, 0, "3#|#@#|3#|", false) else { panic!("three rows") };
-        assert_eq!(rows.iter().map(|row| row.tiles.len()).collect::<Vec<_>>(), [3, 3, 3]);
+        for (text, inside) in [("6#|#@1 $.#|6#", false), ("#4 #", true), ("3 2#", true), ("-|", true), ("|", true)] {
+            assert!(matches!(line(InputFormat::Auto, 0, text, inside), Some(Line::Runs(..))), "{text}");
+        }
+        assert!(line(InputFormat::Auto, 0, "1 # 2", true).is_none() && !is_row("4 #") && !is_row("-|"), "titles");
+        assert!(!matches!(line(InputFormat::Xsb, 0, "5#", false), Some(Line::Runs(..))));
     }
 }

@@ -252,8 +252,8 @@ impl<'t> Entries<'t> {
         let SlcBoard { title, author, line, rows, fault, .. } = drawn;
         let body = match fault {
             Some(fault) => Err(fault),
-            None if rows.is_empty() => Err(Fault::at(&self.lines.all, line, 0, "a level without rows", SHAPE)),
-            None => rows::level(&self.lines.all, &rows).map_err(|fault| self.in_letters(fault)),
+            None if rows.is_empty() => Err(self.lines.fault(line, 0, "a level without rows", SHAPE)),
+            None => rows::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
         };
         let line = rows.first().map_or(line, |row| row.line);
         let mut entry = Entry::new(self.number, line + 1, body);
@@ -282,7 +282,7 @@ impl<'t> Entries<'t> {
 
     fn fault(&self, at: usize, what: &str, expected: &str) -> Fault {
         let (line, start) = self.lines.at(at);
-        self.in_letters(Fault::at(&self.lines.all, line, at - start, what, expected))
+        self.in_letters(self.lines.fault(line, at - start, what, expected))
     }
 }
 

@@ -2,7 +2,7 @@
 //! after another. Keys other than `content`, `title` and `author` are kept as notes. Rows may have any lengths.
 
 use super::Lines;
-use super::game::other_game;
+use super::game::{of_game, other_game};
 use super::rows::{FEWER_TILES, MOST_TILES, crop};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
 use crate::run::{Meter, Stop};
@@ -64,7 +64,7 @@ impl<'t> Entries<'t> {
                 Err(error) => {
                     (self.is_broken, self.number) = (true, self.number + 1);
                     let (line, column) = (error.line().max(1) - 1, error.column().max(1) - 1);
-                    let fault = Fault::at(&self.source.lines.all, line, column, NO_JSON, SHAPE);
+                    let fault = self.source.lines.fault(line, column, NO_JSON, SHAPE);
                     return Some(Ok(Entry::new(self.number, fault.line, Err(fault))));
                 }
             }
@@ -112,7 +112,7 @@ impl<'t> Source<'t> {
             }
         }
         if let Some(game) = other_game(&entry.notes) {
-            entry.body = Err(Fault::of_game(&self.lines.all, line, &game));
+            entry.body = Err(of_game(&self.lines, line, &game));
         }
         entry
     }
@@ -145,7 +145,7 @@ impl<'t> Source<'t> {
 
     fn fault(&self, part: &'t str, what: &str, expected: &str) -> Fault {
         let (line, column) = self.place(part);
-        Fault::at(&self.lines.all, line, column, what, expected)
+        self.lines.fault(line, column, what, expected)
     }
 
     /// Returns line and column, from 0, of a part of the text.

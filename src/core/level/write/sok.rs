@@ -1,7 +1,7 @@
 //! Writer of SOK: boards with all their notes and recorded games, in the order that YASC and JSoko read.
 
 use super::{lines, one_line, shown};
-use crate::level::read::{closes, is_comment, key_value, opening};
+use crate::level::read::{closes, is_comment, is_lurd, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
@@ -28,9 +28,8 @@ fn puzzle(entry: &Entry) -> Option<String> {
     let mut out: String = lines(&level.grid, Alphabet::Xsb).map(|line| line + "\n").collect();
     let named = [Note::new("Title", &entry.title), Note::new("Author", &entry.author)];
     named.iter().filter(|note| !note.value.is_empty()).for_each(|note| line(&mut out, note));
-    // Text right below a board could be read as its title.
-    let bare = entry.title.is_empty() && entry.notes.iter().any(|note| note.key.is_empty());
-    out.push_str(if bare { "::\n" } else { "" });
+    // Text right below a board, or `Level: 3`, could be read as its title.
+    out.push_str(if entry.title.is_empty() && !entry.notes.is_empty() { "::\n" } else { "" });
     entry.notes.iter().for_each(|note| line(&mut out, note));
     entry.recorded.iter().for_each(|game| recorded(&mut out, game));
     Some(out)
@@ -43,11 +42,12 @@ fn line(out: &mut String, note: &Note) {
     let value = one_line(&note.value);
     // A note of signs could be read as a row: a comment above separates it from the rows before. A whole board on one
     // line would still be a level, unless it is a comment itself.
-    if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
+    let is_row = || value.contains('#') || value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c));
+    if note.key.is_empty() && is_row() {
         out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
-    // A comment or a key, like `; Game: Hexoban`, had a sign in front.
-    let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some()) {
+    // A comment or a key, like `; Game: Hexoban`, had a sign in front; moves below a board would be its solution.
+    let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some() || is_lurd(&value)) {
         format!("; {value}")
     } else {
         value

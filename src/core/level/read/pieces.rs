@@ -1,10 +1,9 @@
-//! Lines between boards, split into pieces: names, notes, comments, and recorded games.
+//! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
 use super::comments::{self, Comments};
-use super::{game, paced, rows};
+use super::{game, paced};
 use crate::level::{Note, Recorded};
 use crate::run::{Meter, Stop};
-use std::ops::Range;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +23,15 @@ pub(super) enum Piece<'t> {
     Game(Box<Recorded>),
 }
 
-/// Some consecutive lines of a text, with the comments of the whole text.
+/// Some consecutive lines between boards, with the comments of the whole text.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a, 't> {
     pub(super) lines: &'a [&'t str],
     /// Number of the first line in the text, from 0.
     pub(super) first: usize,
     pub(super) comments: &'a Comments,
+    /// Whether the first line stands right below a board, and the last right above a board.
+    pub(super) touches: [bool; 2],
 }
 
 pub(super) struct Block {
@@ -40,12 +41,10 @@ pub(super) struct Block {
 }
 
 impl<'a, 't> Section<'a, 't> {
-    pub(super) fn new(text: &'a [&'t str], lines: Range<usize>, comments: &'a Comments) -> Self {
-        Self { lines: &text[lines.clone()], first: lines.start, comments }
-    }
-
+    /// Returns the lines from `at` on.
     pub(super) fn from(self, at: usize) -> Self {
-        Self { lines: &self.lines[at..], first: self.first + at, ..self }
+        let touches = [self.touches[0] && at == 0, self.touches[1]];
+        Self { lines: &self.lines[at..], first: self.first + at, touches, ..self }
     }
 
     pub(super) fn opens(self, at: usize) -> bool {
@@ -62,59 +61,48 @@ impl<'a, 't> Section<'a, 't> {
         let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
         Some(Block { note: Note::new(key, text.join("\n").trim_end()), length, is_closed: end.is_some() })
     }
-}
 
-pub(super) struct Pieces<'t> {
-    pub(super) all: Vec<Piece<'t>>,
-    /// First line, from 0, of a comment that is not closed; `None` if all comments are closed.
-    pub(super) unclosed: Option<usize>,
-}
-
-pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
-    /// Bytes of the note that a piece may become, without its text.
-    const NOTE: usize = size_of::<Note>() + 32;
-    let mut pieces = Pieces { all: Vec::new(), unclosed: None };
-    let mut at = 0;
-    for step in 0.. {
-        paced(meter, step)?;
-        let Some(line) = section.lines.get(at) else { break };
-        // Neither a comment nor a game begins with it.
-        if line.is_empty() {
-            pieces.add(Piece::Blank);
-            at += 1;
-            continue;
-        }
-        let rest = section.from(at);
-        if let Some(block) = rest.block() {
-            pieces.unclosed = pieces.unclosed.or((!block.is_closed).then_some(rest.first));
-            pieces.add(Piece::Block(block.note.into()));
-            at += block.length;
-        } else if let Some(game) = game::game(rest) {
-            pieces.unclosed = pieces.unclosed.or(game.unclosed);
-            pieces.add(Piece::Game(game.recorded.into()));
-            at += game.length;
-        } else {
-            match piece(line) {
-                // A line below a name.
-                Piece::Divider if matches!(pieces.all.last(), Some(Piece::Text(_))) && underlines(line) => {}
-                piece => pieces.add(piece),
+    /// Returns the pieces of the lines, and the first line of a comment that is not closed.
+    pub(super) fn pieces(self, meter: &Meter) -> Result<(Vec<Piece<'t>>, Option<usize>), Stop> {
+        /// Bytes of the note that a piece may become, without its text.
+        const NOTE: usize = size_of::<Note>() + 32;
+        let (mut pieces, mut unclosed, mut at) = (Vec::new(), None, 0);
+        for step in 0.. {
+            paced(meter, step)?;
+            let Some(line) = self.lines.get(at) else { break };
+            let rest = self.from(at);
+            if line.is_empty() {
+                add(&mut pieces, Piece::Blank);
+                at += 1;
+            } else if let Some(block) = rest.block() {
+                unclosed = unclosed.or((!block.is_closed).then_some(rest.first));
+                pieces.push(Piece::Block(block.note.into()));
+                at += block.length;
+            } else if let Some(game) = game::game(rest) {
+                unclosed = unclosed.or(game.unclosed);
+                pieces.push(Piece::Game(game.recorded.into()));
+                at += game.length;
+            } else {
+                match piece(line) {
+                    // A line below a name.
+                    Piece::Divider if matches!(pieces.last(), Some(Piece::Text(_))) && underlines(line) => {}
+                    piece => add(&mut pieces, piece),
+                }
+                at += 1;
             }
-            at += 1;
         }
+        meter.fits(NOTE * pieces.len())?;
+        Ok((pieces, unclosed))
     }
-    meter.fits(NOTE * pieces.all.len())?;
-    Ok(pieces)
 }
 
-impl<'t> Pieces<'t> {
-    /// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
-    fn add(&mut self, piece: Piece<'t>) {
-        use Piece::{Blank, Divider};
-        match (&self.all[..], &piece) {
-            ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => {}
-            ([.., Divider, Blank, Divider, Blank], Divider) => _ = self.all.pop(),
-            _ => self.all.push(piece),
-        }
+/// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
+fn add<'t>(pieces: &mut Vec<Piece<'t>>, piece: Piece<'t>) {
+    use Piece::{Blank, Divider};
+    match (&pieces[..], &piece) {
+        ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => {}
+        ([.., Divider, Blank, Divider, Blank], Divider) => _ = pieces.pop(),
+        _ => pieces.push(piece),
     }
 }
 
@@ -124,8 +112,8 @@ fn piece(line: &str) -> Piece<'_> {
         let is_blank = |c: char| matches!(c, ' ' | '\t') || c.is_whitespace() && !c.is_control();
         return if line.chars().all(is_blank) { Piece::Blank } else { Piece::Divider };
     }
-    // Of a quoted mail, or of a fence around a board as Markdown has it, the text inside counts.
-    let line = rows::quoted(shown).map_or(shown, str::trim);
+    // Of a quoted mail without a board, or of a fence around a board as Markdown has it, the text inside counts.
+    let line = shown.trim_start_matches(['>', ' ']);
     if line.is_empty() || is_fence(line) {
         Piece::Blank
     } else if line.starts_with("::") {
@@ -140,7 +128,7 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-fn divides(line: &str) -> bool {
+pub(super) fn divides(line: &str) -> bool {
     !line.contains(char::is_alphanumeric)
 }
 
@@ -160,12 +148,14 @@ pub(super) fn is_source(line: &str) -> bool {
     let closes =
         || line.starts_with(['{', '}', ']', ')', '`']) || ["//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
     let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    // A list in brackets, as in Lisp.
+    let is_list = || line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
     let is_size = || {
         let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c));
         let mut words = words.filter(|word| !word.is_empty());
         words.clone().count() > 1 && words.all(is_number)
     };
-    is_tag || opens() || closes() || is_size()
+    is_tag || opens() || closes() || is_list() || is_size()
 }
 
 fn underlines(line: &str) -> bool {
@@ -182,7 +172,7 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
 }
 
 /// Words that stand before the number of a level.
-const LEVEL_WORDS: [&str; 16] = [
+pub(super) const LEVEL_WORDS: [&str; 16] = [
     "level", "lvl", "puzzle", "maze", "stage", "board", "screen", "room", "map", "number", "no", "nr", "niveau",
     "nivel", "livello", "sokoban",
 ];
@@ -251,27 +241,9 @@ mod tests {
 
     #[test]
     fn markup_source_and_sizes_are_no_names() {
-        for line in [
-            "<pre>",
-            "</div>",
-            "<h2 class=\"a\">Name</h2>",
-            "<!-- 1 -->",
-            "const A = [",
-            "levels = {",
-            "\"Name\",",
-            "let x = 3;",
-            "map: `",
-            "LEVEL = \"\"\"",
-            "}, {a",
-            "`.trim(),",
-            "// a level",
-            "/* 3 */",
-            "3 5",
-            "7x5",
-            "7 x 5",
-            "12, 9",
-            "{\"name\": \"x\"}",
-        ] {
+        let source = "<pre>\n</div>\n<h2 class=\"a\">Name</h2>\n<!-- 1 -->\nconst A = [\nlevels = {\n\"Name\",\nlet x = 3;\n\
+            map: `\nLEVEL = \"\"\"\n}, {a\n`.trim(),\n// a level\n/* 3 */\n(f (x))\n3 5\n7x5\n7 x 5\n12, 9\n{\"name\": \"x\"}";
+        for line in source.lines() {
             assert!(is_source(line), "{line}");
         }
         for line in

@@ -1,0 +1,141 @@
+//! Boards in every form of text: dialects, blanks between cells, marks before lines.
+
+use sokoplan::level::{Collection, Entry, InputFormat, Level, ReadOptions, read};
+
+fn entries(text: &str, format: InputFormat) -> Vec<Result<Level, String>> {
+    let collection = read(text.as_bytes(), ReadOptions { format, strict: false });
+    collection.entries.into_iter().map(|entry| entry.body.map_err(|fault| fault.to_string())).collect()
+}
+
+fn drawn(text: &str) -> Vec<String> {
+    let grid = |level: Result<Level, String>| level.expect("a good board").grid.to_string();
+    entries(text, InputFormat::Auto).into_iter().map(grid).collect()
+}
+
+const PLAIN: &str = "#####\n#@$.#\n##  #\n #  #\n ####\n";
+
+#[test]
+fn every_dialect_draws_the_same_board() {
+    let dialects = [
+        "#####\n#@$.#\n##--#\n-#--#\n-####",
+        "#####__\n#@$.#__\n##__#__\n_#__#__\n_####__",
+        "wwwww\nwpb.w\nww  w\n w  w\n wwww",
+        "     #####\r\n     #@$.#\r\n     ##  #   \r\n      #  #\r\n      ####\r\n",
+        "\t#####\n\t#@$.#\n\t##  #\n\t #  #\n\t ####",
+        "5#|#@$.#|2#--#|-#2-#|-4#",
+        "5#|\n#@$.#|\n2#2(-)#|\n-#2-#|\n-4#|",
+        "5#\n#@$.#\n2#2-#\n-#2-#\n-4#",
+    ];
+    for dialect in dialects {
+        assert_eq!(drawn(dialect), [PLAIN], "{dialect}");
+    }
+}
+
+#[test]
+fn levels_without_a_box_solved_ones_voids_and_decoration_are_read() {
+    let levels =
+        drawn("###\n#@#\n###\n\n####\n#@*#\n####\n\n#######\n#@$.  #\n# ### #\n# # # #\n# ### #\n#     #\n#######\n");
+    assert_eq!(levels.len(), 3);
+    let decorated = "########\n#@$.#* #\n########\n";
+    assert_eq!(drawn(decorated), [decorated]);
+}
+
+#[test]
+fn the_same_letters_mean_other_things_in_other_formats() {
+    let letters = entries("OOOOOO\nO.B* O\nOOOOOO", InputFormat::Letters);
+    assert_eq!(letters[0].as_ref().map(|level| level.grid.to_string()), Ok("######\n#+$* #\n######\n".to_owned()));
+    let lisa = entries("XXXXX\nXO#*X\nXXXXX", InputFormat::Lisa);
+    assert_eq!(lisa[0].as_ref().map(|level| level.grid.to_string()), Ok("#####\n#@$.#\n#####\n".to_owned()));
+}
+
+#[test]
+fn boards_far_too_large_are_faults_at_no_cost() {
+    for text in ["999999999#|#@#|3#".to_owned(), format!("{}\n{}", "#".repeat(200_000), "#\n".repeat(200_000))] {
+        assert!(matches!(&entries(&text, InputFormat::Auto)[..], [Err(_)]));
+    }
+}
+
+const SPREAD: &str = "#######\n#     #\n# @$ .#\n#     #\n#######\n";
+
+fn read_as(text: &str, format: InputFormat) -> Vec<Result<String, String>> {
+    let entries = read(text.as_bytes(), ReadOptions { format, strict: false }).entries;
+    let body = |entry: Entry| {
+        entry
+            .body
+            .map(|level| level.grid.to_string())
+            .map_err(|fault| format!("{}:{}: {}", fault.line, fault.column, fault.what))
+    };
+    entries.into_iter().map(body).collect()
+}
+
+#[test]
+fn a_board_with_the_same_blanks_or_a_tab_between_all_cells_is_the_board_of_its_cells() {
+    for floor in ["_", "-", " "] {
+        for between in [" ", "  ", "   ", "\t", "\u{a0}"] {
+            for ends in [["", ""], ["", between], ["    ", ""]] {
+                if ends[0] == "    " && between == "\t" {
+                    continue;
+                }
+                let row = |line: &str| {
+                    let cells: Vec<String> = line.chars().map(|c| c.to_string().replace(' ', floor)).collect();
+                    format!("{}{}{}\n", ends[0], cells.join(between), ends[1])
+                };
+                let text: String = SPREAD.lines().map(row).collect();
+                assert_eq!(read_as(&text, InputFormat::Auto), [Ok(SPREAD.to_owned())], "{text:?}");
+                let own = InputFormat::Own("+*?@&X_".parse().expect("letters"));
+                let other = text.chars().map(|c| match c {
+                    '#' => '+',
+                    '@' => '*',
+                    '$' => '@',
+                    '.' => 'X',
+                    other => other,
+                });
+                if floor != "-" {
+                    assert_eq!(read_as(&other.collect::<String>(), own), [Ok(SPREAD.to_owned())], "{text:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn blanks_and_tabs_between_some_cells_are_named() {
+    for (text, fault) in [
+        ("# # # # #\n#@ $ . #\n# # # # #\n", "1:2: blanks between the letters of a row"),
+        ("# #  # #\n# @ $ .#\n# # # #\n", "1:2: blanks between the letters of a row"),
+        ("######\n#@\t$.#\n######\n", "2:3: a tab between the letters of a row"),
+    ] {
+        assert_eq!(read_as(text, InputFormat::Auto), [Err(fault.to_owned())], "{text:?}");
+    }
+    let beside = "# # #\n#####\n#@$.#\n#####\n";
+    assert!(matches!(read_as(beside, InputFormat::Auto)[..], [Ok(_)]), "decoration is read as before");
+}
+
+const NAMED: &str = "A name\n\n######\n#@ $.#\n######\n\nSolution\nrR";
+
+fn check_named(text: &str) {
+    let Collection { entries, .. } = read(text.as_bytes(), ReadOptions::default());
+    let [entry] = &entries[..] else { panic!("{text}: {entries:?}") };
+    assert_eq!(entry.body.as_ref().map(|level| level.grid.width()), Ok(6), "{text}");
+    assert_eq!((entry.title.as_str(), entry.recorded.len()), ("A name", 1), "{text}");
+}
+
+#[test]
+fn marks_before_all_lines_are_cut() {
+    for mark in ["> ", ">", ">> ", "> > ", "; ", ";; ", "// ", "% ", "! ", "| ", ": ", "\u{bb} ", "\u{2502}", "  ' "] {
+        let marked = |line: &str| if line.is_empty() { mark.trim_end().to_owned() } else { format!("{mark}{line}") };
+        check_named(&NAMED.lines().map(marked).collect::<Vec<_>>().join("\n"));
+        check_named(&NAMED.lines().map(|line| format!("{mark}{line}")).collect::<Vec<_>>().join("\n"));
+    }
+}
+
+#[test]
+fn numbers_before_all_lines_are_cut() {
+    for (sign, first) in [("|", 1), (": ", 8), (". ", 98), (") ", 0), (" ", 1), ("\t", 997)] {
+        let lines = || NAMED.lines().zip(first..);
+        check_named(&lines().map(|(line, number)| format!("{number:>4}{sign}{line}\n")).collect::<String>());
+        check_named(&lines().map(|(line, number)| format!("{number}{sign}{line}\n")).collect::<String>());
+    }
+    let down = " 3|######\n 2|#@ $.#\n 1|######\n";
+    assert_eq!(read(down.as_bytes(), ReadOptions::default()).levels().count(), 1);
+}
