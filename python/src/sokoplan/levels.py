@@ -64,7 +64,10 @@ class Level:
         return Levels([self]).rooms(**given)[0]
 
     def plan(self, **given: Option) -> Plans:
-        """Return its abstract plans, as ``sokoplan plan`` does (``abstraction``, ``k``, ...)."""
+        """Return its plans and what became of them, as ``sokoplan plan`` does (``k``, ``exact``, ...).
+
+        ``level.plan().plans[0].fidelity`` says how many of the proposed transfers were carried out.
+        """
         return Levels([self]).plan(**given)[0]
 
     def layers(self, **given: Option) -> Layers:
@@ -150,7 +153,7 @@ class Levels(list[Level]):
         return Results(self._asked("rooms", given, Rooms))
 
     def plan(self, **given: Option) -> Results[Plans]:
-        """Return the abstract plans of all."""
+        """Return the plans of all."""
         return Results(self._asked("plan", given, Plans))
 
     def layers(self, **given: Option) -> Results[Layers]:

@@ -62,10 +62,10 @@ class Rooms(rows.RoomsRow):
 
 @dataclass(frozen=True)
 class Plans(rows.PlanRow):
-    """The abstract plans of a level, and what came of them."""
+    """The plans of a level, and what became of them."""
 
     def _repr_svg_(self) -> str:
-        return self.level._picture("plan", abstraction=self.abstraction)
+        return self.level._picture("plan")
 
 
 @dataclass(frozen=True)

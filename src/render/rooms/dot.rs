@@ -1,4 +1,4 @@
-//! The graph of areas in DOT, each area placed where it lies on the board, for `neato -n` or any other layout.
+//! The graph of areas in DOT, each area placed where it lies on the board, for `dot -Tsvg`.
 
 use super::RoomsDump;
 use super::text::{passage, shape};
@@ -8,12 +8,12 @@ use crate::render::picture::colour::soft;
 use crate::run::safe;
 use std::fmt::Write;
 
-/// Width and height of a board square in the layout, in points.
-const PITCH: f64 = 60.0;
+/// Width and height of a board square in the layout, in inches: `neato` reads positions in inches.
+const PITCH: f64 = 0.6;
 
 pub(super) fn dot(dump: &RoomsDump<'_>) -> String {
     let mut text = format!("graph {} {{\n", quoted(&dump.level.title));
-    text += "  layout=neato; notranslate=true; overlap=true;\n";
+    text += "  layout=neato; notranslate=true; overlap=true; size=\"16,10\";\n";
     text += "  node [fontname=\"sans-serif\", fontsize=9, margin=0.04, style=filled, color=\"#475569\"];\n";
     text += "  edge [color=\"#475569\"];\n";
     dump.areas.areas().iter().for_each(|a| text += &node(dump, a));
@@ -30,7 +30,7 @@ fn node(dump: &RoomsDump<'_>, area: &Area) -> String {
     };
     let name = dump.name(area.id);
     let label = label(dump, area);
-    format!("  {name} [shape={outline}, fillcolor=\"{fill}\", pos=\"{x:.1},{y:.1}!\", label=\"{label}\"];\n")
+    format!("  {name} [shape={outline}, fillcolor=\"{fill}\", pos=\"{x:.2},{y:.2}!\", label=\"{label}\"];\n")
 }
 
 fn label(dump: &RoomsDump<'_>, area: &Area) -> String {
@@ -51,7 +51,7 @@ fn edge(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("  {a} -- {b}{style};\n")
 }
 
-/// Returns the mean of the squares of an area, in points; DOT counts rows upwards.
+/// Returns the mean of the squares of an area, in inches; DOT counts rows upwards.
 fn middle(dump: &RoomsDump<'_>, area: &Area) -> (f64, f64) {
     let places = || area.squares.iter().map(|&s| dump.level.board.row_column(s));
     let mean = |sum: usize| PITCH * as_f64(sum) / as_f64(area.squares.len());

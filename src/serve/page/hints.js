@@ -4,8 +4,18 @@
 /** What the button says before each strength of a hint. */
 const STRENGTHS = ["Hint", "More: its way", "More: the moves", "Make the moves"];
 
-/** @typedef {{step: string, is_solution: boolean, pushes: PushRow[]}} HintRow
+/** @typedef {{answer: string, why?: string, step: string | null, is_solution: boolean, pushes: PushRow[]}} HintRow
  * @typedef {{box: number, way: number[], moves: string}} Run a box, the squares of its way with the first, and the moves */
+
+/** The time for a hint, in seconds. */
+const HINT_TIME = 3;
+
+/** Why there is no next step, in words. @param {HintRow | null} hint */
+function answerWords(hint) {
+  if (hint?.answer === "solved") return "The level is solved.";
+  if (hint?.answer === "lost") return `This position is lost: ${hint.why ?? ""}. Take back the last push.`;
+  return `No next step was found within ${HINT_TIME} s.`;
+}
 
 class Hints {
   /** @param {{picture: () => string, board: () => Board, position: () => Pieces, advise: (marks: SVGElement[]) => void,
@@ -54,7 +64,7 @@ class Hints {
     }
     this.show(this.strength + 1);
     this.player.advise(hintMarks(this.player.board(), this.player.position().player, run, this.strength));
-    const sure = this.hint.is_solution ? "part of a solution" : "a guess";
+    const sure = this.hint.is_solution ? "part of a solution" : "the best found so far";
     const pushes = run.way.length - 1;
     if (this.strength === 1) this.words.textContent = `Push this box to the marked square (${sure}).`;
     if (this.strength === 2) this.words.textContent = `Its way: ${counted(pushes, "push", "pushes")}, ${sure}: ${this.hint.step}`;
@@ -71,17 +81,14 @@ class Hints {
   /** Asks for a plan from here. @param {AbortSignal} signal @returns {Promise<Run | null>} */
   async ask(signal) {
     this.words.textContent = "planning";
-    const row = await ask("/api/layers", { level: { board: this.player.picture() }, layers: ["alert", "hint"] }, signal)
+    const row = await ask("/api/layers", { level: { board: this.player.picture() }, layers: ["hint"], limits: { seconds: HINT_TIME } }, signal)
       .catch((error) => ({ fault: wordsOf(error) }));
     if (signal.aborted) return null;
     this.hint = row.layers?.hint ?? null;
     this.places = placesOf(this.player.board(), this.player.position().boxes, this.hint?.pushes ?? []);
     const run = this.run();
     if (run) return run;
-    const isLost = row.layers?.alert?.length > 0;
-    this.words.textContent = row.fault ?? (isLost ? "This is lost: take back the last push."
-      : this.hint ? `A guess: ${this.hint.step}` : "No plan was found from here.");
-    this.player.light(this.hint ? areasIn(this.hint.step) : []);
+    this.words.textContent = row.fault ?? answerWords(this.hint);
     return null;
   }
 }

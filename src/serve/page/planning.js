@@ -64,7 +64,7 @@ class Planning {
     this.button.textContent = "Close the plan";
     this.words.textContent = "planning";
     const picture = this.player.picture();
-    const question = { level: { board: picture }, abstraction: "transfers", k: 3, limits: { seconds: PLANNING_TIME } };
+    const question = { level: { board: picture }, k: 3, limits: { seconds: PLANNING_TIME } };
     const row = await ask("/api/plan", question, asking.signal).catch((error) => ({ reason: wordsOf(error) }));
     if (this.asking !== asking) return;
     this.asking = null;
@@ -85,7 +85,7 @@ class Planning {
     this.update = update;
     const nodes = counted(plan.plan_nodes + plan.push_nodes, "node");
     this.words.textContent = lurd !== "" ? `${counted(steps.length, "step")} to a solution (${nodes})`
-      : plan.plans.length > 0 ? `a proposal: not all of its steps could be carried out (${nodes})` : `no plan was found (${nodes})`;
+      : `no solution was found: this is the plan, and how far it came (${nodes})`;
     view.name(true);
     this.lists.replaceChildren(...storyList(plan.story), ...(steps.length > 0 ? [list] : planLists(plan, view)));
     if (lurd !== "") this.player.foresee(lurd);

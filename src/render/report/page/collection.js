@@ -3,10 +3,9 @@
 /** What the report is made of. A run is a row of `solve --json`.
  * @typedef {{answer: string, lurd: string | null, moves: number, pushes: number, plan_nodes: number, push_nodes: number,
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
- *   events?: Events}} Run
- * @typedef {{crossings: number, arrangements: number, plain: number, takeovers: number, takeover_nodes: number}} Events
+ *   fidelity?: Fidelity}} Run
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
- *   runs: (Run | null)[], steps: HappenedStep[], turns?: Turn[], refused?: Refused[], plan?: Plan,
+ *   runs: (Run | null)[], steps: HappenedStep[], turns?: Turn[], plan?: Plan,
  *   story?: Story, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */

@@ -12,12 +12,10 @@ function told(story) {
   return story ? [make("h3", {}, "How it is solved"), ...storyList(story)] : [];
 }
 
-/** The abstract plans. @param {Plan} plan @param {BoardView} view */
+/** The plans. @param {Plan} plan @param {BoardView} view */
 function plans(plan, view) {
-  const answer = plan.answer === null ? "proposals, which were not carried out" : answers[plan.answer] ?? plan.answer;
   const nodes = counted(plan.plan_nodes + plan.push_nodes, "node");
-  return [make("h3", {}, `Plans on ${plan.abstraction}`),
-    make("p", { className: "soft" }, `${answer}; ${nodes}, ${counted(plan.refused, "step")} refused`), ...planLists(plan, view)];
+  return [make("h3", {}, "Plans"), make("p", { className: "soft" }, `${answers[plan.answer] ?? plan.answer}; ${nodes}`), ...planLists(plan, view)];
 }
 
 /** The page, at a move. Returns its elements and what keys do.
@@ -60,7 +58,7 @@ function levelPage(report, level, board, at, onMove) {
       make("div", {}, view.svg, parts.controls, make("div", { className: "row controls" }, "show", ...layers)),
       make("div", {}, ...told(run?.lurd ? level.story : level.plan?.story),
         parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
-        ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run, view) : []))),
+        ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run) : []))),
   ].flatMap((element) => element ?? []);
   /** @type {Record<string, () => void>} */
   const keys = { " ": () => player.toggle(), ArrowLeft: () => player.push(false), ArrowRight: () => player.push(true),

@@ -5,9 +5,9 @@
  * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
  *   first?: number, last?: number}} ListedStep */
 
-/** The names of the areas of steps in words, as `A > b > C`, `settle C` or `arrange A, A > b`. @param {string} words */
+/** The names of the areas of steps in words, as `A > b > C` or `arrange A, A > b`. @param {string} words */
 function areasIn(words) {
-  return words === "push search" ? [] : [...new Set(words.split(/, | > /).map((name) => name.replace(/^(settle|arrange) /, "")))];
+  return words === "push search" ? [] : [...new Set(words.split(/, | > /).map((name) => name.replace(/^arrange /, "")))];
 }
 
 /** The list. Choosing a step of a solution goes there; of others it keeps the outline.
@@ -45,20 +45,23 @@ function bringIntoList(list, item) {
   else if (wanted.bottom > seen.bottom) list.scrollTop += wanted.bottom - seen.bottom;
 }
 
-/** An abstract plan and a story, as in the rows of `plan --json`.
- * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
- * @typedef {{cost: number, because: string, steps: PlanStep[]}} AbstractPlan
+/** The plans and the story of a level, as in the rows of `plan --json`.
+ * @typedef {{proposed: number, carried_out: number, in_order: number, added: number, pushes_by: Record<string, number>}} Fidelity
+ * @typedef {{words: string, from: number[], to: number[], areas: string[], fills: boolean}} Transfer
+ * @typedef {Transfer & {pushes: number, label: string | null, proposal: number | null, reason?: string}} Made
+ * @typedef {{answer: string, variation: string, fidelity: Fidelity, proposed: Transfer[], made: Made[]}} Planned
  * @typedef {{groups?: string[], filled: {words: string}[], sentences: {first: number, last: number, words: string}[]}} Story
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
- * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
- *   answer: string | null, story?: Story, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
- *   lurd: string | null}} Plan */
+ * @typedef {{answer: string, areas: {name: string, places: number[][]}[], plans: Planned[], story?: Story,
+ *   steps?: HappenedStep[], plan_nodes: number, push_nodes: number, lurd: string | null}} Plan */
 
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
 
-/** What became of a step of a plan; nothing where it was not come to. @type {Record<string, string>} */
-const FATES = { in_solution: "in the solution", realised: "carried out", refused: "refused" };
+/** What became of a plan, in words. @param {Fidelity} fidelity */
+function fidelityWords({ proposed, carried_out: done, in_order: inOrder, added }) {
+  return `${done} of ${counted(proposed, "transfer")} carried out, ${inOrder} in this order; ${added} added`;
+}
 
 /** The story of a solution: sentences with the numbers of their steps. @param {Story | undefined} story */
 function storyList(story) {
@@ -69,12 +72,11 @@ function storyList(story) {
     ...story.sentences.map((sentence) => make("li", {}, make("span", { className: "figure" }, `${numbers(sentence)}: `), sentence.words)))];
 }
 
-/** The squares of the areas of a step, by the names of a plan; of those shown where its row has no places.
- * @param {Plan} plan @param {Shown} view @param {string} words */
-function plannedAreas(plan, view, words) {
-  return areasIn(words).map((name) => {
+/** The squares of areas, by the names of a plan. @param {Plan} plan @param {Shown} view @param {string[]} names */
+function plannedAreas(plan, view, names) {
+  return [...new Set(names)].map((name) => {
     const places = plan.areas.find((area) => area.name === name)?.places ?? [];
-    return places.length > 0 ? places.map((place) => squareAtPlace(view.board, place)) : view.squaresOf.get(name) ?? [];
+    return places.map((place) => squareAtPlace(view.board, place));
   });
 }
 
@@ -92,16 +94,16 @@ function realisedSteps(solution, view) {
   });
 }
 
-/** The plans of a row, each as a list that can be opened; the best is open.
+/** The plans of a row, each as a list of its transfers that can be opened; the first is open.
  * @param {Plan} plan @param {BoardView} view */
 function planLists(plan, view) {
-  return plan.plans.map(({ cost, because, steps }, index) => {
-    const listed = steps.map((step) => ({ words: step.step, areas: plannedAreas(plan, view, step.step),
-      figures: [step.label, FATES[step.fate], step.packs && (step.packs.is_goal ? "to a goal" : "to wait")],
-      ways: () => (step.packs ? [[squareAtPlace(view.board, step.packs.to)]] : []) }));
-    const which = plan.plans.length > 1 ? `Plan ${index + 1}` : "The plan";
-    return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${counted(steps.length, "step")}, cost ${figure(cost)}`),
-      because ? make("p", { className: "soft" }, because) : null,
-      stepList(listed, view).list);
+  return plan.plans.map(({ variation, fidelity, proposed, made }, index) => {
+    const listed = proposed.map((transfer, number) => {
+      const done = made.find((one) => one.proposal === number + 1);
+      return { words: transfer.words, areas: plannedAreas(plan, view, transfer.areas),
+        figures: [done?.label, done ? "carried out" : "not made"], ways: () => [[squareAtPlace(view.board, transfer.to)]] };
+    });
+    const which = index === 0 ? "The plan" : `Plan ${index + 1}, ${variation}`;
+    return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${fidelityWords(fidelity)}`), stepList(listed, view).list);
   });
 }

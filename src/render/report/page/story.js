@@ -1,7 +1,6 @@
-// What a search did: why there is no solution, turns of its strategies in order, the labels of its steps, takeovers, and what it refused.
+// What a search did: why there is no solution, turns of its strategies in order, the labels of its steps, and what became of the plan.
 
-/** @typedef {{strategy: string, nodes: number, estimate?: number}} Turn
- * @typedef {{words: string, areas: string[], label: string, why: string, positions: number, nodes: number, boxes: number[][]}} Refused */
+/** @typedef {{strategy: string, nodes: number, estimate?: number}} Turn */
 
 /** The turns as a strip: a lane for each strategy, from left to right in order; the last turn is that which solved it.
  * @param {Turn[]} turns @param {boolean} isSolved */
@@ -46,16 +45,6 @@ function turnTable(turns, isSolved) {
       make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...turns.map(row)))));
 }
 
-/** What was refused, and the boxes in the way. @param {Refused[]} refused @param {BoardView} view */
-function refusedList(refused, view) {
-  const steps = refused.map((step) => ({ words: step.words,
-    figures: [step.why === "node_cap" ? "node cap" : "no way", step.label, counted(step.positions, "position"), counted(step.nodes, "node")],
-    areas: step.areas.map((name) => view.squaresOf.get(name) ?? []),
-    ways: () => step.boxes.map((place) => [squareAtPlace(view.board, place)]) }));
-  return make("details", {}, make("summary", {}, `${counted(refused.length, "step")} refused, with the boxes in the way`),
-    stepList(steps, view).list);
-}
-
 /** The nodes of each part, as bars. @param {Run} run */
 function nodeBars(run) {
   const parts = Object.entries({ plans: run.plan_nodes, ...run.push_nodes_by }).filter(([, nodes]) => nodes > 0);
@@ -67,12 +56,6 @@ function nodeBars(run) {
   }));
 }
 
-/** What the planner of room events did, in words. @param {Events} events */
-function eventWords({ crossings, arrangements, plain, takeovers, takeover_nodes: nodes }) {
-  const steps = [counted(crossings, "crossing"), counted(arrangements, "arrangement"), `${figure(plain)} plain`];
-  return `steps of the solution: ${steps.join(", ")}${takeovers ? ", taken over by a push search" : ""}${nodes ? `; takeovers: ${counted(nodes, "node")}` : ""}`;
-}
-
 /** Why the level has no solution: a checked proof as pictures, or why there is none.
  * @param {{text?: string, unproved?: string}} proof */
 function noSolution({ text, unproved }) {
@@ -81,8 +64,8 @@ function noSolution({ text, unproved }) {
   return [heading, make("div", { className: "proof" }, ...proofPictures(text))];
 }
 
-/** All of it. @param {Level} level @param {Run} run @param {BoardView} view */
-function story(level, run, view) {
+/** All of it. @param {Level} level @param {Run} run */
+function story(level, run) {
   const words = (/** @type {string} */ text) => make("p", { className: "soft" }, text);
   const labels = Object.entries(run.labels ?? {}).filter(([, count]) => count > 0);
   const turns = level.turns ?? [];
@@ -94,7 +77,6 @@ function story(level, run, view) {
     nodeBars(run),
     ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, isSolved), turnTable(turns, isSolved)] : []),
     labels.length > 0 ? words(`labels of operators: ${labels.map(([label, count]) => `${figure(count)} ${label}`).join(", ")}`) : null,
-    run.events ? words(eventWords(run.events)) : null,
-    level.refused?.length ? refusedList(level.refused, view) : null,
+    run.fidelity ? words(`plan: ${fidelityWords(run.fidelity)}`) : null,
   ];
 }
