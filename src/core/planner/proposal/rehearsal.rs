@@ -28,6 +28,9 @@ pub(super) struct Rehearsal<'a> {
     conditions: &'a Conditions,
     state: State,
     moves: MacroPushes<'a>,
+    /// Whether a transfer was proposed that no box could make. From there on nothing is known of the positions, so no
+    /// transfer is checked.
+    is_blocked: bool,
     plan: Plan,
 }
 
@@ -53,7 +56,7 @@ impl<'a> Rehearsal<'a> {
         let board = context.maze.board;
         let state = State::of(board, start, &mut Region::new(board.len()));
         let moves = MacroPushes::new(context.maze, &RuleSet::of(AskedBy::THOROUGH_SEARCHES), false);
-        Self { context, packing, conditions, state, moves, plan: Plan::default() }
+        Self { context, packing, conditions, state, moves, is_blocked: false, plan: Plan::default() }
     }
 
     pub(super) const fn boxes(&self) -> &BoxSet {
@@ -108,7 +111,7 @@ impl<'a> Rehearsal<'a> {
     /// Returns the shortest way of one of these boxes to the square of a step after which the step counts as done and the
     /// position is not known to be lost.
     fn nearest(&mut self, step: usize, boxes: &[Square], meter: &mut Meter) -> Result<Option<Way>, Stop> {
-        let Some(packs) = self.packing.next(step) else { return Ok(None) };
+        let Some(packs) = self.packing.next(step).filter(|_| !self.is_blocked) else { return Ok(None) };
         let mut ways: Vec<Way> = Vec::new();
         for &from in boxes {
             meter.check()?;
@@ -175,6 +178,7 @@ impl<'a> Rehearsal<'a> {
             self.make(step, second);
             return Ok(());
         }
+        self.is_blocked = true;
         let areas = self.context.areas;
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
         self.plan.transfers.push(Step::transfer(from, to, route));
@@ -194,7 +198,7 @@ impl<'a> Rehearsal<'a> {
         meter: &mut Meter,
     ) -> Result<Option<[Way; 2]>, Stop> {
         let loose = self.loose(step).into_iter().sorted_by_key(|square| !path.contains(square));
-        let mut tries = 0;
+        let mut tries = if self.is_blocked { Self::TRIES } else { 0 };
         for other in loose {
             for way in self.ways(other, |square| !path.contains(&square)).into_iter().take(Self::TRIES_OF_BOX) {
                 tries += 1;
