@@ -99,6 +99,22 @@ impl WalkDistances {
 
     /// Computes the distances from a square by breadth-first search; `blocked` is true for occupied squares.
     pub fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
+        self.spread(board, from, None, blocked);
+    }
+
+    /// Returns the number of steps from a square to another; `None` without a way. Visits no square farther than `to`.
+    pub fn between(
+        &mut self,
+        board: &Board,
+        from: Square,
+        to: Square,
+        blocked: impl Fn(Square) -> bool,
+    ) -> Option<u32> {
+        self.spread(board, from, Some(to), blocked);
+        self.to(to)
+    }
+
+    fn spread(&mut self, board: &Board, from: Square, until: Option<Square>, blocked: impl Fn(Square) -> bool) {
         if self.now == u32::MAX {
             self.met.fill((0, 0));
             self.now = 0;
@@ -108,7 +124,7 @@ impl WalkDistances {
         self.queue.push(from);
         self.met[from.index()] = (self.now, 0);
         let mut next = 0;
-        while let Some(&at) = self.queue.get(next) {
+        while let Some(&at) = self.queue.get(next).filter(|&&at| Some(at) != until) {
             next += 1;
             let steps = self.met[at.index()].1 + 1;
             for neighbour in board.neighbours(at) {
@@ -118,6 +134,11 @@ impl WalkDistances {
                 }
             }
         }
+    }
+
+    /// Returns the number of squares that the last search visited.
+    pub const fn visited(&self) -> usize {
+        self.queue.len()
     }
 
     /// Returns the number of steps to a square; `None` if it is not reachable.

@@ -6,7 +6,7 @@ use super::{RoomEvent, SolutionStep, StepKind};
 use crate::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
 use crate::level::Position;
 use crate::maze::{AreaId, Areas, Maze};
-use crate::push::{Region, State};
+use crate::push::{BoxSet, State};
 use crate::run::{Meter, Stop};
 
 /// Maximum number of positions in one closure. With it the outcomes of 93 % of the events along the best known
@@ -24,22 +24,23 @@ pub fn label_events(
     meter: &Meter,
 ) -> Result<(), Stop> {
     let board = maze.board;
-    let mut region = Region::new(board.len());
-    let mut state = State::of(board, start, &mut region);
+    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+    let mut player = start.player;
     let mut labelling =
         Labelling { maze, areas, view: RoomView::new(board.len()), explorer: Explorer::default(), work: WORK };
     for step in steps {
+        let is_transfer = step.kind() == StepKind::Transfer;
         // The position in which the box entered the area, or in which the step begins.
-        let mut entered = state.clone();
+        let mut entered = State { boxes: boxes.clone(), player };
         for &push in &step.pushes {
-            let after = state.after(board, push, &mut region);
             let to = board.next(push.from, push.direction).unwrap_or(push.from);
+            boxes.shift(push.from, to);
+            player = push.from;
             let (from, to) = (areas.area_of(push.from), areas.area_of(to));
-            if from != to && step.kind() == StepKind::Transfer {
+            if from != to && is_transfer {
                 step.events.push(labelling.event(from, to, &entered, meter)?);
-                entered = after.clone();
+                entered = State { boxes: boxes.clone(), player };
             }
-            state = after;
         }
     }
     Ok(())
@@ -59,9 +60,12 @@ impl Labelling<'_> {
     /// Returns the event of a box that leaves area `from` for `to`; the closure is that of the position `entered`.
     fn event(&mut self, from: AreaId, to: AreaId, entered: &State, meter: &Meter) -> Result<RoomEvent, Stop> {
         let board = self.maze.board;
+        let most = POSITIONS.min(self.work / board.len());
+        if most == 0 {
+            return Ok(RoomEvent { from, to, label: Label::Unknown, outcomes: 0 });
+        }
         let room = Room::new(self.maze, self.areas, from);
         let state = self.view.read(board, &room, entered);
-        let most = POSITIONS.min(self.work / board.len());
         let closure = self.explorer.explore(board, &room, &state, most, &mut NothingLost, meter)?;
         self.work = self.work.saturating_sub(closure.len() * board.len());
         let without = if closure.is_complete() { Label::Context } else { Label::Unknown };

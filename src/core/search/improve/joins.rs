@@ -9,11 +9,12 @@
 //! the first to the last square by another way. No search is made besides. Input: pushes of a solution and the areas by
 //! which its story is told. Output: pushes of a solution, with a story that is no worse.
 
-use super::{StoryCost, Trail};
-use crate::level::{Board, Position, Square};
+use super::StoryCost;
+use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Play, Push, Region, WalkDistances};
 use crate::run::{Meter, NodeKind, Stop};
+use rustc_hash::FxHashMap;
 
 /// Pushes of one box without a break.
 #[derive(Clone, Debug)]
@@ -45,16 +46,18 @@ impl<'a> Joiner<'a> {
     /// Creates the joiner of a solution; `None` if a push cannot be made.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, start: &'a Position, pushes: &[Push]) -> Option<Self> {
         let squares = maze.board.len();
-        let mut walks = WalkDistances::new(squares);
-        let trail = Trail::new(maze.board, start, pushes.to_vec(), &mut walks)?;
+        let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
         let mut runs: Vec<Run> = Vec::new();
-        for (at, &push) in pushes.iter().enumerate() {
+        for &push in pushes {
+            let number = numbers.remove(&push.from)?;
+            numbers.insert(maze.board.next(push.from, push.direction)?, number);
             match runs.last_mut() {
-                Some(run) if run.number == trail.who[at] => run.pushes.push(push),
-                _ => runs.push(Run { number: trail.who[at], pushes: vec![push] }),
+                Some(run) if run.number == number => run.pushes.push(push),
+                _ => runs.push(Run { number, pushes: vec![push] }),
             }
         }
-        Some(Self { maze, areas, start, runs, walks, region: Region::new(squares), macros: Macros::new(squares) })
+        let (walks, region, macros) = (WalkDistances::new(squares), Region::new(squares), Macros::new(squares));
+        Some(Self { maze, areas, start, runs, walks, region, macros })
     }
 
     /// Returns the pushes of all runs.
@@ -178,7 +181,7 @@ impl<'a> Joiner<'a> {
                     return Ok(None);
                 };
                 let Some(walk) = self.walk(&place, push, meter)? else { return Ok(None) };
-                cost.effort += walk + 1;
+                cost.moves += walk + 1;
                 place.boxes.shift(push.from, to);
                 place.player = push.from;
             }
@@ -186,7 +189,7 @@ impl<'a> Joiner<'a> {
         }
         if let Some(after) = after {
             let Some(walk) = self.walk(&place, after, meter)? else { return Ok(None) };
-            cost.effort += walk;
+            cost.moves += walk;
         }
         Ok(Some((cost, place)))
     }
@@ -198,8 +201,7 @@ impl<'a> Joiner<'a> {
             return Ok(Some(0));
         }
         meter.tick(NodeKind::Push)?;
-        self.walks.measure(self.maze.board, place.player, |square| place.boxes.has(square));
-        Ok(self.walks.to(stand))
+        Ok(self.walks.between(self.maze.board, place.player, stand, |square| place.boxes.has(square)))
     }
 
     /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay as in `place`.
@@ -214,10 +216,4 @@ impl<'a> Joiner<'a> {
         let shortest = there.into_iter().min_by_key(|&index| self.macros.length(index))?;
         Some(Run { number: run.number, pushes: self.macros.pushes(board, shortest) })
     }
-}
-
-/// Returns the cost of a solution's story; `None` if a push cannot be made.
-pub fn story_cost(board: &Board, areas: &Areas, start: &Position, pushes: &[Push]) -> Option<StoryCost> {
-    let trail = Trail::new(board, start, pushes.to_vec(), &mut WalkDistances::new(board.len()))?;
-    Some(trail.story(board, areas))
 }
