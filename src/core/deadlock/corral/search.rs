@@ -15,7 +15,7 @@ pub(in crate::deadlock) enum SearchVerdict {
     Lost,
     /// The corral can be opened or solved: nothing is proved.
     Open,
-    /// The budget was spent: nothing is proved.
+    /// The budget, or the memory, was spent: nothing is proved.
     Spent,
 }
 
@@ -44,11 +44,15 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
     /// All macro pushes of the position that was reduced last, grouped by box.
     moves: Vec<Macro>,
+    /// Number of squares that the search may still visit.
+    work: usize,
 }
 
 impl<'a> CorralSearch<'a> {
-    /// Number of expansions between two checks of the meter: a few milliseconds of work.
-    const UNWATCHED: usize = 64;
+    /// Number of squares that may be visited for each position of the budget: far more than a board of people needs.
+    const SQUARES: usize = 1 << 18;
+    /// Number of squares between two checks of the meter, a power of two: a few milliseconds of work.
+    const UNWATCHED: usize = 1 << 20;
 
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
@@ -63,6 +67,7 @@ impl<'a> CorralSearch<'a> {
             zones: Vec::new(),
             queue: BinaryHeap::new(),
             moves: Vec::new(),
+            work: 0,
         }
     }
 
@@ -76,20 +81,25 @@ impl<'a> CorralSearch<'a> {
         meter: &Meter,
     ) -> Result<SearchVerdict, Stop> {
         self.begin(start, zone);
-        let mut expanded = 0;
-        while let Some(Reverse((_, number))) = self.queue.pop() {
-            if expanded == budget {
-                return Ok(SearchVerdict::Spent);
-            }
-            if expanded % Self::UNWATCHED == 0 {
-                meter.check_time()?;
-            }
-            expanded += 1;
-            if self.is_open_after_expanding(number) {
-                return Ok(SearchVerdict::Open);
+        self.work = budget.saturating_mul(Self::SQUARES);
+        for _ in 0..budget {
+            let Some(Reverse((_, number))) = self.queue.pop() else { return Ok(SearchVerdict::Lost) };
+            if let Some(verdict) = self.expand(number, meter)? {
+                return Ok(verdict);
             }
         }
-        Ok(SearchVerdict::Lost)
+        Ok(if self.queue.is_empty() { SearchVerdict::Lost } else { SearchVerdict::Spent })
+    }
+
+    /// Takes squares that are visited from the work; returns whether work and memory are left.
+    fn spend(&mut self, squares: usize, meter: &Meter) -> Result<bool, Stop> {
+        let before = self.work;
+        self.work = before.saturating_sub(squares);
+        if before / Self::UNWATCHED != self.work / Self::UNWATCHED {
+            meter.check_time()?;
+            return Ok(self.work > 0 && meter.check_memory().is_ok());
+        }
+        Ok(self.work > 0)
     }
 
     fn begin(&mut self, start: &Reduced, zone: &BoxSet) {
@@ -103,31 +113,45 @@ impl<'a> CorralSearch<'a> {
         self.queue.push(Reverse(((0, 0, 0), 0)));
     }
 
-    /// Queues the successors of a node. Returns whether the corral is open in the node or in a successor.
-    fn is_open_after_expanding(&mut self, number: usize) -> bool {
+    /// Queues the successors of a node. Returns the verdict if the corral is open in the node or in a successor, or the
+    /// work is spent.
+    fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<SearchVerdict>, Stop> {
         let Node { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
-        if !self.reduce(&mut position, &mut zone) {
-            return true;
+        if let Some(verdict) = self.reduce(&mut position, &mut zone, meter)? {
+            return Ok(Some(verdict));
         }
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
-            return false;
+            return Ok(None);
         }
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
         let moves = std::mem::take(&mut self.moves);
-        let is_open = moves.chunk_by(|one, other| one.from == other.from).any(|of_box| {
+        let mut verdict = None;
+        for of_box in moves.chunk_by(|one, other| one.from == other.from) {
             let first = self.nodes.len();
-            self.push_box(&position, regions, of_box);
-            self.is_open_after_queueing(first)
-        });
+            if !self.push_box(&position, regions, of_box, meter)? {
+                verdict = Some(SearchVerdict::Spent);
+            } else if self.is_open_after_queueing(first) {
+                verdict = Some(SearchVerdict::Open);
+            }
+            if verdict.is_some() {
+                break;
+            }
+        }
         self.moves = moves;
-        is_open
+        Ok(verdict)
     }
 
     /// Removes boxes until all boxes are in the zone and no box can be pushed out of it; then `region` and `moves`
-    /// belong to the position. Returns false if no square is closed any more, or the position is solved.
-    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
+    /// belong to the position. Returns the verdict if no square is closed any more, the position is solved, or the work is
+    /// spent.
+    fn reduce(
+        &mut self,
+        position: &mut Reduced,
+        zone: &mut BoxSet,
+        meter: &Meter,
+    ) -> Result<Option<SearchVerdict>, Stop> {
         let board = self.maze.board;
         loop {
             let region = &mut self.region;
@@ -137,40 +161,56 @@ impl<'a> CorralSearch<'a> {
             retain(&mut closed, |s| !region.has(s) && !position.boxes.has(s));
             retain(&mut position.owed, |goal| closed.has(goal));
             if closed.is_empty() || position.is_done(board) {
-                return false;
+                return Ok(Some(SearchVerdict::Open));
             }
-            *zone = zone_of(self.maze, &closed, &position.boxes, region);
+            *zone = zone_of(self.maze, closed.iter(), &position.boxes, region);
             let before = position.boxes.len();
             retain(&mut position.boxes, |b| zone.has(b));
-            if position.boxes.len() == before && !self.remove_leavers(position, zone) {
-                return true;
+            if !self.spend(board.len(), meter)? {
+                return Ok(Some(SearchVerdict::Spent));
+            }
+            if position.boxes.len() == before {
+                match self.remove_leavers(position, zone, meter)? {
+                    Some(true) => {}
+                    Some(false) => return Ok(None),
+                    None => return Ok(Some(SearchVerdict::Spent)),
+                }
             }
         }
     }
 
     /// Removes the boxes that can be pushed out of the zone while the other boxes stand still, and returns true; if no
-    /// box can, returns false, and `moves` holds all macro pushes.
-    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
+    /// box can, returns false, and `moves` holds all macro pushes; `None` if the work is spent.
+    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet, meter: &Meter) -> Result<Option<bool>, Stop> {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
         for b in position.boxes.iter() {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &position.boxes, b, |s| region.has(s), Play::Push);
+            let squares = found.len() + leavers.words().len();
             if found.iter().any(|m| !zone.has(m.to)) {
                 leavers.insert(b);
+            } else {
+                self.moves.extend_from_slice(found);
             }
-            self.moves.extend_from_slice(found);
+            if !self.spend(squares, meter)? {
+                return Ok(None);
+            }
         }
         retain(&mut position.boxes, |b| !leavers.has(b));
-        !leavers.is_empty()
+        Ok(Some(!leavers.is_empty()))
     }
 
-    /// Appends a node for each macro push of one box. `regions` is the number of regions before the push.
-    fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
+    /// Appends a node for each macro push of one box; returns whether work is left. `regions` is the number of regions
+    /// before the push.
+    fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro], meter: &Meter) -> Result<bool, Stop> {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
         let mut owed = position.owed.clone();
         for m in moves {
+            if !self.spend(board.len(), meter)? {
+                return Ok(false);
+            }
             let boxes = position.boxes.shifted(m.from, m.to);
             if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
                 continue;
@@ -186,6 +226,7 @@ impl<'a> CorralSearch<'a> {
             position.owed.clone_from(&owed);
             retain(&mut position.owed, |goal| !position.boxes.has(goal));
         }
+        Ok(true)
     }
 
     fn is_open_after_queueing(&mut self, first: usize) -> bool {
