@@ -54,10 +54,9 @@ impl Explained {
     /// than reading the steps. If the user asks to stop, steps stay without labels.
     #[must_use]
     pub fn labelled(mut self, level: &Level, stop: &StopFlag) -> Self {
-        let mut meter = Meter::new(Limits::default(), stop.clone());
-        if let Ok(maze) = Maze::new(&level.board, &mut meter) {
-            _ = label_events(&maze, &self.areas, &level.start, &mut self.steps, &meter);
-        }
+        let meter = Meter::new(Limits::default(), stop.clone());
+        let maze = Maze::without_distances(&level.board);
+        _ = label_events(&maze, &self.areas, &level.start, &mut self.steps, &meter);
         self
     }
 

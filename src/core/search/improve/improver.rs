@@ -110,7 +110,7 @@ impl<'a> Improver<'a> {
         meter: &Meter,
     ) -> Option<Self> {
         let mut walks = WalkDistances::new(board.len());
-        let trail = Trail::new(board, start, pushes, &mut walks, meter).ok()??;
+        let trail = Trail::new(board, start, pushes, &mut walks, meter)?;
         Some(Self {
             board,
             measure,
@@ -182,7 +182,7 @@ impl<'a> Improver<'a> {
         let mut pushes = self.trail.pushes.clone();
         let ended = nearby.round(&mut pushes, meter);
         if pushes.len() < self.trail.len() {
-            self.adopt((0, self.trail.len()), &pushes, meter)?;
+            self.adopt((0, self.trail.len()), &pushes, meter);
         }
         self.nearby = Some(nearby);
         ended.map(|()| true)
@@ -190,23 +190,21 @@ impl<'a> Improver<'a> {
 
     /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
     /// impossible, or the story must be kept and becomes worse.
-    fn adopt(&mut self, window: (usize, usize), pushes: &[Push], meter: &Meter) -> Result<bool, Stop> {
-        let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks, meter)? else {
-            return Ok(false);
-        };
+    fn adopt(&mut self, window: (usize, usize), pushes: &[Push], meter: &Meter) -> bool {
+        let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks, meter) else { return false };
         if let Some(areas) = self.areas {
             // Only the runs that the window meets have another story.
             let (start, end) = (self.trail.run_start(window.0), self.trail.run_end(window.1));
             let now = self.trail.story(self.board, areas, start, end);
             let then = trail.story(self.board, areas, start, end + trail.len() - self.trail.len());
             if then >= now || then.pushes > now.pushes {
-                return Ok(false);
+                return false;
             }
         }
         self.trail = trail;
         self.known.clear();
         self.nearby.iter_mut().for_each(Nearby::gained);
-        Ok(true)
+        true
     }
 
     /// Searches windows of two neighbouring runs of one box each, both boxes free; returns whether any helped.
@@ -300,7 +298,7 @@ impl<'a> Improver<'a> {
                 .search(walks, meter)
         });
         match found {
-            Ok(Some(pushes)) => Ok(if self.adopt(window, &pushes, meter)? { Tried::Gained } else { Tried::Nothing }),
+            Ok(Some(pushes)) => Ok(if self.adopt(window, &pushes, meter) { Tried::Gained } else { Tried::Nothing }),
             Ok(None) => {
                 self.known.insert(key, u64::MAX);
                 Ok(Tried::Nothing)

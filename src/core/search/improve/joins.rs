@@ -77,7 +77,7 @@ impl<'a> Joiner<'a> {
             Place { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
         let (mut has_joined, mut at) = (false, 0);
         while at < self.runs.len() {
-            if self.join(&place, at, meter)? || self.straighten(&place, at, meter)? {
+            if self.join(&place, at, meter)? {
                 has_joined = true;
                 continue;
             }
@@ -88,24 +88,6 @@ impl<'a> Joiner<'a> {
             at += 1;
         }
         Ok(has_joined)
-    }
-
-    /// Tries another way for a run that comes back to an area, made in `place`; returns whether a better one was found.
-    fn straighten(&mut self, place: &Place, at: usize, meter: &mut Meter) -> Result<bool, Stop> {
-        let run = self.runs[at].clone();
-        if StoryCost::of_run(self.maze.board, self.areas, &run.pushes).turns == 0 {
-            return Ok(false);
-        }
-        meter.tick(NodeKind::Push)?;
-        let Some(other) = self.straight(place, &run) else { return Ok(false) };
-        let after = self.runs.get(at + 1).map(|run| run.pushes[0]);
-        let mut cost = |run: &Run| self.cost(place, std::slice::from_ref(run), after, meter);
-        let (Some((now, _)), Some((then, _))) = (cost(&run)?, cost(&other)?) else { return Ok(false) };
-        let is_better = then < now && then.pushes <= now.pushes;
-        if is_better {
-            self.runs[at] = other;
-        }
-        Ok(is_better)
     }
 
     fn join(&mut self, place: &Place, first: usize, meter: &mut Meter) -> Result<bool, Stop> {

@@ -2,11 +2,10 @@
 
 use super::Measure;
 use crate::level::{Board, Position, Square};
-use crate::maze::{AreaId, Areas};
+use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
-use crate::run::{Meter, Stop};
+use crate::run::Meter;
 use crate::search::optimal::Cost;
-use smallvec::SmallVec;
 use std::ops::AddAssign;
 
 /// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
@@ -16,8 +15,6 @@ pub(super) struct StoryCost {
     pub(super) transfers: u32,
     /// Number of moves, pushes included.
     pub(super) moves: u32,
-    /// Number of times that a run comes back to an area that it has left.
-    pub(super) turns: u32,
     /// Number of runs of pushes of one box.
     pub(super) runs: u32,
     /// Number of pushes.
@@ -27,19 +24,10 @@ pub(super) struct StoryCost {
 impl StoryCost {
     /// Returns the cost of a run of pushes of one box, without its moves.
     pub(super) fn of_run(board: &Board, areas: &Areas, run: &[Push]) -> Self {
-        let Some(first) = run.first() else { return Self::default() };
-        let mut route: SmallVec<[AreaId; 8]> = SmallVec::new();
-        route.push(areas.area_of(first.from));
-        let mut turns = 0;
-        for to in run.iter().filter_map(|push| board.next(push.from, push.direction)) {
-            let area = areas.area_of(to);
-            if route.last() != Some(&area) {
-                turns += u32::from(route.contains(&area));
-                route.push(area);
-            }
-        }
-        let transfers = u32::from(route.first() != route.last());
-        Self { transfers, moves: 0, turns, runs: 1, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { return Self::default() };
+        let to = board.next(last.from, last.direction).unwrap_or(last.from);
+        let transfers = u32::from(areas.area_of(first.from) != areas.area_of(to));
+        Self { transfers, moves: 0, runs: 1, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
     }
 }
 
@@ -47,7 +35,6 @@ impl AddAssign for StoryCost {
     fn add_assign(&mut self, other: Self) {
         self.transfers += other.transfers;
         self.moves += other.moves;
-        self.turns += other.turns;
         self.runs += other.runs;
         self.pushes += other.pushes;
     }
@@ -65,20 +52,22 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made.
+    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made, or a limit is
+    /// met.
     pub(super) fn new(
         board: &Board,
         start: &Position,
         pushes: &[Push],
         walks: &mut WalkDistances,
         meter: &Meter,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Option<Self> {
         let mut trail = Self { start: start.clone(), pushes: Vec::new(), who: Vec::new(), moves: vec![0] };
         let mut numbers = trail.numbers(board, 0);
-        Ok(trail.extend(board, &mut numbers, pushes, walks, meter)?.then_some(trail))
+        trail.extend(board, &mut numbers, pushes, walks, meter)?;
+        Some(trail)
     }
 
-    /// Adds pushes to the end, where the boxes stand as in `numbers`; returns false if a push cannot be made.
+    /// Adds pushes to the end, where the boxes stand as in `numbers`; `None` if a push cannot be made, or a limit is met.
     fn extend(
         &mut self,
         board: &Board,
@@ -86,25 +75,22 @@ impl Trail {
         pushes: &[Push],
         walks: &mut WalkDistances,
         meter: &Meter,
-    ) -> Result<bool, Stop> {
+    ) -> Option<()> {
         for &push in pushes {
             let is_free = |square: &Square| numbers[square.index()].is_none();
-            let to = board.next(push.from, push.direction).filter(is_free);
-            let stand = board.next(push.from, push.direction.opposite()).filter(is_free);
-            let (Some(number), Some(to), Some(stand)) = (numbers[push.from.index()], to, stand) else {
-                return Ok(false);
-            };
+            let to = board.next(push.from, push.direction).filter(is_free)?;
+            let stand = board.next(push.from, push.direction.opposite()).filter(is_free)?;
             let player = self.player(self.len());
             if stand != player {
-                meter.check()?;
+                meter.check().ok()?;
             }
-            let Some(walk) = walks.between(board, player, stand, |s| !is_free(&s)) else { return Ok(false) };
-            numbers.swap(push.from.index(), to.index());
+            let walk = walks.between(board, player, stand, |s| !is_free(&s))?;
+            self.who.push(numbers[push.from.index()]?);
             self.moves.push(self.moves[self.len()] + walk + 1);
             self.pushes.push(push);
-            self.who.push(number);
+            numbers.swap(push.from.index(), to.index());
         }
-        Ok(true)
+        Some(())
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -171,8 +157,8 @@ impl Trail {
         movers
     }
 
-    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made, or the later
-    /// pushes begin with boxes on other squares. Boxes that have changed places are numbered anew.
+    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made, a limit is met,
+    /// or boxes stand on other squares before the later pushes. Boxes that have changed places are numbered anew.
     pub(super) fn with(
         &self,
         board: &Board,
@@ -180,27 +166,21 @@ impl Trail {
         other: &[Push],
         walks: &mut WalkDistances,
         meter: &Meter,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Option<Self> {
         let (pushes, who) = (self.pushes[..from].to_vec(), self.who[..from].to_vec());
         let mut trail = Self { start: self.start.clone(), pushes, who, moves: self.moves[..=from].to_vec() };
         let mut numbers = self.numbers(board, from);
-        if !trail.extend(board, &mut numbers, other, walks, meter)? {
-            return Ok(None);
-        }
+        trail.extend(board, &mut numbers, other, walks, meter)?;
         if to < self.len() {
             let places = self.places(board, to);
-            let renamed: Option<Vec<usize>> = places.iter().map(|place| numbers[place.index()]).collect();
+            let renamed: Vec<usize> = places.iter().map(|place| numbers[place.index()]).collect::<Option<_>>()?;
             // Of the walks after the window only the first can have changed.
-            let (Some(renamed), true) =
-                (renamed, trail.extend(board, &mut numbers, &self.pushes[to..=to], walks, meter)?)
-            else {
-                return Ok(None);
-            };
+            trail.extend(board, &mut numbers, &self.pushes[to..=to], walks, meter)?;
             let (then, now) = (self.moves[to + 1], trail.moves[trail.len()]);
             trail.pushes.extend_from_slice(&self.pushes[to + 1..]);
             trail.who.extend(self.who[to + 1..].iter().map(|&number| renamed[number]));
             trail.moves.extend(self.moves[to + 2..].iter().map(|&moves| moves - then + now));
         }
-        Ok(Some(trail))
+        Some(trail)
     }
 }
