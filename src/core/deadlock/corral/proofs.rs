@@ -1,8 +1,9 @@
 //! Proofs that corrals are lost, with cached verdicts.
 
 use super::zone::retain;
-use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
+use super::{CorralSearch, Reduced, SearchVerdict, zone_of};
 use crate::deadlock::View;
+use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
@@ -45,23 +46,23 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: FxHashMap::default(), region }
     }
 
-    /// Returns the boxes in the zone around an enclosure if these boxes alone are proved lost, so that the position is
+    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost, so that the position is
     /// lost; `None` if nothing is proved. `region` must be the player's region.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,
         region: &Region,
-        enclosure: &Enclosure,
+        closed: &[Square],
         meter: &Meter,
     ) -> Result<Option<BoxSet>, Stop> {
         meter.check_time()?;
         let board = self.maze.board;
-        let zone = zone_of(self.maze, enclosure.squares.iter().copied(), view.boxes, region);
+        let zone = zone_of(self.maze, closed.iter().copied(), view.boxes, region);
         let mut boxes = view.boxes.clone();
         retain(&mut boxes, |b| zone.has(b));
         // With fewer boxes than goals, no goal need be filled.
         let must_be_filled = view.boxes.len() == board.goals().len();
-        let owed = enclosure.squares.iter().copied().filter(|&s| must_be_filled && board.is_goal(s));
+        let owed = closed.iter().copied().filter(|&s| must_be_filled && board.is_goal(s));
         let owed = BoxSet::of(board.len(), owed);
         let reduced = Reduced::with(board, boxes, view.player, owed, &mut self.region);
         Ok(self.is_lost(&reduced, &zone, meter)?.then_some(reduced.boxes))

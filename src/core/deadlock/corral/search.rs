@@ -19,6 +19,12 @@ pub(in crate::deadlock) enum SearchVerdict {
     Spent,
 }
 
+/// Why a search ends before its queue is empty.
+enum CorralEnd {
+    Verdict(SearchVerdict),
+    Stop(Stop),
+}
+
 /// Number of regions of the player, number of boxes, and number of closed squares of a position. The node with the
 /// least rank is expanded first.
 type Rank = (i64, usize, usize);
@@ -84,22 +90,25 @@ impl<'a> CorralSearch<'a> {
         self.work = budget.saturating_mul(Self::SQUARES);
         for _ in 0..budget {
             let Some(Reverse((_, number))) = self.queue.pop() else { return Ok(SearchVerdict::Lost) };
-            if let Some(verdict) = self.expand(number, meter)? {
-                return Ok(verdict);
+            match self.expand(number, meter) {
+                Ok(()) => {}
+                Err(CorralEnd::Verdict(verdict)) => return Ok(verdict),
+                Err(CorralEnd::Stop(stop)) => return Err(stop),
             }
         }
         Ok(if self.queue.is_empty() { SearchVerdict::Lost } else { SearchVerdict::Spent })
     }
 
-    /// Takes squares that are visited from the work; returns whether work and memory are left.
-    fn spend(&mut self, squares: usize, meter: &Meter) -> Result<bool, Stop> {
+    /// Takes squares that are visited from the work.
+    fn spend(&mut self, squares: usize, meter: &Meter) -> Result<(), CorralEnd> {
         let before = self.work;
         self.work = before.saturating_sub(squares);
-        if before / Self::UNWATCHED != self.work / Self::UNWATCHED {
-            meter.check_time()?;
-            return Ok(self.work > 0 && meter.check_memory().is_ok());
+        let is_due = before / Self::UNWATCHED != self.work / Self::UNWATCHED;
+        if is_due {
+            meter.check_time().map_err(CorralEnd::Stop)?;
         }
-        Ok(self.work > 0)
+        let has_memory = !is_due || meter.check_memory().is_ok();
+        if self.work > 0 && has_memory { Ok(()) } else { Err(CorralEnd::Verdict(SearchVerdict::Spent)) }
     }
 
     fn begin(&mut self, start: &Reduced, zone: &BoxSet) {
@@ -113,45 +122,29 @@ impl<'a> CorralSearch<'a> {
         self.queue.push(Reverse(((0, 0, 0), 0)));
     }
 
-    /// Queues the successors of a node. Returns the verdict if the corral is open in the node or in a successor, or the
-    /// work is spent.
-    fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<SearchVerdict>, Stop> {
+    /// Queues the successors of a node. Ends the search if the corral is open in the node or in a successor.
+    fn expand(&mut self, number: usize, meter: &Meter) -> Result<(), CorralEnd> {
         let Node { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
-        if let Some(verdict) = self.reduce(&mut position, &mut zone, meter)? {
-            return Ok(Some(verdict));
-        }
+        self.reduce(&mut position, &mut zone, meter)?;
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
-            return Ok(None);
+            return Ok(());
         }
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
         let moves = std::mem::take(&mut self.moves);
-        let mut verdict = None;
-        for of_box in moves.chunk_by(|one, other| one.from == other.from) {
+        let ended = moves.chunk_by(|one, other| one.from == other.from).try_for_each(|of_box| {
             let first = self.nodes.len();
-            if !self.push_box(&position, regions, of_box, meter)? {
-                verdict = Some(SearchVerdict::Spent);
-            } else if self.is_open_after_queueing(first) {
-                verdict = Some(SearchVerdict::Open);
-            }
-            if verdict.is_some() {
-                break;
-            }
-        }
+            self.push_box(&position, regions, of_box, meter)?;
+            self.queue(first)
+        });
         self.moves = moves;
-        Ok(verdict)
+        ended
     }
 
     /// Removes boxes until all boxes are in the zone and no box can be pushed out of it; then `region` and `moves`
-    /// belong to the position. Returns the verdict if no square is closed any more, the position is solved, or the work is
-    /// spent.
-    fn reduce(
-        &mut self,
-        position: &mut Reduced,
-        zone: &mut BoxSet,
-        meter: &Meter,
-    ) -> Result<Option<SearchVerdict>, Stop> {
+    /// belong to the position. Ends the search if no square is closed any more, or the position is solved.
+    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet, meter: &Meter) -> Result<(), CorralEnd> {
         let board = self.maze.board;
         loop {
             let region = &mut self.region;
@@ -161,27 +154,21 @@ impl<'a> CorralSearch<'a> {
             retain(&mut closed, |s| !region.has(s) && !position.boxes.has(s));
             retain(&mut position.owed, |goal| closed.has(goal));
             if closed.is_empty() || position.is_done(board) {
-                return Ok(Some(SearchVerdict::Open));
+                return Err(CorralEnd::Verdict(SearchVerdict::Open));
             }
             *zone = zone_of(self.maze, closed.iter(), &position.boxes, region);
             let before = position.boxes.len();
             retain(&mut position.boxes, |b| zone.has(b));
-            if !self.spend(board.len(), meter)? {
-                return Ok(Some(SearchVerdict::Spent));
-            }
-            if position.boxes.len() == before {
-                match self.remove_leavers(position, zone, meter)? {
-                    Some(true) => {}
-                    Some(false) => return Ok(None),
-                    None => return Ok(Some(SearchVerdict::Spent)),
-                }
+            self.spend(board.len(), meter)?;
+            if position.boxes.len() == before && !self.remove_leavers(position, zone, meter)? {
+                return Ok(());
             }
         }
     }
 
     /// Removes the boxes that can be pushed out of the zone while the other boxes stand still, and returns true; if no
-    /// box can, returns false, and `moves` holds all macro pushes; `None` if the work is spent.
-    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet, meter: &Meter) -> Result<Option<bool>, Stop> {
+    /// box can, returns false, and `moves` holds all macro pushes.
+    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet, meter: &Meter) -> Result<bool, CorralEnd> {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
         for b in position.boxes.iter() {
@@ -193,24 +180,25 @@ impl<'a> CorralSearch<'a> {
             } else {
                 self.moves.extend_from_slice(found);
             }
-            if !self.spend(squares, meter)? {
-                return Ok(None);
-            }
+            self.spend(squares, meter)?;
         }
         retain(&mut position.boxes, |b| !leavers.has(b));
-        Ok(Some(!leavers.is_empty()))
+        Ok(!leavers.is_empty())
     }
 
-    /// Appends a node for each macro push of one box; returns whether work is left. `regions` is the number of regions
-    /// before the push.
-    fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro], meter: &Meter) -> Result<bool, Stop> {
+    /// Appends a node for each macro push of one box. `regions` is the number of regions before the push.
+    fn push_box(
+        &mut self,
+        position: &Reduced,
+        regions: usize,
+        moves: &[Macro],
+        meter: &Meter,
+    ) -> Result<(), CorralEnd> {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
         let mut owed = position.owed.clone();
         for m in moves {
-            if !self.spend(board.len(), meter)? {
-                return Ok(false);
-            }
+            self.spend(board.len(), meter)?;
             let boxes = position.boxes.shifted(m.from, m.to);
             if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
                 continue;
@@ -226,18 +214,19 @@ impl<'a> CorralSearch<'a> {
             position.owed.clone_from(&owed);
             retain(&mut position.owed, |goal| !position.boxes.has(goal));
         }
-        Ok(true)
+        Ok(())
     }
 
-    fn is_open_after_queueing(&mut self, first: usize) -> bool {
+    /// Queues the nodes from number `first` on. Ends the search if the corral is open in one of them.
+    fn queue(&mut self, first: usize) -> Result<(), CorralEnd> {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {
-                return true;
+                return Err(CorralEnd::Verdict(SearchVerdict::Open));
             }
             if self.seen.insert(node.position.clone()) {
                 self.queue.push(Reverse((node.rank, number)));
             }
         }
-        false
+        Ok(())
     }
 }

@@ -27,8 +27,8 @@ pub(in crate::deadlock) struct Enclosure {
 }
 
 impl Enclosure {
-    /// Returns the union of every two of these enclosures that share a box beside them, in their order.
-    pub(in crate::deadlock) fn pairs(all: &[Self]) -> impl Iterator<Item = Self> {
+    /// Returns the squares of every two of these enclosures that share a box beside them, in their order.
+    pub(in crate::deadlock) fn pairs(all: &[Self]) -> impl Iterator<Item = Vec<Square>> {
         let mut beside: FxHashMap<Square, Vec<usize>> = FxHashMap::default();
         for (number, one) in all.iter().enumerate() {
             one.border.iter().for_each(|&b| beside.entry(b).or_default().push(number));
@@ -36,11 +36,7 @@ impl Enclosure {
         all.iter().enumerate().flat_map(move |(number, one)| {
             let others = one.border.iter().flat_map(|b| &beside[b]).copied().filter(|&other| other > number);
             let others: BTreeSet<usize> = others.collect();
-            let joined = |one: &[Square], other: &[Square]| [one, other].concat();
-            others.into_iter().map(move |other| Self {
-                squares: joined(&one.squares, &all[other].squares),
-                border: joined(&one.border, &all[other].border),
-            })
+            others.into_iter().map(|other| [&one.squares[..], &all[other].squares].concat())
         })
     }
 }
@@ -76,8 +72,6 @@ fn spread(board: &Board, boxes: &BoxSet, start: Square, seen: &mut BoxSet) -> En
             }
         }
     }
-    border.sort_unstable();
-    border.dedup();
     Enclosure { squares, border }
 }
 

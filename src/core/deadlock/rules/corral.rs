@@ -97,8 +97,9 @@ impl Working<'_> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));
         let alone = enclosures(board, view.boxes, &self.region);
-        for enclosure in alone.iter().map(Cow::Borrowed).chain(Enclosure::pairs(&alone).map(Cow::Owned)) {
-            let lost = self.proofs.lost_boxes(view, &self.region, &enclosure, meter)?;
+        let each = alone.iter().map(|one| Cow::from(&one.squares));
+        for squares in each.chain(Enclosure::pairs(&alone).map(Cow::from)) {
+            let lost = self.proofs.lost_boxes(view, &self.region, &squares, meter)?;
             if lost.as_ref().is_some_and(|boxes| with.is_none_or(|b| boxes.has(b))) {
                 return Ok(lost);
             }
