@@ -85,6 +85,14 @@ fn every_option_of_every_subcommand_makes_no_work_or_is_run() {
     assert!(missing.is_empty(), "{missing:?}: no run, and no word among those that make no work");
 }
 
+/// Runs of subcommands that are limited are made within limits, below.
+#[test]
+fn every_subcommand_that_works_on_levels_or_plans_is_limited() {
+    for name in subcommands().into_iter().filter(|name| !WITHOUT.contains(&name.as_str())) {
+        assert!(options(&name).is_superset(&["time", "memory"].map(str::to_owned).into()), "{name}");
+    }
+}
+
 /// A hall with rows of boxes and goals.
 fn hall(side: usize) -> String {
     let row = format!("#{:side$}#\n", " $ . ".repeat(side / 5));
@@ -190,13 +198,10 @@ fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, c
 
 /// Runs within limits, and until signals.
 fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
-    let has_time = options(&subcommand(run)).contains("time");
-    if has_time {
-        within_limits(run, files, &["--time", "1s"]);
-        within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
-    }
+    within_limits(run, files, &["--time", "1s"]);
+    within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
     for signal in signals {
-        until_signal(run, files, if has_time { &["--time", "10m"] } else { &[] }, *signal);
+        until_signal(run, files, &["--time", "10m"], *signal);
     }
 }
 
