@@ -126,6 +126,9 @@ const FURTHER: [usize; 2] = [100, 6_000];
 /// Greatest number of further stages; in each, some boxes are pulled off goals.
 const STAGES: usize = 12;
 
+/// A layout, the board that it makes, and the goals.
+type Drawn = (Grid, Board, Vec<Square>);
+
 impl Generator {
     /// Creates the generator, with the random numbers of the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
@@ -180,7 +183,7 @@ impl Generator {
     }
 
     /// Draws layouts until one has the rooms of the recipe; returns it with its goals.
-    fn drawn(&mut self, meter: &Meter) -> Result<Result<(Grid, Board, Vec<Square>), Misfit>, Stop> {
+    fn drawn(&mut self, meter: &Meter) -> Result<Result<Drawn, Misfit>, Stop> {
         let recipe = &self.recipe;
         for _ in 0..LAYOUTS {
             meter.check()?;

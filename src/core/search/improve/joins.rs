@@ -12,7 +12,7 @@
 use super::StoryCost;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::push::{BoxSet, Macros, Play, Push, Region, WalkDistances};
+use crate::push::{BoxSet, Macros, Play, Push, Region, State, WalkDistances};
 use crate::run::{Meter, NodeKind, Stop};
 use rustc_hash::FxHashMap;
 
@@ -22,13 +22,6 @@ struct Run {
     /// Index of the box among the boxes of the start.
     number: usize,
     pushes: Vec<Push>,
-}
-
-/// A position between two runs: the squares of the boxes, and the player's square.
-#[derive(Clone, Debug)]
-struct Place {
-    boxes: BoxSet,
-    player: Square,
 }
 
 /// Joins runs of one box; see the module.
@@ -74,7 +67,7 @@ impl<'a> Joiner<'a> {
     fn pass(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let board = self.maze.board;
         let mut place =
-            Place { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
+            State { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
         let (mut has_joined, mut at) = (false, 0);
         while at < self.runs.len() {
             if self.join(&place, at, meter)? {
@@ -90,7 +83,7 @@ impl<'a> Joiner<'a> {
         Ok(has_joined)
     }
 
-    fn join(&mut self, place: &Place, first: usize, meter: &mut Meter) -> Result<bool, Stop> {
+    fn join(&mut self, place: &State, first: usize, meter: &mut Meter) -> Result<bool, Stop> {
         let number = self.runs[first].number;
         let next = self.runs[first + 1..].iter().position(|run| run.number == number);
         let Some(next) = next.map(|next| first + 1 + next) else { return Ok(false) };
@@ -149,11 +142,11 @@ impl<'a> Joiner<'a> {
     /// `None` if a push cannot be made, or the player cannot come to the push `after`.
     fn cost(
         &mut self,
-        place: &Place,
+        place: &State,
         runs: &[Run],
         after: Option<Push>,
         meter: &mut Meter,
-    ) -> Result<Option<(StoryCost, Place)>, Stop> {
+    ) -> Result<Option<(StoryCost, State)>, Stop> {
         let board = self.maze.board;
         let mut place = place.clone();
         let mut cost = StoryCost::default();
@@ -177,7 +170,7 @@ impl<'a> Joiner<'a> {
     }
 
     /// Returns the number of steps to the square from which a push is made; `None` if the player cannot go there.
-    fn walk(&mut self, place: &Place, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
+    fn walk(&mut self, place: &State, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
         let Some(stand) = self.maze.board.next(push.from, push.direction.opposite()) else { return Ok(None) };
         if stand == place.player {
             return Ok(Some(0));
@@ -187,7 +180,7 @@ impl<'a> Joiner<'a> {
     }
 
     /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay as in `place`.
-    fn straight(&mut self, place: &Place, run: &Run) -> Option<Run> {
+    fn straight(&mut self, place: &State, run: &Run) -> Option<Run> {
         let board = self.maze.board;
         let (first, last) = run.pushes.first().zip(run.pushes.last())?;
         let to = board.next(last.from, last.direction)?;
