@@ -1,18 +1,19 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
 use super::areas::AreaArgs;
-use super::budget::reading_unlimited;
-use super::claims::{Claim, SolutionArgs, take};
+use super::budget::BoundArgs;
+use super::claims::{Claim, SolutionArgs};
 use super::destination::distinct;
-use super::interruption::interruptible;
+use super::driver::{RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
+use super::progress::Progress;
 use super::runs::write_csv;
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
-use crate::maze::{Areas, PlayerSides, PushDistances};
+use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
 use crate::render::{StepsView, cut_to};
-use crate::run::{StopFlag, safe_cell};
+use crate::run::{Meter, Stop, safe_cell};
 use crate::solve::Explained;
 use crate::steps::StepKind;
 use clap::ValueEnum;
@@ -43,6 +44,10 @@ pub(super) struct ExplainArgs {
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
+    limits: BoundArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
     skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
@@ -61,10 +66,9 @@ enum Format {
     Svg,
 }
 
+/// Counts of the last row.
 #[derive(Default, JsonSchema, Serialize)]
 pub(super) struct Summary {
-    /// Number of levels.
-    levels: usize,
     /// Number of solutions that were explained.
     explained: usize,
     /// Number of levels without a solution.
@@ -77,8 +81,6 @@ pub(super) struct Summary {
     transfers: usize,
     /// Number of arrangements.
     arrangements: usize,
-    /// Whether a signal ended the run.
-    interrupted: bool,
 }
 
 /// JSON row of an explained solution.
@@ -110,9 +112,8 @@ const COLUMNS: [&str; 11] =
 
 pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
-    let selection = args.levels.load(&reading_unlimited())?;
-    let stop = interruptible()?;
-    let (mut claims, exit) = args.solution.claims(&selection, &reading_unlimited())?;
+    let selection = args.levels.load(&args.limits.reading())?;
+    let (claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
     let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
@@ -123,69 +124,83 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
             "no solution to explain: `sokoplan solve FILE --explain` searches for one, --solution names one",
         ));
     }
-    let mut explainer = Explainer {
-        args,
-        has_moves: args.solution.is_moves(),
-        stop: &stop,
-        summary: Summary::default(),
-        exit: selection.exit.and(exit),
-    };
+    let cutter = args.areas.cutter()?;
+    let driver = args.threads.driver(Progress::line("explaining ", selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
-    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
-        explainer.exit = explainer.exit.and(picked.report_fault());
-        let Ok(level) = &picked.entry.body else { continue };
-        explainer.summary.levels += 1;
-        let claims = take(&mut claims, picked);
+    let claims =
+        |picked: &Picked| claims.get(&(picked.file.clone(), picked.entry.number)).map_or(&[][..], Vec::as_slice);
+    let mut teller = Teller { args, by: cutter.by, summary: Summary::default() };
+    let work = |picked: &Picked, level: &Level| {
+        let meter = Meter::new(args.limits.limits(), driver.stop.clone());
+        let areas = cutter.areas(&level.board, &meter)?;
+        let told = claims(picked).iter().map(|claim| told(level, &areas, claim, &meter));
+        Ok(told.collect::<Result<Vec<_>, Stop>>()?)
+    };
+    let done = |out: &mut Output, picked: &Picked, told: Vec<Told>| teller.level(out, picked, claims(picked), told);
+    let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
+    RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), teller.summary)
+}
+
+/// The moves of a claim, and their steps; or why they are none.
+type Told = Result<(Lurd, Explained), String>;
+
+fn told(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Told, Stop> {
+    let moves: Result<Lurd, LurdError> = claim.lurd.parse();
+    let told = moves.map_err(|error| error.to_string()).and_then(|moves| {
+        let explained = Explained::of_moves(level, areas, &moves).map_err(|error| error.to_string())?;
+        Ok((moves, explained))
+    });
+    let Ok((moves, mut explained)) = told else { return Ok(told) };
+    explained.label(level, meter)?;
+    Ok(Ok((moves, explained)))
+}
+
+struct Teller<'a> {
+    args: &'a ExplainArgs,
+    by: RoomsBy,
+    summary: Summary,
+}
+
+impl Teller<'_> {
+    fn level(
+        &mut self,
+        out: &mut Output,
+        picked: &Picked,
+        claims: &[Claim],
+        told: Vec<Told>,
+    ) -> Result<ExitStatus, Failure> {
         if claims.is_empty() {
-            explainer.summary.without += 1;
+            self.summary.without += 1;
             message::note(&format!("{}: level {}: no solution to explain", picked.file, picked.entry.number));
         }
-        claims.iter().try_for_each(|claim| explainer.explain(&mut out, picked, level, claim))?;
+        let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
+        claims.iter().zip(told).map(|(claim, told)| self.tell(out, (picked, level), claim, told)).collect()
     }
-    explainer.conclude(out)
-}
 
-fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
-    let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
-    let explained = Explained::of_moves(level, areas, &moves).map_err(|error| error.to_string())?.labelled(level, stop);
-    Ok((moves, explained))
-}
-
-struct Explainer<'a> {
-    args: &'a ExplainArgs,
-    /// Whether the moves are an argument of the command, so that they have no line.
-    has_moves: bool,
-    stop: &'a StopFlag,
-    summary: Summary,
-    exit: ExitStatus,
-}
-
-impl Explainer<'_> {
-    fn explain(&mut self, out: &mut Output, picked: &Picked, level: &Level, claim: &Claim) -> Result<(), Failure> {
-        let cutter = self.args.areas.cutter()?;
-        let areas = Areas::new(&level.board, cutter.by, &cutter.patterns);
-        let bad = |why: String| {
-            let line = if self.has_moves { String::new() } else { format!("line {}: ", claim.line) };
+    fn tell(
+        &mut self,
+        out: &mut Output,
+        (picked, level): (&Picked, &Level),
+        claim: &Claim,
+        told: Told,
+    ) -> Result<ExitStatus, Failure> {
+        let bad = |summary: &mut Summary, why: String| {
+            // Moves that are an argument of the command have no line.
+            let line = if self.args.solution.is_moves() { String::new() } else { format!("line {}: ", claim.line) };
             message::error(&format!("{}: level {}: {line}{why}", picked.file, picked.entry.number));
+            summary.bad += 1;
+            Ok(ExitStatus::No)
         };
-        let (moves, explained) = match explained(level, &areas, claim, self.stop) {
-            Ok(explained) => explained,
-            Err(why) => {
-                bad(why);
-                self.summary.bad += 1;
-                self.exit = self.exit.and(ExitStatus::No);
-                return Ok(());
-            }
+        let (moves, explained) = match told {
+            Ok(told) => told,
+            Err(why) => return bad(&mut self.summary, why),
         };
         let end: Result<_, ReplayError> = verify(&level.board, &level.start, &moves);
-        if let Err(error) = &end {
-            bad(error.to_string());
-            self.summary.bad += 1;
-            self.exit = self.exit.and(ExitStatus::No);
-        }
+        let exit =
+            end.as_ref().map_or_else(|error| bad(&mut self.summary, error.to_string()), |_| Ok(ExitStatus::Done))?;
         let view = StepsView::new(level, &explained);
         self.count(&explained);
         match self.args.output.format() {
@@ -206,7 +221,7 @@ impl Explainer<'_> {
             }
             Format::Svg => {
                 let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-                out.write_all(self.args.skin.dress(view.svg(cutter.by, &dead)).as_bytes())?;
+                out.write_all(self.args.skin.dress(view.svg(self.by, &dead)).as_bytes())?;
             }
             Format::Text => {
                 let width = self.args.output.width();
@@ -215,7 +230,7 @@ impl Explainer<'_> {
                 write!(out, "{blank}{heading}\n{}", view.text(self.args.levels.pick.verbose, width))?;
             }
         }
-        Ok(())
+        Ok(exit)
     }
 
     fn count(&mut self, explained: &Explained) {
@@ -224,15 +239,6 @@ impl Explainer<'_> {
         let transfers = explained.steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
         self.summary.transfers += transfers;
         self.summary.arrangements += explained.steps.len() - transfers;
-    }
-
-    fn conclude(mut self, mut out: Output) -> Result<ExitStatus, Failure> {
-        self.summary.interrupted = self.stop.is_raised();
-        if self.args.output.is_json() {
-            row::summary(&mut out, &self.summary)?;
-        }
-        out.close()?;
-        Ok(if self.summary.interrupted { self.exit.and(ExitStatus::Interrupted) } else { self.exit })
     }
 }
 

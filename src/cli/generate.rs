@@ -9,8 +9,8 @@ use super::{ExitStatus, Failure, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
 use crate::render::counted;
-use crate::run::{Meter, StopFlag};
-use crate::solve::{Solution, Source, judge_moves};
+use crate::run::{Limits, Meter, StopFlag};
+use crate::solve::{Options, Solution, Solver, Source, Strategy, judge_moves};
 use crate::study::Difficulty;
 use std::cell::RefCell;
 use std::io::Write;
@@ -40,7 +40,7 @@ pub(super) struct GenerateArgs {
     /// Maximum columns and rows, walls included, e.g. 30x20 [default: as many as are needed]
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<[usize; 2]>,
-    /// Rooms, at most 1000
+    /// Rooms, as `rooms` counts them, at most 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
     /// A building of --rooms puzzles or rooms: tree, ring, grid, store, hub or shunting
@@ -64,8 +64,8 @@ pub(super) struct GenerateArgs {
     /// How hard: the rating of `list --difficulty`, as in 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
-    /// xsb, or sok with the known solutions [default: that of the ending of -o, else xsb]
-    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_parser = format)]
+    /// xsb, or sok with solutions [default: that of the ending of -o, else xsb]
+    #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     #[command(flatten)]
     limits: BoundArgs,
@@ -80,7 +80,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     let (recipe, stop) = (recipe(args)?, interruptible()?);
     let format = chosen(args.format, &args.output)?;
     if !FORMATS.contains(&format) {
-        return Err(Failure::message("-o: expected .xsb or .sok, the formats of generated levels"));
+        return Err(Failure::message("expected xsb or sok, the formats of generated levels"));
     }
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
@@ -129,7 +129,23 @@ fn built(
     let seed = args.seed.wrapping_add(made as u64);
     let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
     let level = level.ok_or("the board would be too large: fewer --rooms")?;
-    written(format, entry(made + 1, level)).map_err(|failure| failure.to_string())
+    let solution = if format == Format::Sok { Some(solved(&level, args, meter)?) } else { None };
+    written(format, made + 1, level, solution).map_err(|failure| failure.to_string())
+}
+
+/// Number of nodes in which a solution of a building is searched: a limit with which the same options give the same bytes.
+const NODES: u64 = 10_000_000;
+
+/// Solves a building by its groups of boxes, else by all strategies.
+fn solved(level: &Level, args: &GenerateArgs, meter: &Meter) -> Result<Solution, String> {
+    let limits = Limits { nodes: Some(NODES), ..args.limits.limits() };
+    let solve =
+        |options: Options| Solver::new(level).options(options).limits(limits).stop(meter.stop_flag().clone()).solve();
+    let mut report = solve(Options::default().with_strategies(vec![Strategy::AGENDA]));
+    if report.solution().is_none() {
+        report = solve(Options::default());
+    }
+    report.solution().cloned().ok_or_else(|| limits.answer_words(report.outcome.answer()))
 }
 
 fn size(text: &str) -> Result<[usize; 2], String> {
@@ -138,14 +154,6 @@ fn size(text: &str) -> Result<[usize; 2], String> {
 }
 
 const FORMATS: [Format; 2] = [Format::Xsb, Format::Sok];
-
-fn format(text: &str) -> Result<Format, String> {
-    match text {
-        "xsb" => Ok(Format::Xsb),
-        "sok" => Ok(Format::Sok),
-        _ => Err("expected xsb or sok".to_owned()),
-    }
-}
 
 const ATTEMPTS: usize = 200;
 
@@ -274,25 +282,17 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
 }
 
 fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Source::Generate, made.lurd)?;
-    let mut entry = entry(number, made.level);
-    if format == Format::Sok {
-        entry.recorded.push(Recorded::solution(lurd, metrics));
-    }
-    written(format, entry)
+    let solution = judge_moves(&made.level, Source::Generate, made.lurd)?;
+    written(format, number, made.level, Some(solution).filter(|_| format == Format::Sok))
 }
 
-fn written(format: Format, entry: Entry) -> Result<String, Failure> {
-    let number = entry.number;
+fn written(format: Format, number: usize, level: Level, solution: Option<Solution>) -> Result<String, Failure> {
+    let title = level.title.clone();
+    let mut entry = Entry::new(number, 1, Ok(level));
+    entry.set_title(&title);
+    entry.recorded.extend(solution.map(|Solution { lurd, metrics, .. }| Recorded::solution(lurd, metrics)));
     let collection = Collection { entries: vec![entry], ..Collection::default() };
     let options = WriteOptions { format, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
-}
-
-fn entry(number: usize, level: Level) -> Entry {
-    let title = level.title.clone();
-    let mut entry = Entry::new(number, 1, Ok(level));
-    entry.set_title(&title);
-    entry
 }

@@ -23,6 +23,25 @@ pub fn memory_used() -> u64 {
     USED.get().map_or(0, |used| used())
 }
 
+/// Makes room for `more` entries in a table that may be large.
+///
+/// # Errors
+/// [`Stop::MemoryLimit`] if the system refuses the memory.
+pub fn reserve<T>(table: &mut Vec<T>, more: usize) -> Result<(), Stop> {
+    table.try_reserve(more).map_err(|_| Stop::MemoryLimit)
+}
+
+/// Returns a table of `length` equal entries, which may be large.
+///
+/// # Errors
+/// [`Stop::MemoryLimit`] if the system refuses the memory.
+pub fn table<T: Clone>(entry: T, length: usize) -> Result<Vec<T>, Stop> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(length).map_err(|_| Stop::MemoryLimit)?;
+    table.resize(length, entry);
+    Ok(table)
+}
+
 /// Kinds of nodes. Nodes of both kinds count against the node limit; reports list the kinds separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
@@ -173,10 +192,12 @@ impl Meter {
         Ok(())
     }
 
-    /// Checks that `bytes` more may be used, for work that takes much memory at once.
+    /// Checks that `bytes` more may be used, for work that takes much memory at once; what is left free for other work counts.
     pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
-        self.check()?;
-        let is_too_much = |most| memory_used().saturating_add(bytes as u64) > most;
+        self.check_time()?;
+        let used = memory_used();
+        self.peak.set(self.peak.get().max(used));
+        let is_too_much = |most| used.saturating_add(bytes as u64) > most;
         if self.limits.memory.is_some_and(is_too_much) { Err(Stop::MemoryLimit) } else { Ok(()) }
     }
 

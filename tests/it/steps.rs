@@ -122,7 +122,8 @@ fn check_solutions(levels: impl Iterator<Item = Level>) -> (usize, BTreeMap<Step
         for group in ["all", "plans"] {
             let report = Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(2_000).solve();
             let Some(explained) = Explained::of_report(&level, &areas, &report) else { continue };
-            let explained = explained.labelled(&level, &StopFlag::default());
+            let mut explained = explained;
+            explained.label(&level, &Meter::unlimited()).expect("no limit");
             let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");
             for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
                 *kinds.entry(kind).or_default() += count;
@@ -165,7 +166,8 @@ fn every_step_of_random_moves_says_what_happened() {
         let moves = random_moves(&level, &mut Random::new(seed), 80);
         for areas in [Areas::of(&level.board), Areas::of(&level.board).cut_to(&level.board, 4)] {
             let explained = Explained::of_moves(&level, &areas, &moves).expect("legal moves");
-            let explained = explained.labelled(&level, &StopFlag::default());
+            let mut explained = explained;
+            explained.label(&level, &Meter::unlimited()).expect("no limit");
             for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
                 *kinds.entry(kind).or_default() += count;
             }
@@ -210,14 +212,9 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
 fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
     let (_, level) = own_levels().into_iter().find(|(name, _)| name == "6-lisa-01").expect("a level");
     let moves = "lldRurDDDDuuuuUluRRRRR".parse().expect("moves");
-    let explained = Explained::of_moves(&level, &Areas::of(&level.board), &moves);
-    let labels: Vec<_> = explained
-        .expect("a solution")
-        .labelled(&level, &StopFlag::default())
-        .steps
-        .iter()
-        .map(|step| step.label)
-        .collect();
+    let mut explained = Explained::of_moves(&level, &Areas::of(&level.board), &moves).expect("a solution");
+    explained.label(&level, &Meter::unlimited()).expect("no limit");
+    let labels: Vec<_> = explained.steps.iter().map(|step| step.label).collect();
     assert_eq!(labels, [Some(Label::Choice), Some(Label::Deterministic)]);
 }
 

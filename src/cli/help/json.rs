@@ -30,7 +30,7 @@ impl Rows {
             "solve --proof: level": solve::LevelRow<'_>,
             "solve: summary": solve::Summary,
             "explain: level": explain::ExplainRow<'_>,
-            "explain: summary": explain::Summary,
+            "explain: summary": Counts<explain::Summary>,
             "plan: level": PlanRow,
             "plan: summary": Counts<plan::Realised>,
             "plan --from: level": plan::FromRow<'_>,

@@ -111,7 +111,11 @@ fn explained(
 ) -> Option<Explained> {
     let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?).ok();
     let explained = solved.and_then(|report| Explained::of_report(level, areas, report)).or_else(read);
-    explained.map(|told| told.labelled(level, stop))
+    explained.map(|mut told| {
+        // An interruption leaves steps without labels.
+        _ = told.label(level, &Meter::new(Limits::default(), stop.clone()));
+        told
+    })
 }
 
 /// Rows of one run by file, number and title of the level.

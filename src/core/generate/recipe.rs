@@ -8,7 +8,7 @@ use crate::level::{Board, Grid, Level, Position, Square, Tile};
 use crate::maze::Areas;
 use crate::push::walk_and_push;
 use crate::run::{Meter, Random, Stop};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 /// A generated level with its known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Recipe {
     pub width: Option<usize>,
     /// Greatest number of rows, outer walls included; `None` for no limit.
     pub height: Option<usize>,
-    /// Number of rooms to draw; tunnels may join several of these into one room.
+    /// Number of rooms, as [`Areas::of`] divides the board.
     pub rooms: usize,
     /// Number of boxes.
     pub boxes: usize,
@@ -89,7 +89,7 @@ impl Recipe {
 /// Reason why an attempt made no level: the first requirement of the recipe that was not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Misfit {
-    /// The rooms did not fit on the board.
+    /// The rooms did not fit on the board, or tunnels joined or divided them in every layout.
     Rooms,
     /// No room has enough squares for the goals.
     Goals,
@@ -108,10 +108,15 @@ pub enum Misfit {
 pub struct Generator {
     recipe: Recipe,
     size: [usize; 2],
+    /// Number of rooms to draw. Tunnels join rooms and make others where they meet, so that other numbers than that of the
+    /// recipe lead to it.
+    drawn: usize,
     random: Random,
     made: usize,
 }
 
+/// Greatest number of layouts of an attempt: of 50 rooms, one layout in some twenty has just as many.
+const LAYOUTS: usize = 100;
 /// Greatest number of positions of a layer of pulls: with more, the known solution is shortest more often, but later.
 const WIDEST: usize = 1_000;
 /// Greatest number of positions of a tree of pulls: a level then takes about a tenth of a second.
@@ -121,11 +126,14 @@ const FURTHER: [usize; 2] = [100, 6_000];
 /// Greatest number of further stages; in each, some boxes are pulled off goals.
 const STAGES: usize = 12;
 
+/// A layout, the board that it makes, and the goals.
+type Drawn = (Grid, Board, Vec<Square>);
+
 impl Generator {
     /// Creates the generator, with the random numbers of the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
         let (size, random) = (recipe.size(), Random::new(recipe.seed));
-        Self { recipe, size, random, made: 0 }
+        Self { size, drawn: recipe.rooms, recipe, random, made: 0 }
     }
 
     /// Returns columns and rows of the board, outer walls included.
@@ -150,8 +158,7 @@ impl Generator {
         meter: &Meter,
         worth: impl Fn(&GeneratedLevel) -> bool,
     ) -> Result<Result<GeneratedLevel, Misfit>, Stop> {
-        meter.check()?;
-        let (floor, board, goals) = match self.drawn() {
+        let (floor, board, goals) = match self.drawn(meter)? {
             Ok(drawn) => drawn,
             Err(misfit) => return Ok(Err(misfit)),
         };
@@ -175,12 +182,27 @@ impl Generator {
         meter.check().map(|()| Err(misfit))
     }
 
-    fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
+    /// Draws layouts until one has the rooms of the recipe; returns it with its goals.
+    fn drawn(&mut self, meter: &Meter) -> Result<Result<Drawn, Misfit>, Stop> {
         let recipe = &self.recipe;
-        let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
-        let board = bare(&floor).ok_or(Misfit::Rooms)?;
-        let goals = goals(&board, recipe.boxes, &mut self.random).ok_or(Misfit::Goals)?;
-        Ok((floor, board, goals))
+        for _ in 0..LAYOUTS {
+            meter.check()?;
+            let floor = layout(self.size, self.drawn, recipe.boxes, &mut self.random);
+            let Some((floor, board)) = floor.and_then(|floor| bare(&floor).map(|board| (floor, board))) else {
+                self.drawn = self.drawn.div_ceil(2);
+                break;
+            };
+            let rooms = Areas::of(&board).areas().iter().filter(|area| area.is_room()).count();
+            match rooms.cmp(&recipe.rooms) {
+                Ordering::Less => self.drawn += 1,
+                Ordering::Greater => self.drawn = self.drawn.max(2) - 1,
+                Ordering::Equal => {
+                    let goals = goals(&board, recipe.boxes, &mut self.random);
+                    return Ok(goals.map(|goals| (floor, board, goals)).ok_or(Misfit::Goals));
+                }
+            }
+        }
+        Ok(Err(Misfit::Rooms))
     }
 
     /// Returns the next level; `None` if `attempts` attempts make no level.
@@ -270,6 +292,16 @@ mod tests {
         let recipe = Recipe::default();
         assert_eq!(made(&recipe), made(&recipe));
         assert_ne!(made(&recipe), made(&Recipe { seed: 2, ..recipe }));
+    }
+
+    #[test]
+    fn a_level_has_the_rooms_of_its_recipe() {
+        for (seed, rooms) in (1..12).flat_map(|rooms| [(1, rooms), (21, rooms)]) {
+            let recipe = Recipe { seed, rooms, min_pushes: 5, min_box_changes: 1, ..Recipe::default() };
+            let made = Generator::new(recipe).next_within(50, |_| true).expect("a level");
+            let rooms_of = |level: &Level| Areas::of(&level.board).areas().iter().filter(|area| area.is_room()).count();
+            assert_eq!(rooms_of(&made.level), rooms, "{}", made.level.grid);
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, table};
 use std::collections::VecDeque;
 
 /// Number of a state of two boxes: the squares of the boxes, and a region of the player.
@@ -89,7 +89,7 @@ impl TwoBoxPatternDatabase {
             squares: board.len(),
             number,
             live,
-            region: vec![NO_REGION; pairs * board.len()],
+            region: table(NO_REGION, pairs * board.len())?,
             first: Vec::with_capacity(pairs + 1),
             pushes: Vec::new(),
             lost_with: Vec::new(),

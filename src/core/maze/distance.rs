@@ -4,7 +4,7 @@
 
 use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, reserve};
 
 /// Number of a place of a box: its square, and the group of sides on which the player is; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,12 +39,11 @@ impl PushDistances {
 
     /// Computes the distances by one breadth-first search by pulls from each goal: O(goals × places).
     pub fn new(board: &Board, sides: &PlayerSides, meter: &mut Meter) -> Result<Self, Stop> {
-        let first = firsts(board, sides);
-        let places = first.last().map_or(0, |&places| places as usize);
+        let mut distances = Self::none(board, sides);
         let goals = board.goals().len();
         let stride = goals.next_multiple_of(Self::LANES);
-        let lone = LoneBox::new(board, sides, &first);
-        let mut table = Self::unreached(places * stride, meter)?;
+        let lone = LoneBox::new(board, sides, &distances.first);
+        let mut table = Self::unreached(distances.all_places() * stride, meter)?;
         for (index, some) in board.goals().chunks(BLOCK).enumerate() {
             let mut columns = Vec::with_capacity(BLOCK);
             for &goal in some {
@@ -56,14 +55,25 @@ impl PushDistances {
                 row.iter_mut().zip(&columns).for_each(|(entry, column)| *entry = column[place]);
             }
         }
+        drop(lone);
+        (distances.goals, distances.stride, distances.table) = (goals, stride, table);
+        Ok(distances)
+    }
+
+    /// Returns which places and squares are dead, with distances to no goal: one search from all goals, O(places).
+    pub(crate) fn none(board: &Board, sides: &PlayerSides) -> Self {
+        let first = firsts(board, sides);
+        let lone = LoneBox::new(board, sides, &first);
         let dead_place = lone.dead_places();
         let dead_square = lone.dead_squares(&dead_place);
-        Ok(Self { first, goals, stride, table, dead_place, dead_square })
+        Self { first, goals: 0, stride: 0, table: Vec::new(), dead_place, dead_square }
     }
 
     /// Returns a table filled with [`PushDistances::NEVER`], made in pieces so that limits are checked in time.
     pub(crate) fn unreached(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
-        let mut table = Vec::with_capacity(length);
+        meter.fits(length.saturating_mul(size_of::<u16>()))?;
+        let mut table = Vec::new();
+        reserve(&mut table, length)?;
         while table.len() < length {
             meter.check()?;
             table.resize(length.min(table.len() + (1 << 22)), Self::NEVER);
@@ -71,11 +81,9 @@ impl PushDistances {
         Ok(table)
     }
 
-    /// Returns for each square whether it is dead, without computing distances: one search from all goals, O(places).
+    /// Returns for each square whether it is dead, without computing distances: O(places).
     pub fn dead_squares_of(board: &Board, sides: &PlayerSides) -> Vec<bool> {
-        let first = firsts(board, sides);
-        let lone = LoneBox::new(board, sides, &first);
-        lone.dead_squares(&lone.dead_places())
+        Self::none(board, sides).dead_square
     }
 
     pub(crate) fn places(&self, square: Square) -> std::ops::Range<usize> {

@@ -34,6 +34,13 @@ impl<'a> Maze<'a> {
         Ok(Self { board, sides, distances })
     }
 
+    /// Computes the sides of boxes and which places are dead, but no distance to any goal: linear in the board.
+    pub fn without_distances(board: &'a Board) -> Self {
+        let sides = PlayerSides::new(board);
+        let distances = PushDistances::none(board, &sides);
+        Self { board, sides, distances }
+    }
+
     /// Returns the place (square and side of the player) of a box on `square`, given the square of the player.
     #[inline]
     pub fn place(&self, square: Square, player: Square) -> Place {

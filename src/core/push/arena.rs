@@ -3,7 +3,7 @@
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
-use crate::run::Stop;
+use crate::run::{Stop, reserve, table};
 use std::hash::{Hash, Hasher};
 
 /// Number of a state in an [`Arena`]: states are numbered from 0 in the order of insertion.
@@ -56,9 +56,10 @@ impl Arena {
         (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), Vec::new());
     }
 
-    /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than numbers.
+    /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than
+    /// numbers, or no memory for them.
     pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
-        self.fit_table();
+        self.fit_table()?;
         let slot = self.slot_of(state);
         if self.table[slot] != NOBODY {
             return Ok(None);
@@ -78,6 +79,8 @@ impl Arena {
 
     fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         let id = u32::try_from(self.entries.len()).ok().filter(|&id| id != NOBODY).ok_or(Stop::MemoryLimit)?;
+        reserve(&mut self.words, self.words_each)?;
+        reserve(&mut self.entries, 1)?;
         self.words.extend_from_slice(state.boxes.words());
         self.entries.push(Entry::new(state.player, parent));
         Ok(NodeId(id))
@@ -114,13 +117,13 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    fn fit_table(&mut self) {
+    fn fit_table(&mut self) -> Result<(), Stop> {
         let needed = self.entries.len() + 1;
         if needed * 3 <= self.table.len() * 2 {
-            return;
+            return Ok(());
         }
         let size = (needed * 3).div_ceil(2).next_power_of_two().max(1024);
-        let mut table = vec![NOBODY; size];
+        let mut table = table(NOBODY, size)?;
         for (id, entry) in (0u32..).zip(&self.entries) {
             let mut slot = hash(self.words_of(id as usize), entry.player) & (size - 1);
             while table[slot] != NOBODY {
@@ -129,6 +132,7 @@ impl Arena {
             table[slot] = id;
         }
         self.table = table;
+        Ok(())
     }
 
     /// Returns the state with this number.

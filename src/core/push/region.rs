@@ -99,16 +99,38 @@ impl WalkDistances {
 
     /// Computes the distances from a square by breadth-first search; `blocked` is true for occupied squares.
     pub fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
+        self.spread(board, [from], None, blocked);
+    }
+
+    /// Returns the number of steps from a square to another; `None` without a way. Visits no square farther than `to`.
+    pub fn between(
+        &mut self,
+        board: &Board,
+        from: Square,
+        to: Square,
+        blocked: impl Fn(Square) -> bool,
+    ) -> Option<u32> {
+        self.spread(board, [from], Some(to), blocked);
+        self.to(to)
+    }
+
+    fn spread(
+        &mut self,
+        board: &Board,
+        from: impl IntoIterator<Item = Square>,
+        until: Option<Square>,
+        blocked: impl Fn(Square) -> bool,
+    ) {
         if self.now == u32::MAX {
             self.met.fill((0, 0));
             self.now = 0;
         }
         self.now += 1;
         self.queue.clear();
-        self.queue.push(from);
-        self.met[from.index()] = (self.now, 0);
+        self.queue.extend(from);
+        self.queue.iter().for_each(|from| self.met[from.index()] = (self.now, 0));
         let mut next = 0;
-        while let Some(&at) = self.queue.get(next) {
+        while let Some(&at) = self.queue.get(next).filter(|&&at| Some(at) != until) {
             next += 1;
             let steps = self.met[at.index()].1 + 1;
             for neighbour in board.neighbours(at) {
@@ -118,6 +140,11 @@ impl WalkDistances {
                 }
             }
         }
+    }
+
+    /// Returns the number of squares that the last search visited.
+    pub const fn visited(&self) -> usize {
+        self.queue.len()
     }
 
     /// Returns the number of steps to a square; `None` if it is not reachable.
@@ -130,18 +157,7 @@ impl WalkDistances {
 
 /// Returns for each square the steps of a walk to it from the nearest of `squares`, boxes ignored; `u32::MAX` without one.
 pub(crate) fn steps_from(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
-    let mut steps = vec![u32::MAX; board.len()];
-    let mut queue: Vec<Square> = squares.into_iter().collect();
-    queue.iter().for_each(|square| steps[square.index()] = 0);
-    let mut next = 0;
-    while let Some(&at) = queue.get(next) {
-        next += 1;
-        for neighbour in board.neighbours(at) {
-            if steps[neighbour.index()] == u32::MAX {
-                steps[neighbour.index()] = steps[at.index()] + 1;
-                queue.push(neighbour);
-            }
-        }
-    }
-    steps
+    let mut walks = WalkDistances::new(board.len());
+    walks.spread(board, squares, None, |_| false);
+    board.squares().map(|square| walks.to(square).unwrap_or(u32::MAX)).collect()
 }

@@ -15,7 +15,7 @@ mod target;
 
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
-pub use improve::{Improver, Joiner, Measure, StoryCost, story_cost};
+pub use improve::{Improver, Joiner, Measure};
 pub use lean::{Lean, LeanSetting, Reach, lean};
 pub(crate) use macro_pushes::MacroPushes;
 pub use perimeter::Perimeter;

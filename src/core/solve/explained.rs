@@ -1,14 +1,14 @@
 //! A solution as steps, read from its moves.
 
 use super::{PlanReport, Report};
-use crate::abstraction::Label;
+use crate::abstraction::{Label, NothingLost};
 use crate::deadlock::{AskedBy, Detector, Known, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
 use crate::planner::{Attempt, pushes};
 use crate::push::{Push, walk_and_push};
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Meter, Stop};
 use crate::steps::{SolutionStep, label_steps, read};
 
 /// The steps of a solution.
@@ -37,6 +37,9 @@ pub struct Explained {
 }
 
 impl Explained {
+    /// Greatest number of squares times goals for which the distances to all goals are computed.
+    const MOST_DISTANCES: usize = 4_000_000;
+
     /// Reads moves as steps, without labels. The moves may have any source and need not solve the level.
     ///
     /// # Errors
@@ -66,16 +69,20 @@ impl Explained {
         (!explained.steps.is_empty()).then_some(Self { groups: plan.groups.clone(), ..explained })
     }
 
-    /// Labels the steps that have no label: a closure of an area for each, which takes much longer than reading the steps.
-    /// If the user asks to stop, steps stay without labels.
-    #[must_use]
-    pub fn labelled(mut self, level: &Level, stop: &StopFlag) -> Self {
-        let mut meter = Meter::new(Limits::default(), stop.clone());
-        if let Ok(maze) = Maze::new(&level.board, &mut meter) {
+    /// Labels the steps that have no label: a closure of an area for each, which takes much longer than reading the steps. On
+    /// a large board closures are not pruned by deadlock rules, which need the distances to all goals.
+    ///
+    /// # Errors
+    /// A limit of the meter; the first steps may be labelled.
+    pub fn label(&mut self, level: &Level, meter: &Meter) -> Result<(), Stop> {
+        let (board, start, steps) = (&level.board, &level.start, &mut self.steps);
+        if board.len().saturating_mul(board.goals().len()) <= Self::MOST_DISTANCES {
+            let maze = Maze::new(board, &mut meter.aside())?;
             let mut rules = Detector::new(&RuleSet::of(AskedBy::THOROUGH_SEARCHES), &Known::of(&maze));
-            _ = label_steps(&maze, &self.areas, &level.start, &mut self.steps, &mut rules, &meter);
+            label_steps(&maze, &self.areas, start, steps, &mut rules, meter)
+        } else {
+            label_steps(&Maze::without_distances(board), &self.areas, start, steps, &mut NothingLost, meter)
         }
-        self
     }
 
     /// Returns the moves of a step in LURD notation, pushes in upper case.

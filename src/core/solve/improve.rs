@@ -31,12 +31,12 @@ pub struct Improved {
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
-    let pushes = solution.pushes.clone();
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     // Without memory for the tables of the wide search, only windows are searched.
     let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), options, meter).ok());
-    let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
+    let improver = Improver::new(&level.board, &level.start, &solution.pushes, measure, search, meter);
+    let Some(mut improver) = improver else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
     match judge(level, Source::Improve, improver.pushes()) {

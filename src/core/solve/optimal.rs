@@ -94,7 +94,7 @@ fn with_shortening(
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
         let vicinity = vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter).ok();
-        Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
+        Improver::new(&level.board, &level.start, &pushes, Measure::Pushes, vicinity, meter)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };
     let share = Share::of(meter);

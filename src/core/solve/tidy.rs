@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::search::{Improver, Joiner, Measure, story_cost};
+use crate::search::{Improver, Joiner, Measure};
 use std::time::Duration;
 
 /// Number of positions for a level that was solved at once, and under a node limit: some 20 ms on a small board.
@@ -55,52 +55,55 @@ fn limits(level: &Level, report: &Report) -> Limits {
     Limits { nodes: is_quick.then_some(POSITIONS), time, memory }
 }
 
-/// Returns the pushes of a tidier solution; `None` if nothing was found.
+/// Returns the pushes of a tidier solution; `None` if nothing was found. Every change makes the story cost less, so a
+/// limit keeps the changes before it.
 fn tidied(level: &Level, areas: &Areas, pushes: &[Push], meter: &mut Meter) -> Option<Vec<Push>> {
     let Level { board, start, .. } = level;
-    let maze = Maze::new(board, meter).ok()?;
-    let cost = |pushes: &[Push]| story_cost(board, areas, start, pushes);
-    let first = cost(pushes)?;
-    let (mut best, mut least) = (pushes.to_vec(), first);
+    let maze = Maze::without_distances(board);
+    let mut best = pushes.to_vec();
     while meter.exhausted().is_ok() {
         // 1. Runs of one box are joined.
+        let before = best.clone();
         let mut joiner = Joiner::new(&maze, areas, start, &best)?;
         _ = joiner.run(meter);
         best = joiner.pushes();
         // 2. Pieces are searched anew, for fewer moves and for fewer pushes, each with half of what is left.
+        let Some(mut improver) = Improver::new(board, start, &best, Measure::Moves, None, meter) else { break };
         for (measure, share) in [(Measure::Moves, 2), (Measure::Pushes, 1)] {
-            let improver = Improver::new(board, start, best, measure, None)?;
-            let mut improver = improver.keeping_story(areas, WINDOW);
+            improver = improver.keeping_story(areas, measure, WINDOW);
             let (nodes, time) = (meter.nodes_left().map(|nodes| nodes / share), meter.time_left());
             let time = time.map(|time| time / u32::try_from(share).unwrap_or(1));
             _ = meter.within(nodes, time, |meter| improver.run(meter));
-            best = improver.pushes().to_vec();
         }
-        let now = cost(&best)?;
-        if now >= least {
+        best = improver.pushes().to_vec();
+        if best == before {
             break;
         }
-        least = now;
     }
-    (least < first).then_some(best)
+    (best != pushes).then_some(best)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::StoryCost;
     use crate::solve::judge_moves;
+    use crate::steps::{StepKind, read};
 
-    fn told(text: &str, lurd: &str) -> (String, [StoryCost; 2]) {
+    /// Returns the tidied moves, and before and after the number of transfers and of pushes.
+    fn told(text: &str, lurd: &str) -> (String, [(usize, usize); 2]) {
         let level = Level::from_xsb("", text).expect("a good board");
         let areas = Areas::of(&level.board);
         let solution = judge_moves(&level, Source::Start, lurd.to_owned()).expect("a solution");
-        let cost = |pushes: &[Push]| story_cost(&level.board, &areas, &level.start, pushes).expect("a solution");
-        let before = cost(&solution.pushes);
+        let cost = |lurd: &str| {
+            let steps = read(&level.board, &level.start, &lurd.parse().expect("moves"), &areas).expect("a solution");
+            let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
+            (transfers, steps.iter().map(|step| step.pushes.len()).sum())
+        };
         let mut report = Report::new(Outcome::Solved(solution), Source::Start);
         tidy(&level, &areas, &mut report, &StopFlag::default());
-        let solution = report.solution().expect("still solved");
-        (solution.lurd.clone(), [before, cost(&solution.pushes)])
+        let tidied = report.solution().expect("still solved").lurd.clone();
+        let costs = [lurd, &tidied].map(cost);
+        (tidied, costs)
     }
 
     #[test]
@@ -108,6 +111,6 @@ mod tests {
         // The first box is left in the tunnel while the other one makes a push, and then goes on.
         let board = "###########\n#    ##   #\n# $@    . #\n#   ###   #\n# $.###   #\n###########\n";
         let (lurd, [before, after]) = told(board, "ulldRRRlldldRuurrRRR");
-        assert!(after.transfers < before.transfers && after.pushes <= before.pushes, "{lurd}: {before:?} {after:?}");
+        assert!(after.0 < before.0 && after.1 <= before.1, "{lurd}: {before:?} {after:?}");
     }
 }

@@ -5,7 +5,7 @@ use super::SolutionStep;
 use crate::abstraction::{Explorer, Label, MEMBERS, Room, RoomPruning, RoomView};
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
-use crate::push::{Region, State};
+use crate::push::{BoxSet, State};
 use crate::run::{Meter, Stop};
 
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
@@ -26,23 +26,24 @@ pub fn label_steps(
     meter: &Meter,
 ) -> Result<(), Stop> {
     let board = maze.board;
-    let (mut region, mut view, mut explorer) =
-        (Region::new(board.len()), RoomView::new(board.len()), Explorer::default());
-    let mut state = State::of(board, start, &mut region);
+    let (mut view, mut explorer) = (RoomView::new(board.len()), Explorer::default());
+    let mut state = State { boxes: BoxSet::of(board.len(), start.boxes.iter().copied()), player: start.player };
     let mut work = WORK;
     for step in steps {
-        if step.label.is_none() {
+        let most = MEMBERS.min(work / board.len());
+        if step.label.is_none() && most > 0 {
             let room = Room::new(maze, areas, step.route[0]);
             let read = view.read(board, &room, &state);
-            let most = MEMBERS.min(work / board.len());
             let closure = explorer.explore(board, &room, &read, most, pruning, meter)?;
             work = work.saturating_sub(closure.len() * board.len());
             let crossed = step.route.get(1).and_then(|&to| closure.label(to)).map(|(label, _)| label);
             let inside = (step.route.len() == 1).then(|| Label::of(1, !closure.is_complete()));
-            step.label = crossed.or(inside).or(Some(Label::Unknown));
+            step.label = crossed.or(inside);
         }
-        for &push in &step.pushes {
-            state = state.after(board, push, &mut region);
+        step.label = step.label.or(Some(Label::Unknown));
+        for push in &step.pushes {
+            state.boxes.shift(push.from, board.next(push.from, push.direction).unwrap_or(push.from));
+            state.player = push.from;
         }
     }
     Ok(())

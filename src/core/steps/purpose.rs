@@ -11,7 +11,7 @@
 
 use super::SolutionStep;
 use crate::level::{Board, Position, Square};
-use crate::push::{BoxSet, Region};
+use crate::push::{BoxSet, WalkDistances};
 
 /// What a step of a solution is good for, seen from the later steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,7 +34,7 @@ impl Purpose {
     }
 }
 
-/// Maximum number of squares that are visited to find the purposes of one solution: less than a second of work.
+/// Maximum number of squares and pushes that are visited to find the purposes of one solution: less than a second of work.
 const WORK: usize = 50_000_000;
 
 /// Returns the purpose of each step of a solution; `None` where no later step needs the step, and where the work is
@@ -45,7 +45,7 @@ pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) 
     for (index, step) in steps.iter().enumerate().rev() {
         next[index] = next_of_box[step.number].replace(index);
     }
-    let mut course = PurposeCourse { board, region: Region::new(board.len()), work: WORK };
+    let mut course = PurposeCourse { board, walks: WalkDistances::new(board.len()), work: WORK };
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut player = start.player;
     let mut all = Vec::with_capacity(steps.len());
@@ -64,7 +64,7 @@ pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) 
 /// Later steps, made without an earlier one.
 struct PurposeCourse<'a> {
     board: &'a Board,
-    region: Region,
+    walks: WalkDistances,
     work: usize,
 }
 
@@ -76,12 +76,10 @@ impl PurposeCourse<'_> {
             for push in &step.pushes {
                 let stand = self.board.next(push.from, push.direction.opposite())?;
                 let to = self.board.next(push.from, push.direction)?;
-                if stand != player {
-                    self.work = self.work.checked_sub(self.board.len())?;
-                    self.region.flood(self.board, player, |square| boxes.has(square));
-                    if !self.region.has(stand) {
-                        return Some(Purpose::LetsThrough(later));
-                    }
+                let walk = self.walks.between(self.board, player, stand, |square| boxes.has(square));
+                self.work = self.work.checked_sub(self.walks.visited())?;
+                if walk.is_none() {
+                    return Some(Purpose::LetsThrough(later));
                 }
                 if boxes.has(to) {
                     return Some(Purpose::MakesWay(later));

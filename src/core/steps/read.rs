@@ -13,6 +13,7 @@ use crate::level::{Board, Course, Lurd, Position, ReplayError, Square};
 use crate::maze::Areas;
 use crate::push::Push;
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 
 /// Returns the steps of moves from a position, each with its purpose; moves without a push make none.
 pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
@@ -61,13 +62,14 @@ struct Pushed {
 }
 
 fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, ReplayError> {
-    let (mut course, mut boxes, mut pushes) = (Course::new(board, start), start.boxes.clone(), Vec::new());
+    let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
+    let (mut course, mut pushes) = (Course::new(board, start), Vec::new());
     for (end, &direction) in (1..).zip(&moves.0) {
         let pushed = course.make(direction).map_err(|why| ReplayError { at: end, direction: Some(direction), why })?;
         if let Some((from, to)) = pushed
-            && let Some(number) = boxes.iter().position(|&at| at == from)
+            && let Some(number) = numbers.remove(&from)
         {
-            boxes[number] = to;
+            numbers.insert(to, number);
             pushes.push(Pushed { number, push: Push { from, direction }, to, end });
         }
     }

@@ -104,6 +104,28 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
     }
 }
 
+/// One box in a row of 60,000 squares, 30,000 boxes of which the first can be pushed, and a hall of boxes that are home.
+#[test]
+fn the_largest_boards_are_within_memory_and_time() {
+    let folder = Folder::new("largest");
+    let wall = |width: usize| "#".repeat(width) + "\n";
+    let row = format!("{0}#@${1}.#\n{0}", wall(60_000), " ".repeat(59_995));
+    let rows = format!("#   {}#\n", ".$".repeat(120)).repeat(250);
+    let crowd = format!("{0}{1}{0}", wall(245), rows.replacen("#   .", "#@  .", 1));
+    let home = format!("#{}#\n", "*".repeat(240));
+    let home = format!("{0}{1}{2}{0}", wall(242), home.replacen('*', "@", 1), home.repeat(240));
+    let [row, crowd, home] =
+        [("row", row), ("crowd", crowd), ("home", home)].map(|(name, text)| folder.write(name, text));
+    for command in ["prove", "plan", "solve", "layers --json", "list --difficulty", "solve --optimal pushes"] {
+        for (name, file) in [("row", &row), ("crowd", &crowd), ("home", &home)] {
+            bounded(&command.split(' ').chain([file.as_str()]).collect::<Vec<_>>(), name);
+        }
+    }
+    bounded(&["explain", &crowd, "--solution", "r"], "crowd");
+    bounded(&["solve", &home, "--explain", "-v"], "home");
+    bounded(&["report", &home, "-o", &folder.path("report.html")], "home");
+}
+
 /// A room of many positions.
 const ROOM: &str = "\
 #############

@@ -38,12 +38,6 @@ fn runs() -> Vec<&'static str> {
     RUNS.split("; ").collect()
 }
 
-/// Returns the name of the subcommand of a run.
-fn subcommand(run: &str) -> String {
-    let count = if run.starts_with("pddl ") { 2 } else { 1 };
-    run.split(' ').take(count).collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the options of a subcommand, as `pddl solve`.
 fn options(subcommand: &str) -> BTreeSet<String> {
     let mut found = &sokoplan::cli::command();
@@ -51,6 +45,20 @@ fn options(subcommand: &str) -> BTreeSet<String> {
         found = found.find_subcommand(word).expect("a subcommand");
     }
     found.get_arguments().filter_map(|one| one.get_long().map(str::to_owned)).collect()
+}
+
+#[test]
+fn every_subcommand_that_works_on_levels_or_plans_is_limited() {
+    let all = sokoplan::cli::command();
+    let below = |one: &clap::Command| match one.has_subcommands() {
+        true => one.get_subcommands().map(|other| format!("{} {}", one.get_name(), other.get_name())).collect(),
+        false => vec![one.get_name().to_owned()],
+    };
+    for name in all.get_subcommands().flat_map(below) {
+        let is_without = ["serve", "completions", "help"].contains(&name.as_str());
+        let is_limited = options(&name).is_superset(&["time", "memory"].map(str::to_owned).into());
+        assert!(is_limited || is_without, "{name}");
+    }
 }
 
 /// A hall with rows of boxes and goals.
@@ -150,13 +158,10 @@ fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, c
 
 /// Runs within limits, and until signals.
 fn ends(run: &str, files: &[(&str, String)], signals: &[(&str, i32)]) {
-    let has_time = options(&subcommand(run)).contains("time");
-    if has_time {
-        within_limits(run, files, &["--time", "1s"]);
-        within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
-    }
+    within_limits(run, files, &["--time", "1s"]);
+    within_limits(run, files, &["--time", "1s", "--memory", "50MiB"]);
     for signal in signals {
-        until_signal(run, files, if has_time { &["--time", "10m"] } else { &[] }, *signal);
+        until_signal(run, files, &["--time", "10m"], *signal);
     }
 }
 

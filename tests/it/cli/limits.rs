@@ -2,8 +2,9 @@
 //! likes, not how fast the machine is.
 
 use super::attacked::watched;
-use crate::common::command::{Folder, easy_hall, err, sokoplan};
+use crate::common::command::{Folder, easy_hall, err, out, program, rows, run, sokoplan};
 use sokoplan::run::Random;
+use std::process::Command;
 use std::time::Duration;
 
 const ASKED: &str = "200ms";
@@ -211,6 +212,18 @@ fn memory_stays_near_what_is_allowed() {
     keep(&rooms(50, 250, 1_000), 60, "solve --strategy kth");
     keep(&rooms(200, 200, 100), 60, "layers --format svg");
     keep(&rooms(12, 31, 12), 60, "pddl export --domain rooms -o OUT");
+}
+
+/// The table of distances of the first level takes 190 MB.
+#[test]
+fn memory_that_the_system_refuses_is_a_limit_of_the_level_and_the_others_run() {
+    let folder = Folder::new("refused");
+    let set = folder.write("set.xsb", open() + "\n" + "#####\n#@$.#\n#####\n");
+    let program = program().get_program().to_string_lossy().into_owned();
+    let line = format!("ulimit -v 250000; exec {program} solve {set} --threads 1 --time 20s --json");
+    let ended = run(Command::new("sh").args(["-c", &line]), b"");
+    let answers: Vec<String> = rows(&out(&ended)).iter().map(|row| row["answer"].to_string()).take(2).collect();
+    assert_eq!(answers, ["\"memory_limit\"", "\"solved\""], "{}", err(&ended));
 }
 
 #[test]

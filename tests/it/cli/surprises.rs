@@ -122,6 +122,20 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
 }
 
 #[test]
+fn sok_has_a_solution_of_every_generated_level() {
+    for building in ["tree", "ring", "grid", "store", "hub", "shunting"] {
+        let words = ["generate", "--building", building, "--rooms", "3", "--count", "2", "--format", "sok"];
+        let made = out(&sokoplan("", &words));
+        let checked = sokoplan(&made, &["verify", "-"]);
+        assert!(
+            out(&checked).starts_with("1 ok") && out(&checked).contains("2 valid"),
+            "{building}: {}",
+            out(&checked)
+        );
+    }
+}
+
+#[test]
 fn a_difficulty_out_of_reach_is_given_up_early_with_the_nearest_rating() {
     let run = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"]);
     let said = err(&run);

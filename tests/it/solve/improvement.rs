@@ -3,10 +3,13 @@
 use super::known;
 use super::shortest::shortest;
 use crate::common::stops;
+use sokoplan::Areas;
+use sokoplan::generate::{Generator, Recipe};
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::Measure;
-use sokoplan::solve::{Options, Report, Strategy, improve, solve};
+use sokoplan::solve::{Explained, Options, Report, Strategy, improve, solve, tidy};
+use sokoplan::steps::StepKind;
 
 fn cost(report: &Report, measure: Measure) -> (usize, usize) {
     let metrics = report.solution().expect("a solution").metrics;
@@ -90,4 +93,30 @@ fn what_was_found_is_kept_when_memory_is_short_or_the_user_stops() {
             assert!(cost(&after, Measure::Pushes) <= cost(&before, Measure::Pushes));
         }
     }
+}
+
+#[test]
+fn a_tidied_solution_has_fewer_transfers_or_as_many_and_no_more_moves() {
+    let mut changed = [0; 2];
+    for seed in 0..20 {
+        let recipe = Recipe { seed, rooms: 2 + seed as usize % 3, ..Recipe::default() };
+        let Some(made) = Generator::new(recipe).next_within(20, |_| true) else { continue };
+        let level = made.level;
+        let areas = Areas::of(&level.board);
+        let by_plans = solve(&level, &Options::default(), &mut Meter::unlimited());
+        for before in [by_plans, solved(&level)] {
+            let mut after = before.clone();
+            tidy(&level, &areas, &mut after, &StopFlag::default());
+            let [was, is] = [&before, &after].map(|report| {
+                let steps = Explained::of_report(&level, &areas, report).expect("a solution").steps;
+                let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
+                (transfers, report.solution().expect("a solution").metrics)
+            });
+            assert!((is.0, is.1.moves) <= (was.0, was.1.moves), "{was:?} {is:?}\n{}", level.grid);
+            assert!(is.1.pushes <= was.1.pushes, "{was:?} {is:?}\n{}", level.grid);
+            changed[0] += usize::from(is.0 < was.0);
+            changed[1] += usize::from(is.1.moves < was.1.moves);
+        }
+    }
+    assert!(changed.iter().all(|&count| count >= 3), "{changed:?} have fewer transfers, and fewer moves");
 }

@@ -1,8 +1,9 @@
 //! Proofs that corrals are lost, with cached verdicts.
 
 use super::zone::retain;
-use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
+use super::{CorralSearch, Reduced, SearchVerdict, zone_of};
 use crate::deadlock::View;
+use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
@@ -34,31 +35,34 @@ impl<'a> CorralProofs<'a> {
     const AGAIN: u32 = 64;
     /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
     const LAST: u32 = 256;
-    /// Greatest number of cached verdicts; further ones are dropped. Trades memory against repeated searches.
+    /// Greatest number of cached verdicts, and of words of the sets in them; further ones are dropped. Trades memory against
+    /// repeated searches.
     const MOST: usize = 100_000;
+    const WORDS: usize = 1 << 22;
 
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
         Self { maze, search, known: FxHashMap::default(), region }
     }
 
-    /// Returns the boxes in the zone around an enclosure if these boxes alone are proved lost, so that the position is
+    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost, so that the position is
     /// lost; `None` if nothing is proved. `region` must be the player's region.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,
         region: &Region,
-        enclosure: &Enclosure,
+        closed: &[Square],
         meter: &Meter,
     ) -> Result<Option<BoxSet>, Stop> {
+        meter.check_time()?;
         let board = self.maze.board;
-        let zone = zone_of(self.maze, &enclosure.squares, view.boxes, region);
+        let zone = zone_of(self.maze, closed.iter().copied(), view.boxes, region);
         let mut boxes = view.boxes.clone();
         retain(&mut boxes, |b| zone.has(b));
         // With fewer boxes than goals, no goal need be filled.
-        let mut owed = enclosure.squares.clone();
         let must_be_filled = view.boxes.len() == board.goals().len();
-        retain(&mut owed, |s| must_be_filled && board.is_goal(s));
+        let owed = closed.iter().copied().filter(|&s| must_be_filled && board.is_goal(s));
+        let owed = BoxSet::of(board.len(), owed);
         let reduced = Reduced::with(board, boxes, view.player, owed, &mut self.region);
         Ok(self.is_lost(&reduced, &zone, meter)?.then_some(reduced.boxes))
     }
@@ -79,7 +83,8 @@ impl<'a> CorralProofs<'a> {
             SearchVerdict::Open => Known::Open,
             SearchVerdict::Spent => Known::Undecided(questions),
         };
-        if self.known.len() < Self::MOST || self.known.contains_key(reduced) {
+        let most = Self::MOST.min(Self::WORDS / BoxSet::words_for(self.maze.board.len()));
+        if self.known.len() < most || self.known.contains_key(reduced) {
             self.known.insert(reduced.clone(), known);
         }
         Ok(known == Known::Lost)

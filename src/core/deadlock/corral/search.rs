@@ -15,8 +15,14 @@ pub(in crate::deadlock) enum SearchVerdict {
     Lost,
     /// The corral can be opened or solved: nothing is proved.
     Open,
-    /// The budget was spent: nothing is proved.
+    /// The budget, or the memory, was spent: nothing is proved.
     Spent,
+}
+
+/// Why a search ends before its queue is empty.
+enum CorralEnd {
+    Verdict(SearchVerdict),
+    Stop(Stop),
 }
 
 /// Number of regions of the player, number of boxes, and number of closed squares of a position. The node with the
@@ -44,11 +50,15 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
     /// All macro pushes of the position that was reduced last, grouped by box.
     moves: Vec<Macro>,
+    /// Number of squares that the search may still visit.
+    work: usize,
 }
 
 impl<'a> CorralSearch<'a> {
-    /// Number of expansions between two checks of the meter: a few milliseconds of work.
-    const UNWATCHED: usize = 64;
+    /// Number of squares that may be visited for each position of the budget: far more than a board of people needs.
+    const SQUARES: usize = 1 << 18;
+    /// Number of squares between two checks of the meter, a power of two: a few milliseconds of work.
+    const UNWATCHED: usize = 1 << 20;
 
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
@@ -63,6 +73,7 @@ impl<'a> CorralSearch<'a> {
             zones: Vec::new(),
             queue: BinaryHeap::new(),
             moves: Vec::new(),
+            work: 0,
         }
     }
 
@@ -76,20 +87,28 @@ impl<'a> CorralSearch<'a> {
         meter: &Meter,
     ) -> Result<SearchVerdict, Stop> {
         self.begin(start, zone);
-        let mut expanded = 0;
-        while let Some(Reverse((_, number))) = self.queue.pop() {
-            if expanded == budget {
-                return Ok(SearchVerdict::Spent);
-            }
-            if expanded % Self::UNWATCHED == 0 {
-                meter.check_time()?;
-            }
-            expanded += 1;
-            if self.is_open_after_expanding(number) {
-                return Ok(SearchVerdict::Open);
+        self.work = budget.saturating_mul(Self::SQUARES);
+        for _ in 0..budget {
+            let Some(Reverse((_, number))) = self.queue.pop() else { return Ok(SearchVerdict::Lost) };
+            match self.expand(number, meter) {
+                Ok(()) => {}
+                Err(CorralEnd::Verdict(verdict)) => return Ok(verdict),
+                Err(CorralEnd::Stop(stop)) => return Err(stop),
             }
         }
-        Ok(SearchVerdict::Lost)
+        Ok(if self.queue.is_empty() { SearchVerdict::Lost } else { SearchVerdict::Spent })
+    }
+
+    /// Takes squares that are visited from the work.
+    fn spend(&mut self, squares: usize, meter: &Meter) -> Result<(), CorralEnd> {
+        let before = self.work;
+        self.work = before.saturating_sub(squares);
+        let is_due = before / Self::UNWATCHED != self.work / Self::UNWATCHED;
+        if is_due {
+            meter.check_time().map_err(CorralEnd::Stop)?;
+        }
+        let has_memory = !is_due || meter.check_memory().is_ok();
+        if self.work > 0 && has_memory { Ok(()) } else { Err(CorralEnd::Verdict(SearchVerdict::Spent)) }
     }
 
     fn begin(&mut self, start: &Reduced, zone: &BoxSet) {
@@ -103,31 +122,29 @@ impl<'a> CorralSearch<'a> {
         self.queue.push(Reverse(((0, 0, 0), 0)));
     }
 
-    /// Queues the successors of a node. Returns whether the corral is open in the node or in a successor.
-    fn is_open_after_expanding(&mut self, number: usize) -> bool {
+    /// Queues the successors of a node. Ends the search if the corral is open in the node or in a successor.
+    fn expand(&mut self, number: usize, meter: &Meter) -> Result<(), CorralEnd> {
         let Node { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
-        if !self.reduce(&mut position, &mut zone) {
-            return true;
-        }
+        self.reduce(&mut position, &mut zone, meter)?;
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
-            return false;
+            return Ok(());
         }
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
         let moves = std::mem::take(&mut self.moves);
-        let is_open = moves.chunk_by(|one, other| one.from == other.from).any(|of_box| {
+        let ended = moves.chunk_by(|one, other| one.from == other.from).try_for_each(|of_box| {
             let first = self.nodes.len();
-            self.push_box(&position, regions, of_box);
-            self.is_open_after_queueing(first)
+            self.push_box(&position, regions, of_box, meter)?;
+            self.queue(first)
         });
         self.moves = moves;
-        is_open
+        ended
     }
 
     /// Removes boxes until all boxes are in the zone and no box can be pushed out of it; then `region` and `moves`
-    /// belong to the position. Returns false if no square is closed any more, or the position is solved.
-    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
+    /// belong to the position. Ends the search if no square is closed any more, or the position is solved.
+    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet, meter: &Meter) -> Result<(), CorralEnd> {
         let board = self.maze.board;
         loop {
             let region = &mut self.region;
@@ -137,40 +154,51 @@ impl<'a> CorralSearch<'a> {
             retain(&mut closed, |s| !region.has(s) && !position.boxes.has(s));
             retain(&mut position.owed, |goal| closed.has(goal));
             if closed.is_empty() || position.is_done(board) {
-                return false;
+                return Err(CorralEnd::Verdict(SearchVerdict::Open));
             }
-            *zone = zone_of(self.maze, &closed, &position.boxes, region);
+            *zone = zone_of(self.maze, closed.iter(), &position.boxes, region);
             let before = position.boxes.len();
             retain(&mut position.boxes, |b| zone.has(b));
-            if position.boxes.len() == before && !self.remove_leavers(position, zone) {
-                return true;
+            self.spend(board.len(), meter)?;
+            if position.boxes.len() == before && !self.remove_leavers(position, zone, meter)? {
+                return Ok(());
             }
         }
     }
 
     /// Removes the boxes that can be pushed out of the zone while the other boxes stand still, and returns true; if no
     /// box can, returns false, and `moves` holds all macro pushes.
-    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
+    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet, meter: &Meter) -> Result<bool, CorralEnd> {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
         for b in position.boxes.iter() {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &position.boxes, b, |s| region.has(s), Play::Push);
+            let squares = found.len() + leavers.words().len();
             if found.iter().any(|m| !zone.has(m.to)) {
                 leavers.insert(b);
+            } else {
+                self.moves.extend_from_slice(found);
             }
-            self.moves.extend_from_slice(found);
+            self.spend(squares, meter)?;
         }
         retain(&mut position.boxes, |b| !leavers.has(b));
-        !leavers.is_empty()
+        Ok(!leavers.is_empty())
     }
 
     /// Appends a node for each macro push of one box. `regions` is the number of regions before the push.
-    fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
+    fn push_box(
+        &mut self,
+        position: &Reduced,
+        regions: usize,
+        moves: &[Macro],
+        meter: &Meter,
+    ) -> Result<(), CorralEnd> {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
         let mut owed = position.owed.clone();
         for m in moves {
+            self.spend(board.len(), meter)?;
             let boxes = position.boxes.shifted(m.from, m.to);
             if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
                 continue;
@@ -186,17 +214,19 @@ impl<'a> CorralSearch<'a> {
             position.owed.clone_from(&owed);
             retain(&mut position.owed, |goal| !position.boxes.has(goal));
         }
+        Ok(())
     }
 
-    fn is_open_after_queueing(&mut self, first: usize) -> bool {
+    /// Queues the nodes from number `first` on. Ends the search if the corral is open in one of them.
+    fn queue(&mut self, first: usize) -> Result<(), CorralEnd> {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {
-                return true;
+                return Err(CorralEnd::Verdict(SearchVerdict::Open));
             }
             if self.seen.insert(node.position.clone()) {
                 self.queue.push(Reverse((node.rank, number)));
             }
         }
-        false
+        Ok(())
     }
 }

@@ -16,21 +16,28 @@
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Connected free squares that the player cannot reach, and the boxes around these squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) struct Enclosure {
-    pub(in crate::deadlock) squares: BoxSet,
-    pub(in crate::deadlock) border: BoxSet,
+    pub(in crate::deadlock) squares: Vec<Square>,
+    border: Vec<Square>,
 }
 
 impl Enclosure {
-    /// Returns the union of two enclosures; `None` if no box is beside the squares of both.
-    pub(in crate::deadlock) fn joined(&self, other: &Self) -> Option<Self> {
-        let mut both = self.border.meets(&other.border).then(|| self.clone())?;
-        other.squares.iter().for_each(|s| both.squares.insert(s));
-        other.border.iter().for_each(|b| both.border.insert(b));
-        Some(both)
+    /// Returns the squares of every two of these enclosures that share a box beside them, in their order.
+    pub(in crate::deadlock) fn pairs(all: &[Self]) -> impl Iterator<Item = Vec<Square>> {
+        let mut beside: FxHashMap<Square, Vec<usize>> = FxHashMap::default();
+        for (number, one) in all.iter().enumerate() {
+            one.border.iter().for_each(|&b| beside.entry(b).or_default().push(number));
+        }
+        all.iter().enumerate().flat_map(move |(number, one)| {
+            let others = one.border.iter().flat_map(|b| &beside[b]).copied().filter(|&other| other > number);
+            let others: BTreeSet<usize> = others.collect();
+            others.into_iter().map(|other| [&one.squares[..], &all[other].squares].concat())
+        })
     }
 }
 
@@ -43,28 +50,29 @@ pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Re
     let mut found = Vec::new();
     for start in board.squares() {
         if !(seen.has(start) || region.has(start) || boxes.has(start)) {
-            let enclosure = spread(board, boxes, start);
-            enclosure.squares.iter().for_each(|s| seen.insert(s));
-            found.push(enclosure);
+            found.push(spread(board, boxes, start, &mut seen));
         }
     }
     found
 }
 
-fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
-    let mut enclosure = Enclosure { squares: BoxSet::of(board.len(), [start]), border: BoxSet::empty(board.len()) };
-    let mut stack = vec![start];
-    while let Some(at) = stack.pop() {
+/// Returns the enclosure of a square, and adds its squares to `seen`.
+fn spread(board: &Board, boxes: &BoxSet, start: Square, seen: &mut BoxSet) -> Enclosure {
+    let (mut squares, mut border) = (vec![start], Vec::new());
+    seen.insert(start);
+    let mut next = 0;
+    while let Some(&at) = squares.get(next) {
+        next += 1;
         for neighbour in board.neighbours(at) {
             if boxes.has(neighbour) {
-                enclosure.border.insert(neighbour);
-            } else if !enclosure.squares.has(neighbour) {
-                enclosure.squares.insert(neighbour);
-                stack.push(neighbour);
+                border.push(neighbour);
+            } else if !seen.has(neighbour) {
+                seen.insert(neighbour);
+                squares.push(neighbour);
             }
         }
     }
-    enclosure
+    Enclosure { squares, border }
 }
 
 /// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
@@ -102,10 +110,15 @@ pub(in crate::deadlock) fn retain(set: &mut BoxSet, is_kept: impl Fn(Square) -> 
 }
 
 /// Returns the zone of the closed squares `closed`. `region` must be the player's region. Linear in `closed`.
-pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &BoxSet, region: &Region) -> BoxSet {
+pub(in crate::deadlock) fn zone_of(
+    maze: &Maze<'_>,
+    closed: impl IntoIterator<Item = Square>,
+    boxes: &BoxSet,
+    region: &Region,
+) -> BoxSet {
     let board = maze.board;
     let mut zone = BoxSet::empty(board.len());
-    for square in closed.iter() {
+    for square in closed {
         board.around(square).for_each(|s| zone.insert(s));
         for direction in Direction::ALL {
             let Some(border) = board.next(square, direction).filter(|&b| boxes.has(b)) else { continue };
@@ -142,11 +155,11 @@ mod tests {
         let (board, maze) = (&level.board, Maze::new(&level.board, &mut Meter::unlimited()).unwrap());
         let at = |row, column| board.square(row, column).unwrap();
         let (four, five) = (at(1, 4), at(2, 5));
-        let closed = BoxSet::of(board.len(), [at(3, 4), at(4, 4)]);
+        let closed = [at(3, 4), at(4, 4)];
         let zone = |boxes: &BoxSet| {
             let mut region = Region::new(board.len());
             region.flood(board, level.start.player, |s| boxes.has(s));
-            zone_of(&maze, &closed, boxes, &region)
+            zone_of(&maze, closed, boxes, &region)
         };
         let boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
         assert!(level.start.boxes.iter().all(|&s| zone(&boxes).has(s)), "all five");

@@ -40,6 +40,7 @@ use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
+use std::borrow::Cow;
 
 /// Deadlock rule: corrals that are lost independently of the rest of the board; see the module.
 #[derive(Clone, Copy, Debug)]
@@ -96,30 +97,14 @@ impl Working<'_> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));
         let alone = enclosures(board, view.boxes, &self.region);
-        for enclosure in &alone {
-            if let Some(lost) = self.ask(view, enclosure, with, meter)? {
-                return Ok(Some(lost));
-            }
-        }
-        for (number, one) in alone.iter().enumerate() {
-            for both in alone[number + 1..].iter().filter_map(|other| one.joined(other)) {
-                if let Some(lost) = self.ask(view, &both, with, meter)? {
-                    return Ok(Some(lost));
-                }
+        let each = alone.iter().map(|one| Cow::from(&one.squares));
+        for squares in each.chain(Enclosure::pairs(&alone).map(Cow::from)) {
+            let lost = self.proofs.lost_boxes(view, &self.region, &squares, meter)?;
+            if lost.as_ref().is_some_and(|boxes| with.is_none_or(|b| boxes.has(b))) {
+                return Ok(lost);
             }
         }
         Ok(None)
-    }
-
-    fn ask(
-        &mut self,
-        view: &View<'_>,
-        enclosure: &Enclosure,
-        with: Option<Square>,
-        meter: &Meter,
-    ) -> Result<Option<BoxSet>, Stop> {
-        let lost = self.proofs.lost_boxes(view, &self.region, enclosure, meter)?;
-        Ok(lost.filter(|boxes| with.is_none_or(|b| boxes.has(b))))
     }
 }
 

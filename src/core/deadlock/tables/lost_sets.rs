@@ -4,7 +4,7 @@ use super::retrograde::choose;
 use super::retrograde::{Live, Lost, Retrograde};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, table};
 
 /// For each square and direction of a move onto the square: the squares of a second box that is lost together with the
 /// moved box, and for each square of a second box the squares of a third box such that the three boxes are lost.
@@ -66,7 +66,7 @@ impl<W: Words> LostSets<W> {
     fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
         let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
-        let mut sets = vec![grid.none(); count * 4 * count];
+        let mut sets = table(grid.none(), count * 4 * count)?;
         solved.each_lost(|set, member, direction| {
             let moved = Self::moved(set[member], direction);
             let [one, other] = [1, 2].map(|further| set[(member + further) % 3]);

@@ -4,7 +4,7 @@
 use super::{CellSet, Words};
 use crate::level::{Direction, Square};
 use crate::push::{NodeId, Push};
-use crate::run::Stop;
+use crate::run::{Stop, reserve, table};
 
 /// A position, and the push that links it to its parent.
 #[derive(Clone, Debug)]
@@ -56,14 +56,16 @@ impl<W> Default for GridArena<W> {
 }
 
 impl<W: Words> GridArena<W> {
-    /// Makes room for `more` positions, before they are inserted; an error if there are more positions than numbers.
+    /// Makes room for `more` positions, before they are inserted; an error if there are more positions than numbers, or
+    /// no memory for them.
     pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
         if needed >= NOBODY as usize {
             return Err(Stop::MemoryLimit);
         }
+        reserve(&mut self.nodes, more)?;
         if needed * 2 > self.slots.len() {
-            self.rehash((needed * 2).next_power_of_two().max(1 << 12));
+            self.rehash((needed * 2).next_power_of_two().max(1 << 12))?;
         }
         Ok(())
     }
@@ -96,8 +98,8 @@ impl<W: Words> GridArena<W> {
         }
     }
 
-    fn rehash(&mut self, size: usize) {
-        let mut slots = vec![FREE; size];
+    fn rehash(&mut self, size: usize) -> Result<(), Stop> {
+        let mut slots = table(FREE, size)?;
         for &entry in self.slots.iter().filter(|&&entry| entry != FREE) {
             let mut slot = (entry >> 32) as usize & (size - 1);
             while slots[slot] != FREE {
@@ -106,6 +108,7 @@ impl<W: Words> GridArena<W> {
             slots[slot] = entry;
         }
         self.slots = slots;
+        Ok(())
     }
 
     /// Reads the first slot of each of these keys, so that the processor waits for memory once, not at each look-up.

@@ -98,16 +98,18 @@ impl<'a> Improver<'a> {
     const MORE: u64 = 4;
     const SHORTEST: usize = 8;
 
-    /// Creates the improver of a solution; `None` if the pushes cannot be made. `vicinity` is only used for pushes.
+    /// Creates the improver of a solution; `None` if the pushes cannot be made within the limits. `vicinity` is only used
+    /// for pushes.
     pub fn new(
         board: &'a Board,
         start: &Position,
-        pushes: Vec<Push>,
+        pushes: &[Push],
         measure: Measure,
         vicinity: Option<Box<dyn VicinitySearch + 'a>>,
+        meter: &Meter,
     ) -> Option<Self> {
         let mut walks = WalkDistances::new(board.len());
-        let trail = Trail::new(board, start, pushes, &mut walks)?;
+        let trail = Trail::new(board, start, pushes, &mut walks, meter)?;
         Some(Self {
             board,
             measure,
@@ -122,10 +124,11 @@ impl<'a> Improver<'a> {
         })
     }
 
-    /// Takes only gains of the story on these areas without more pushes; `nodes` is the first node limit of a window.
+    /// Minimises `measure`, but takes only gains of the story on these areas without more pushes; `nodes` is the first
+    /// node limit of a window.
     #[must_use]
-    pub fn keeping_story(self, areas: &'a Areas, nodes: u64) -> Self {
-        Self { areas: Some(areas), nodes, ..self }
+    pub fn keeping_story(self, areas: &'a Areas, measure: Measure, nodes: u64) -> Self {
+        Self { areas: Some(areas), measure, nodes, known: FxHashMap::default(), ..self }
     }
 
     /// Returns the pushes of the best solution so far.
@@ -178,7 +181,7 @@ impl<'a> Improver<'a> {
         let mut pushes = self.trail.pushes.clone();
         let ended = nearby.round(&mut pushes, meter);
         if pushes.len() < self.trail.len() {
-            self.adopt((0, self.trail.len()), &pushes);
+            self.adopt((0, self.trail.len()), &pushes, meter);
         }
         self.nearby = Some(nearby);
         ended.map(|()| true)
@@ -186,13 +189,16 @@ impl<'a> Improver<'a> {
 
     /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
     /// impossible, or the story must be kept and becomes worse.
-    fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
-        let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
-        let story = |trail: &Trail| self.areas.map(|areas| trail.story(self.board, areas));
-        if let (Some(now), Some(then)) = (story(&self.trail), story(&trail))
-            && (then >= now || then.pushes > now.pushes)
-        {
-            return false;
+    fn adopt(&mut self, window: (usize, usize), pushes: &[Push], meter: &Meter) -> bool {
+        let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks, meter) else { return false };
+        if let Some(areas) = self.areas {
+            // Only the runs that the window meets have another story.
+            let (start, end) = (self.trail.run_start(window.0), self.trail.run_end(window.1));
+            let now = self.trail.story(self.board, areas, start, end);
+            let then = trail.story(self.board, areas, start, end + trail.len() - self.trail.len());
+            if then >= now || then.pushes > now.pushes {
+                return false;
+            }
         }
         self.trail = trail;
         self.known.clear();
@@ -205,7 +211,7 @@ impl<'a> Improver<'a> {
         let (mut helped, mut from) = (false, 0);
         while from < self.trail.len() {
             let middle = self.trail.run_end(from);
-            let end = if middle < self.trail.len() { self.trail.run_end(middle) } else { middle };
+            let end = self.trail.run_end(middle);
             let free = self.trail.movers(from, end);
             helped |= self.try_window((from, end), &free, self.nodes, meter)? == Tried::Gained;
             from = self.trail.run_end(from);
@@ -291,7 +297,7 @@ impl<'a> Improver<'a> {
                 .search(walks, meter)
         });
         match found {
-            Ok(Some(pushes)) => Ok(if self.adopt(window, &pushes) { Tried::Gained } else { Tried::Nothing }),
+            Ok(Some(pushes)) => Ok(if self.adopt(window, &pushes, meter) { Tried::Gained } else { Tried::Nothing }),
             Ok(None) => {
                 self.known.insert(key, u64::MAX);
                 Ok(Tried::Nothing)
@@ -342,7 +348,8 @@ mod tests {
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
                 let mut improver =
-                    Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes, None).unwrap();
+                    Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited())
+                        .unwrap();
                 improver.nodes = 4;
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
@@ -351,7 +358,8 @@ mod tests {
                 assert!(nodes < 1_000_000 || ended == Ok(true), "{ended:?}\n{text}");
                 last = now;
             }
-            let mut whole = Improver::new(&level.board, &level.start, found, Measure::Pushes, None).unwrap();
+            let mut whole =
+                Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited()).unwrap();
             whole.nodes = u64::MAX;
             assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
             assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
@@ -371,7 +379,8 @@ mod tests {
             [500, 2_000, 8_000].map(|nodes| {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let mut improver =
-                    Improver::new(&level.board, &level.start, found.clone(), Measure::Moves, None).unwrap();
+                    Improver::new(&level.board, &level.start, &found, Measure::Moves, None, &Meter::unlimited())
+                        .unwrap();
                 improver.nodes = 50;
                 assert_eq!(improver.run(&mut Meter::new(limits, StopFlag::default())), Err(Stop::NodeLimit));
                 cost(level, improver.pushes())

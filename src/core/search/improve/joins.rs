@@ -9,11 +9,12 @@
 //! the first to the last square by another way. No search is made besides. Input: pushes of a solution and the areas by
 //! which its story is told. Output: pushes of a solution, with a story that is no worse.
 
-use super::{StoryCost, Trail};
-use crate::level::{Board, Position, Square};
+use super::StoryCost;
+use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::push::{BoxSet, Macros, Play, Push, Region, WalkDistances};
+use crate::push::{BoxSet, Macros, Play, Push, Region, State, WalkDistances};
 use crate::run::{Meter, NodeKind, Stop};
+use rustc_hash::FxHashMap;
 
 /// Pushes of one box without a break.
 #[derive(Clone, Debug)]
@@ -21,13 +22,6 @@ struct Run {
     /// Index of the box among the boxes of the start.
     number: usize,
     pushes: Vec<Push>,
-}
-
-/// A position between two runs: the squares of the boxes, and the player's square.
-#[derive(Clone, Debug)]
-struct Place {
-    boxes: BoxSet,
-    player: Square,
 }
 
 /// Joins runs of one box; see the module.
@@ -45,16 +39,18 @@ impl<'a> Joiner<'a> {
     /// Creates the joiner of a solution; `None` if a push cannot be made.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, start: &'a Position, pushes: &[Push]) -> Option<Self> {
         let squares = maze.board.len();
-        let mut walks = WalkDistances::new(squares);
-        let trail = Trail::new(maze.board, start, pushes.to_vec(), &mut walks)?;
+        let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
         let mut runs: Vec<Run> = Vec::new();
-        for (at, &push) in pushes.iter().enumerate() {
+        for &push in pushes {
+            let number = numbers.remove(&push.from)?;
+            numbers.insert(maze.board.next(push.from, push.direction)?, number);
             match runs.last_mut() {
-                Some(run) if run.number == trail.who[at] => run.pushes.push(push),
-                _ => runs.push(Run { number: trail.who[at], pushes: vec![push] }),
+                Some(run) if run.number == number => run.pushes.push(push),
+                _ => runs.push(Run { number, pushes: vec![push] }),
             }
         }
-        Some(Self { maze, areas, start, runs, walks, region: Region::new(squares), macros: Macros::new(squares) })
+        let (walks, region, macros) = (WalkDistances::new(squares), Region::new(squares), Macros::new(squares));
+        Some(Self { maze, areas, start, runs, walks, region, macros })
     }
 
     /// Returns the pushes of all runs.
@@ -71,10 +67,10 @@ impl<'a> Joiner<'a> {
     fn pass(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let board = self.maze.board;
         let mut place =
-            Place { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
+            State { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
         let (mut has_joined, mut at) = (false, 0);
         while at < self.runs.len() {
-            if self.join(&place, at, meter)? || self.straighten(&place, at, meter)? {
+            if self.join(&place, at, meter)? {
                 has_joined = true;
                 continue;
             }
@@ -87,25 +83,7 @@ impl<'a> Joiner<'a> {
         Ok(has_joined)
     }
 
-    /// Tries another way for a run that comes back to an area, made in `place`; returns whether a better one was found.
-    fn straighten(&mut self, place: &Place, at: usize, meter: &mut Meter) -> Result<bool, Stop> {
-        let run = self.runs[at].clone();
-        if StoryCost::of_run(self.maze.board, self.areas, &run.pushes).turns == 0 {
-            return Ok(false);
-        }
-        meter.tick(NodeKind::Push)?;
-        let Some(other) = self.straight(place, &run) else { return Ok(false) };
-        let after = self.runs.get(at + 1).map(|run| run.pushes[0]);
-        let mut cost = |run: &Run| self.cost(place, std::slice::from_ref(run), after, meter);
-        let (Some((now, _)), Some((then, _))) = (cost(&run)?, cost(&other)?) else { return Ok(false) };
-        let is_better = then < now && then.pushes <= now.pushes;
-        if is_better {
-            self.runs[at] = other;
-        }
-        Ok(is_better)
-    }
-
-    fn join(&mut self, place: &Place, first: usize, meter: &mut Meter) -> Result<bool, Stop> {
+    fn join(&mut self, place: &State, first: usize, meter: &mut Meter) -> Result<bool, Stop> {
         let number = self.runs[first].number;
         let next = self.runs[first + 1..].iter().position(|run| run.number == number);
         let Some(next) = next.map(|next| first + 1 + next) else { return Ok(false) };
@@ -164,11 +142,11 @@ impl<'a> Joiner<'a> {
     /// `None` if a push cannot be made, or the player cannot come to the push `after`.
     fn cost(
         &mut self,
-        place: &Place,
+        place: &State,
         runs: &[Run],
         after: Option<Push>,
         meter: &mut Meter,
-    ) -> Result<Option<(StoryCost, Place)>, Stop> {
+    ) -> Result<Option<(StoryCost, State)>, Stop> {
         let board = self.maze.board;
         let mut place = place.clone();
         let mut cost = StoryCost::default();
@@ -178,7 +156,7 @@ impl<'a> Joiner<'a> {
                     return Ok(None);
                 };
                 let Some(walk) = self.walk(&place, push, meter)? else { return Ok(None) };
-                cost.effort += walk + 1;
+                cost.moves += walk + 1;
                 place.boxes.shift(push.from, to);
                 place.player = push.from;
             }
@@ -186,24 +164,23 @@ impl<'a> Joiner<'a> {
         }
         if let Some(after) = after {
             let Some(walk) = self.walk(&place, after, meter)? else { return Ok(None) };
-            cost.effort += walk;
+            cost.moves += walk;
         }
         Ok(Some((cost, place)))
     }
 
     /// Returns the number of steps to the square from which a push is made; `None` if the player cannot go there.
-    fn walk(&mut self, place: &Place, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
+    fn walk(&mut self, place: &State, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
         let Some(stand) = self.maze.board.next(push.from, push.direction.opposite()) else { return Ok(None) };
         if stand == place.player {
             return Ok(Some(0));
         }
         meter.tick(NodeKind::Push)?;
-        self.walks.measure(self.maze.board, place.player, |square| place.boxes.has(square));
-        Ok(self.walks.to(stand))
+        Ok(self.walks.between(self.maze.board, place.player, stand, |square| place.boxes.has(square)))
     }
 
     /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay as in `place`.
-    fn straight(&mut self, place: &Place, run: &Run) -> Option<Run> {
+    fn straight(&mut self, place: &State, run: &Run) -> Option<Run> {
         let board = self.maze.board;
         let (first, last) = run.pushes.first().zip(run.pushes.last())?;
         let to = board.next(last.from, last.direction)?;
@@ -214,10 +191,4 @@ impl<'a> Joiner<'a> {
         let shortest = there.into_iter().min_by_key(|&index| self.macros.length(index))?;
         Some(Run { number: run.number, pushes: self.macros.pushes(board, shortest) })
     }
-}
-
-/// Returns the cost of a solution's story; `None` if a push cannot be made.
-pub fn story_cost(board: &Board, areas: &Areas, start: &Position, pushes: &[Push]) -> Option<StoryCost> {
-    let trail = Trail::new(board, start, pushes.to_vec(), &mut WalkDistances::new(board.len()))?;
-    Some(trail.story(board, areas))
 }

@@ -10,8 +10,7 @@ mod trail;
 mod window;
 
 pub use improver::{Improver, Measure};
-pub use joins::{Joiner, story_cost};
+pub use joins::Joiner;
 use rest::{Nearby, Rest};
-pub use trail::StoryCost;
-use trail::Trail;
+use trail::{StoryCost, Trail};
 use window::{Pass, Window};

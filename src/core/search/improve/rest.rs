@@ -5,9 +5,10 @@
 //! gain is followed by one with a higher node limit.
 
 use crate::level::{Board, Direction, Square};
-use crate::push::{Push, WalkDistances};
+use crate::push::{Push, WalkDistances, steps_from};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::VicinitySearch;
+use rustc_hash::FxHashMap;
 
 /// Lower bounds for one window; see the module.
 #[derive(Debug)]
@@ -16,11 +17,10 @@ pub(super) struct Rest {
     /// Tables with the number of pushes of a lone box from each square: one table for each end if there are at most
     /// [`Rest::FEW`] ends, else one table to the nearest end.
     pushes: Vec<Vec<u32>>,
-    /// By the number of kept pushes made: the row in `steps` of the square that the player must reach next, and the
-    /// moves needed from there on.
-    next: Vec<(usize, u32)>,
-    /// Steps between squares, a row for each square that the player must reach.
-    steps: Vec<Vec<u32>>,
+    /// By the number of kept pushes made: the square that the player must reach next, and the moves needed from there on.
+    next: Vec<(Square, u32)>,
+    /// For each square that the player must reach, once it is asked for, the steps to it from every square.
+    steps: FxHashMap<Square, Vec<u32>>,
 }
 
 impl Rest {
@@ -40,29 +40,22 @@ impl Rest {
     ) -> Result<Self, Stop> {
         let stand = |push: &Push| board.next(push.from, push.direction.opposite()).unwrap_or(push.from);
         let stops: Vec<Square> = kept.iter().map(stand).chain(player).collect();
-        let mut rows = vec![None; board.len()];
-        let mut steps = Vec::new();
-        let mut next = vec![(0, 0); stops.len()];
+        let mut next = vec![(Square(0), 0); stops.len()];
         let mut after = 0;
         for (place, &stop) in stops.iter().enumerate().rev() {
-            let row = rows[stop.index()].unwrap_or(steps.len());
-            if row == steps.len() {
-                meter.check()?;
-                walks.measure(board, stop, |_| false);
-                steps.push(board.squares().map(|s| walks.to(s).unwrap_or(0)).collect::<Vec<u32>>());
-                rows[stop.index()] = Some(row);
-            }
             if let Some(push) = kept.get(place) {
-                after += 1 + next.get(place + 1).map_or(0, |&(row, _)| steps[row][push.from.index()]);
+                meter.check()?;
+                let walk = stops.get(place + 1).and_then(|&stop| walks.between(board, push.from, stop, |_| false));
+                after += 1 + walk.unwrap_or(0);
             }
-            next[place] = (row, after);
+            next[place] = (stop, after);
         }
         let kept = u32::try_from(kept.len()).unwrap_or(u32::MAX);
         let pushes = match ends {
             few if few.len() <= Self::FEW => few.chunks(1).map(|end| push_distances(board, end)).collect(),
             many => vec![push_distances(board, many)],
         };
-        Ok(Self { kept, pushes, next, steps })
+        Ok(Self { kept, pushes, next, steps: FxHashMap::default() })
     }
 
     /// Returns a lower bound on the pushes of free boxes; [`Rest::NEVER`] or more if a box can reach no end.
@@ -83,9 +76,12 @@ impl Rest {
     }
 
     /// Returns lower bounds on pushes and moves once `done` kept pushes are made, if the free boxes need `free` pushes.
-    pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
+    pub(super) fn least(&mut self, board: &Board, done: usize, player: Square, free: u32) -> (u32, u32) {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
-        let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
+        let walk = self.next.get(done).map_or(0, |&(stop, after)| {
+            let steps = self.steps.entry(stop).or_insert_with(|| steps_from(board, [stop]))[player.index()];
+            after + if steps == u32::MAX { 0 } else { steps }
+        });
         (pushes, walk.max(pushes))
     }
 }
@@ -180,26 +176,27 @@ mod tests {
 
     /// Returns the bounds in a corridor whose free boxes end on its squares 4 and 5, after a kept push of the box on 2,
     /// and its squares.
-    fn corridor() -> (Rest, Vec<Square>) {
+    fn corridor() -> (Board, Rest, Vec<Square>) {
         let board = Level::from_xsb("", "########\n#@ $$..#\n########").unwrap().board;
         let squares: Vec<Square> = board.squares().collect();
         let kept = [Push { from: squares[2], direction: Direction::Right }];
         let ends = [squares[4], squares[5]];
         let walks = &mut WalkDistances::new(board.len());
-        (Rest::new(&board, (&kept, None), &ends, walks, &Meter::unlimited()).unwrap(), squares)
+        let rest = Rest::new(&board, (&kept, None), &ends, walks, &Meter::unlimited()).unwrap();
+        (board, rest, squares)
     }
 
     #[test]
     fn each_of_few_boxes_needs_the_pushes_to_an_end_of_its_own() {
-        let (rest, squares) = corridor();
+        let (_, rest, squares) = corridor();
         assert_eq!(rest.of_boxes(&[squares[2], squares[3]]), 4, "2 and 2, not 2 and 1");
     }
 
     #[test]
     fn pushes_left_are_the_kept_ones_to_come_and_those_of_free_boxes() {
-        let (rest, squares) = corridor();
-        assert_eq!(rest.least(0, squares[0], 5), (6, 6));
-        assert_eq!(rest.least(1, squares[2], 5), (5, 5));
-        assert_eq!(rest.least(0, squares[0], 0), (1, 2), "the walk to the push comes with it");
+        let (board, mut rest, squares) = corridor();
+        assert_eq!(rest.least(&board, 0, squares[0], 5), (6, 6));
+        assert_eq!(rest.least(&board, 1, squares[2], 5), (5, 5));
+        assert_eq!(rest.least(&board, 0, squares[0], 0), (1, 2), "the walk to the push comes with it");
     }
 }

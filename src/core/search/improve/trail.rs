@@ -2,52 +2,40 @@
 
 use super::Measure;
 use crate::level::{Board, Position, Square};
-use crate::maze::{AreaId, Areas};
-use crate::push::{BoxSet, Push, WalkDistances};
+use crate::maze::Areas;
+use crate::push::{Push, WalkDistances};
+use crate::run::Meter;
 use crate::search::optimal::Cost;
-use smallvec::SmallVec;
 use std::ops::AddAssign;
 
 /// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct StoryCost {
+pub(super) struct StoryCost {
     /// Number of runs of pushes of one box that end in another area.
-    pub transfers: u32,
-    /// Number of times that a run comes back to an area that it has left.
-    pub turns: u32,
-    /// Number of moves, pushes included, and [`StoryCost::RUN`] for each run of pushes of one box.
-    pub effort: u32,
+    pub(super) transfers: u32,
+    /// Number of moves, pushes included.
+    pub(super) moves: u32,
+    /// Number of runs of pushes of one box.
+    pub(super) runs: u32,
     /// Number of pushes.
-    pub pushes: u32,
+    pub(super) pushes: u32,
 }
 
 impl StoryCost {
-    /// Number of moves that a story may have more, to have a run less.
-    pub const RUN: u32 = 1;
-
     /// Returns the cost of a run of pushes of one box, without its moves.
     pub(super) fn of_run(board: &Board, areas: &Areas, run: &[Push]) -> Self {
-        let Some(first) = run.first() else { return Self::default() };
-        let mut route: SmallVec<[AreaId; 8]> = SmallVec::new();
-        route.push(areas.area_of(first.from));
-        let mut turns = 0;
-        for to in run.iter().filter_map(|push| board.next(push.from, push.direction)) {
-            let area = areas.area_of(to);
-            if route.last() != Some(&area) {
-                turns += u32::from(route.contains(&area));
-                route.push(area);
-            }
-        }
-        let transfers = u32::from(route.first() != route.last());
-        Self { transfers, turns, effort: Self::RUN, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { return Self::default() };
+        let to = board.next(last.from, last.direction).unwrap_or(last.from);
+        let transfers = u32::from(areas.area_of(first.from) != areas.area_of(to));
+        Self { transfers, moves: 0, runs: 1, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
     }
 }
 
 impl AddAssign for StoryCost {
     fn add_assign(&mut self, other: Self) {
         self.transfers += other.transfers;
-        self.turns += other.turns;
-        self.effort += other.effort;
+        self.moves += other.moves;
+        self.runs += other.runs;
         self.pushes += other.pushes;
     }
 }
@@ -64,25 +52,45 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made.
-    pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut WalkDistances) -> Option<Self> {
-        let mut at = start.boxes.clone();
-        let mut boxes = BoxSet::of(board.len(), at.iter().copied());
-        let (mut who, mut moves) = (Vec::with_capacity(pushes.len()), vec![0]);
-        let (mut player, mut made) = (start.player, 0);
-        for push in &pushes {
-            let to = board.next(push.from, push.direction).filter(|&to| !boxes.has(to))?;
-            let stand = board.next(push.from, push.direction.opposite())?;
-            walks.measure(board, player, |s| boxes.has(s));
-            made += walks.to(stand)? + 1;
-            let moved = at.iter().position(|&b| b == push.from)?;
-            boxes.shift(push.from, to);
-            at[moved] = to;
-            player = push.from;
-            who.push(moved);
-            moves.push(made);
+    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made, or a limit is
+    /// met.
+    pub(super) fn new(
+        board: &Board,
+        start: &Position,
+        pushes: &[Push],
+        walks: &mut WalkDistances,
+        meter: &Meter,
+    ) -> Option<Self> {
+        let mut trail = Self { start: start.clone(), pushes: Vec::new(), who: Vec::new(), moves: vec![0] };
+        let mut numbers = trail.numbers(board, 0);
+        trail.extend(board, &mut numbers, pushes, walks, meter)?;
+        Some(trail)
+    }
+
+    /// Adds pushes to the end, where the boxes stand as in `numbers`; `None` if a push cannot be made, or a limit is met.
+    fn extend(
+        &mut self,
+        board: &Board,
+        numbers: &mut [Option<usize>],
+        pushes: &[Push],
+        walks: &mut WalkDistances,
+        meter: &Meter,
+    ) -> Option<()> {
+        for &push in pushes {
+            let is_free = |square: &Square| numbers[square.index()].is_none();
+            let to = board.next(push.from, push.direction).filter(is_free)?;
+            let stand = board.next(push.from, push.direction.opposite()).filter(is_free)?;
+            let player = self.player(self.len());
+            if stand != player {
+                meter.check().ok()?;
+            }
+            let walk = walks.between(board, player, stand, |s| !is_free(&s))?;
+            self.who.push(numbers[push.from.index()]?);
+            self.moves.push(self.moves[self.len()] + walk + 1);
+            self.pushes.push(push);
+            numbers.swap(push.from.index(), to.index());
         }
-        Some(Self { start: start.clone(), pushes, who, moves })
+        Some(())
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -104,11 +112,16 @@ impl Trail {
         at + self.who[at..].iter().take_while(|&&moved| moved == self.who[at]).count()
     }
 
-    /// Returns the cost of the story that the solution has on these areas.
-    pub(super) fn story(&self, board: &Board, areas: &Areas) -> StoryCost {
-        let mut cost = StoryCost { effort: self.moves[self.len()], ..StoryCost::default() };
-        let mut first = 0;
-        while first < self.len() {
+    /// Returns the start of the run of pushes of one box to which the push before push number `at` belongs.
+    pub(super) fn run_start(&self, at: usize) -> usize {
+        at - self.who[..at].iter().rev().take_while(|&&moved| moved == self.who[at - 1]).count()
+    }
+
+    /// Returns the cost of the story of the pushes in `from..to`, which are whole runs, on these areas.
+    pub(super) fn story(&self, board: &Board, areas: &Areas, from: usize, to: usize) -> StoryCost {
+        let mut cost = StoryCost { moves: self.moves[to] - self.moves[from], ..StoryCost::default() };
+        let mut first = from;
+        while first < to {
             let end = self.run_end(first);
             cost += StoryCost::of_run(board, areas, &self.pushes[first..end]);
             first = end;
@@ -130,6 +143,13 @@ impl Trail {
         places
     }
 
+    /// Returns for each square the number of the box that stands there before push number `at`.
+    fn numbers(&self, board: &Board, at: usize) -> Vec<Option<usize>> {
+        let mut numbers = vec![None; board.len()];
+        self.places(board, at).iter().enumerate().for_each(|(number, place)| numbers[place.index()] = Some(number));
+        numbers
+    }
+
     /// Returns for each box whether a push in `from..to` moves it.
     pub(super) fn movers(&self, from: usize, to: usize) -> Vec<bool> {
         let mut movers = vec![false; self.boxes()];
@@ -137,15 +157,30 @@ impl Trail {
         movers
     }
 
-    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made.
+    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made, a limit is met,
+    /// or boxes stand on other squares before the later pushes. Boxes that have changed places are numbered anew.
     pub(super) fn with(
         &self,
         board: &Board,
         (from, to): (usize, usize),
         other: &[Push],
         walks: &mut WalkDistances,
+        meter: &Meter,
     ) -> Option<Self> {
-        let pushes = [&self.pushes[..from], other, &self.pushes[to..]].concat();
-        Self::new(board, &self.start, pushes, walks)
+        let (pushes, who) = (self.pushes[..from].to_vec(), self.who[..from].to_vec());
+        let mut trail = Self { start: self.start.clone(), pushes, who, moves: self.moves[..=from].to_vec() };
+        let mut numbers = self.numbers(board, from);
+        trail.extend(board, &mut numbers, other, walks, meter)?;
+        if to < self.len() {
+            let places = self.places(board, to);
+            let renamed: Vec<usize> = places.iter().map(|place| numbers[place.index()]).collect::<Option<_>>()?;
+            // Of the walks after the window only the first can have changed.
+            trail.extend(board, &mut numbers, &self.pushes[to..=to], walks, meter)?;
+            let (then, now) = (self.moves[to + 1], trail.moves[trail.len()]);
+            trail.pushes.extend_from_slice(&self.pushes[to + 1..]);
+            trail.who.extend(self.who[to + 1..].iter().map(|&number| renamed[number]));
+            trail.moves.extend(self.moves[to + 2..].iter().map(|&moves| moves - then + now));
+        }
+        Some(trail)
     }
 }

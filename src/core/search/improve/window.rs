@@ -45,7 +45,7 @@ pub(super) struct Window<'a> {
     measure: Measure,
     /// Pushes of boxes that are not free, in order.
     kept: Vec<Push>,
-    /// Squares of the boxes that are not free, by the number of kept pushes made.
+    /// Squares of the boxes that are not free, by the number of kept pushes made, as far as a path has made them.
     fixed: Vec<BoxSet>,
     start: State,
     end: BoxSet,
@@ -77,13 +77,7 @@ impl<'a> Window<'a> {
         let player = (to < trail.len()).then(|| trail.player(to));
         let rest = Rest::new(board, (&kept, player), &free_ends, walks, meter)?;
         let held = places.iter().zip(free).filter(|place| !is_free(place)).map(|(&s, _)| s);
-        let mut fixed = vec![BoxSet::of(squares, held)];
-        for push in &kept {
-            let mut after = fixed[fixed.len() - 1].clone();
-            after.remove(push.from);
-            board.next(push.from, push.direction).into_iter().for_each(|to| after.insert(to));
-            fixed.push(after);
-        }
+        let fixed = vec![BoxSet::of(squares, held)];
         Ok(Self {
             board,
             measure,
@@ -125,6 +119,10 @@ impl<'a> Window<'a> {
         walks.measure(board, state.player, |s| state.boxes.has(s));
         let mut free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
         if let Some(&push) = self.kept.get(done) {
+            if self.fixed.len() == done + 1 {
+                let to = board.next(push.from, push.direction).unwrap_or(push.from);
+                self.fixed.push(self.fixed[done].shifted(push.from, to));
+            }
             self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), walks)?;
         }
         for place in 0..free.len() {
@@ -162,7 +160,7 @@ impl<'a> Window<'a> {
 
     /// Queues a position, unless it is stored at no more cost, or its cost plus estimate is not less than `below`.
     fn reach(&mut self, state: &State, node: Node, free: u32) -> Result<(), Stop> {
-        let (pushes, moves) = self.rest.least(node.done, state.player, free);
+        let (pushes, moves) = self.rest.least(self.board, node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);
         if estimate >= self.below {
             return Ok(());

@@ -103,7 +103,8 @@ impl<'a> Pulls<'a> {
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         for (index, m) in found.iter().enumerate() {
-            meter.check_time()?;
+            // Each pull stores a position, which on a large board has as many words as a small one has positions.
+            meter.fits(board.len())?;
             let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
             let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
             let after = if regions == 1 {
