@@ -3,7 +3,7 @@
 use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
-use super::schedule::{one_by_one, side_by_side};
+use super::schedule::{one_by_one, one_by_one_until, side_by_side};
 use super::strategies::{Context, Divided, Groups, HEAD_START};
 use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
@@ -13,7 +13,7 @@ use crate::proof::{Prover, Proving};
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Solves a level. Without limits it runs until the level is decided, which may take for ever: set a time.
 ///
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// use sokoplan_core::level::Level;
 /// use sokoplan_core::run::Answer;
 /// use sokoplan_core::solve::Solver;
-/// use std::time::Duration;
+/// use std::time::{Duration, Instant};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
@@ -188,8 +188,14 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
         return Ok(one_by_one(level, slots, observer, meter));
     }
     if !options.alone.is_zero() {
-        let time = options.alone + if is_divided { HEAD_START } else { Duration::ZERO };
-        let report = meter.within(None, Some(time), |meter| one_by_one(level, slots, observer, meter));
+        let report = match is_divided {
+            // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
+            true => {
+                let end = Instant::now().checked_add(options.alone + HEAD_START);
+                one_by_one_until(end, level, slots, observer, meter)
+            }
+            false => meter.within(None, Some(options.alone), |meter| one_by_one(level, slots, observer, meter)),
+        };
         if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
             return Ok(report);
         }

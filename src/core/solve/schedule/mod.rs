@@ -7,7 +7,7 @@ mod turns;
 
 pub(super) use slot::Slot;
 pub(super) use threads::side_by_side;
-pub(super) use turns::one_by_one;
+pub(super) use turns::{one_by_one, one_by_one_until};
 
 use super::PlanReport;
 use crate::deadlock::Refused;
@@ -20,6 +20,12 @@ pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
     /// Returns the number of refusals of each deadlock rule so far.
     fn refused(&self) -> Refused {
         Refused::default()
+    }
+
+    /// Returns how much the search has gained that it keeps: the number of groups that are solved. While it grows, the turn
+    /// goes on.
+    fn gains(&self) -> usize {
+        0
     }
 
     /// Fills in the report of the plans. To be called once, after the last step.

@@ -6,10 +6,33 @@ use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
 use crate::solve::progress::Observer;
 use crate::solve::{PlanReport, SearchReport, SolveProgress, Strategy};
+use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
 
 /// Minimum time between two reports of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
+
+/// The clock of a turn: the time of the processor in this thread, so that turns do not depend on other processes.
+#[derive(Clone, Copy)]
+struct TurnClock {
+    wall: Instant,
+    cpu: ThreadTime,
+}
+
+impl TurnClock {
+    /// Greatest factor by which a turn may take longer on the wall than on the processor: a thread may wait for others.
+    const PATIENCE: u32 = 8;
+
+    fn start() -> Self {
+        Self { wall: Instant::now(), cpu: ThreadTime::now() }
+    }
+
+    /// Returns whether a turn of this length is over. The clock of the processor is read only if the wall clock allows it.
+    fn has_reached(self, time: Duration, now: Instant) -> bool {
+        let wall = now - self.wall;
+        wall >= time && (wall >= time.saturating_mul(Self::PATIENCE) || self.cpu.elapsed() >= time)
+    }
+}
 
 /// A strategy in the schedule, with its search, what is left of its turn, and its counts.
 pub(in crate::solve) struct Slot<'s> {
@@ -114,17 +137,17 @@ impl<'s> Slot<'s> {
     /// Goes on with a turn that the memory limit interrupted. A turn ends between two nodes; a search that a limit stops
     /// inside a node is over, and dropped.
     pub(super) fn go_on(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), Instant::now());
+        let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), TurnClock::start());
         let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
         self.spent += spent;
-        self.left = self.left.without(Turn { nodes: spent, time: began.elapsed() });
+        self.left = self.left.without(Turn { nodes: spent, time: began.cpu.elapsed() });
         self.recount(bytes_before, meter);
         status
     }
 
     fn steps(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let (nodes_before, began) = (meter.nodes(), Instant::now());
+        let (nodes_before, mut clock) = (meter.nodes(), TurnClock::start());
         let is_counted = meter.nodes_left().is_some();
         meter.watch_anew();
         let search = match &mut self.search {
@@ -134,11 +157,15 @@ impl<'s> Slot<'s> {
                 self.search.insert(search)
             }
         };
-        let mut told = began;
+        let (mut told, mut gains) = (clock.wall, search.gains());
         loop {
             meter.ready()?;
             let (now, nodes) = (Instant::now(), meter.nodes() - nodes_before);
-            let is_over = if is_counted { nodes >= self.left.nodes } else { now - began >= self.left.time };
+            // A search that gains what it keeps has its turn anew.
+            if search.gains() > gains {
+                (gains, clock) = (search.gains(), TurnClock::start());
+            }
+            let is_over = if is_counted { nodes >= self.left.nodes } else { clock.has_reached(self.left.time, now) };
             if is_over {
                 return Ok(Status::Running);
             }

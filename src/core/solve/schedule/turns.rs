@@ -16,6 +16,7 @@ use crate::run::{Ended, Meter, Status, Stop};
 use crate::solve::judge::decide;
 use crate::solve::progress::Observer;
 use crate::solve::{Report, Source};
+use std::time::Instant;
 
 /// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
 /// the order of the list.
@@ -25,7 +26,18 @@ pub(in crate::solve) fn one_by_one(
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    let mut turns = Turns::new(slots, observer);
+    one_by_one_until(None, level, slots, observer, meter)
+}
+
+/// Runs strategies as [`one_by_one`], but begins no turn after a time; a turn that has begun is not stopped.
+pub(in crate::solve) fn one_by_one_until(
+    end: Option<Instant>,
+    level: &Level,
+    slots: Vec<Slot<'_>>,
+    observer: &Observer<'_>,
+    meter: &mut Meter,
+) -> Report {
+    let mut turns = Turns { end, ..Turns::new(slots, observer) };
     let (ended, proves) = turns.run(meter);
     let report = Report::new(decide(level, turns.source, ended, proves), turns.source);
     turns.report(report)
@@ -39,6 +51,8 @@ pub(in crate::solve) struct Turns<'s, 'o> {
     source: Source,
     /// Number of turns so far.
     count: usize,
+    /// Time after which no turn begins; `None` without one.
+    end: Option<Instant>,
     /// Whether states or searches were dropped because memory was full.
     is_out_of_memory: bool,
 }
@@ -46,13 +60,16 @@ pub(in crate::solve) struct Turns<'s, 'o> {
 impl<'s, 'o> Turns<'s, 'o> {
     /// Creates the schedule, before the first turn.
     pub(in crate::solve) const fn new(slots: Vec<Slot<'s>>, observer: &'o Observer<'o>) -> Self {
-        Self { slots, observer, source: Source::Start, count: 0, is_out_of_memory: false }
+        Self { slots, observer, source: Source::Start, count: 0, end: None, is_out_of_memory: false }
     }
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
     /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
+            if self.end.is_some_and(|end| Instant::now() >= end) {
+                return (Ended::Stopped(Stop::TimeLimit), false);
+            }
             // Where memory is full, room is made in the turn.
             if let Some(stop) = meter.exhausted().err().filter(|&stop| stop != Stop::MemoryLimit) {
                 return (Ended::Stopped(stop), false);

@@ -115,6 +115,10 @@ impl Search for Turns<'_> {
 }
 
 impl Scheduled for Turns<'_> {
+    fn gains(&self) -> usize {
+        self.agenda.commits().len()
+    }
+
     fn report(&mut self, report: &mut PlanReport) {
         if let Ok(mut commits) = self.groups.commits.lock() {
             *commits = self.agenda.commits_of(&self.groups.groups);
