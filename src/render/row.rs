@@ -11,7 +11,7 @@ use std::io;
 use thiserror::Error;
 
 /// Version of the rows, written as `schema`; raised when a key changes its meaning or is removed, not for new keys.
-pub(crate) const SCHEMA: u32 = 2;
+pub(crate) const SCHEMA: u32 = 3;
 
 /// JSON row: its type and schema, then the keys of its body.
 #[derive(Clone, Debug, JsonSchema, Serialize)]

@@ -26,15 +26,6 @@ impl Counts {
     pub fn get(&self, area: AreaId) -> u16 {
         self.0[area.index()]
     }
-
-    /// Returns the counts after one box has moved from an area to another.
-    #[must_use]
-    pub fn moved(&self, from: AreaId, to: AreaId) -> Self {
-        let mut counts = self.0.clone();
-        counts[from.index()] = counts[from.index()].saturating_sub(1);
-        counts[to.index()] += 1;
-        Self(counts)
-    }
 }
 
 /// A push by which a lone box crosses a border.
@@ -77,45 +68,6 @@ impl Crossings {
     pub fn from(&self, area: AreaId) -> &[(AreaId, Vec<Crossing>)] {
         &self.by_area[area.index()]
     }
-}
-
-/// Returns whether a lone box can be pushed along a route: from some square of its first area through all others in
-/// turn, with the player behind it at every push, and without a push onto a dead place.
-///
-/// ```text
-///   ###A###
-///   ###b###      from A down into the crossing C a box can be pushed on into e alone: to turn it into d or f the
-///   #ddCff#      player would have to stand in f or d, which he reaches only where d or f lead back to A
-///   ###e###
-/// ```
-pub fn lone_box_passes(maze: &Maze<'_>, areas: &Areas, route: &[AreaId]) -> bool {
-    let Some((first, rest)) = route.split_first() else { return true };
-    let starts = areas.area(*first).squares.iter();
-    let mut reached: Vec<(usize, Square)> =
-        starts.flat_map(|&s| maze.distances.places(s).map(move |place| (place, s))).collect();
-    let mut here = *first;
-    for &next in rest {
-        let mut seen = vec![false; maze.distances.all_places()];
-        let mut entered = Vec::new();
-        while let Some((place, at)) = reached.pop() {
-            for direction in Direction::ALL {
-                let Some(to) = maze.board.next(at, direction) else { continue };
-                let is_pushed = maze.board.next(at, direction.opposite()).is_some()
-                    && maze.place_pushed(at, direction).index() == place;
-                let pushed = maze.place_pushed(to, direction);
-                if !is_pushed || maze.distances.is_dead_place(pushed) || seen[pushed.index()] {
-                    continue;
-                }
-                let area = areas.area_of(to);
-                if area == here || area == next {
-                    seen[pushed.index()] = true;
-                    if area == here { &mut reached } else { &mut entered }.push((pushed.index(), to));
-                }
-            }
-        }
-        (reached, here) = (entered, next);
-    }
-    !reached.is_empty()
 }
 
 fn crossing(maze: &Maze<'_>, from: Square, to: Square) -> Option<Crossing> {

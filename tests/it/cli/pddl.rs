@@ -94,7 +94,7 @@ fn plans_are_explored_in_every_format() {
     }
     let events = fs::read_to_string(&trace).unwrap();
     assert!(events.contains("\"act\":\"event\""), "{events}");
-    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"trace\",\"schema\":2,")), "{events}");
+    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"trace\",\"schema\":3,")), "{events}");
     let rows = out(&["plan", LISA, "-k", "2", "--json"], 0);
     assert_eq!(rows.lines().count(), 3);
     assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"fidelity\":{\"proposed\":2"), "{rows}");

@@ -42,9 +42,6 @@ impl TableBounds {
     /// Bounds of the search that solves.
     pub const USUAL: Self = Self { members: 300, loose: Some(2) };
 
-    /// Bounds of the search that shows a plan.
-    pub const WIDE: Self = Self { members: 1000, loose: None };
-
     /// Returns the areas of a board for exact plans: small ones are joined to neighbours, so that few tables are needed, and
     /// none has more than [`LocalArea::MOST_SQUARES`] squares.
     pub fn areas(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Areas {
