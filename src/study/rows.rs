@@ -241,7 +241,8 @@ mod tests {
     use super::super::Group;
     use super::*;
     use crate::level::Level;
-    use crate::solve::{Options, Solver, Strategy};
+    use crate::run::Meter;
+    use crate::solve::{Options, Solver, Strategy, propose_plan};
 
     fn line(level: usize, answer: &str) -> String {
         let text = serde_json::to_string(&Row::new("f", level, "a", None, None)).expect("a row");
@@ -291,7 +292,8 @@ mod tests {
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
         let options = Options::default().with_strategies([Strategy::EVENTS]);
-        let report = Solver::new(&level).options(options).solve();
+        let mut report = Solver::new(&level).options(options).solve();
+        propose_plan(&level, &mut report, &Meter::unlimited()).expect("no limit");
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
         let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();
