@@ -12,7 +12,6 @@ use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
 use crate::search::optimal::{Cost, VicinitySearch};
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
@@ -219,13 +218,20 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches windows with `count` free boxes, for each choice of boxes; returns whether the solution was improved.
+    /// Searches windows with one or two free boxes, for each choice of boxes of which one moves; returns whether the
+    /// solution was improved.
     fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
-        let boxes = self.trail.boxes();
+        let moves = self.trail.movers(0, self.trail.len());
+        let movers: Vec<usize> = (0..moves.len()).filter(|&number| moves[number]).collect();
         let mut helped = false;
-        for chosen in (0..boxes).combinations(count) {
-            let free: Vec<bool> = (0..boxes).map(|number| chosen.contains(&number)).collect();
-            helped |= self.halving((0, self.trail.len()), &free, nodes, meter)?;
+        for one in (0..moves.len()).filter(|&one| moves[one] || count > 1) {
+            let later = &movers[movers.partition_point(|&mover| mover <= one)..];
+            let others = if moves[one] { (one + 1..moves.len()).collect() } else { later.to_vec() };
+            let chosen = if count > 1 { others } else { vec![one] };
+            for other in chosen {
+                let free: Vec<bool> = (0..moves.len()).map(|number| [one, other].contains(&number)).collect();
+                helped |= self.halving((0, self.trail.len()), &free, nodes, meter)?;
+            }
         }
         Ok(helped)
     }
