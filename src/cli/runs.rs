@@ -178,7 +178,7 @@ impl Bout<'_> {
         let solver = Solver::new(level).options(variant.options.clone()).limits(limits).stop(driver.stop.clone());
         let mut report = solver.on_progress(|event| driver.progress.tell(picked, event)).solve();
         // Without a plan the row has no fidelity.
-        _ = propose_plan(level, &mut report, &Meter::new(Limits::default(), driver.stop.clone()));
+        _ = propose_plan(level, &mut report, &Meter::new(limits, driver.stop.clone()));
         Some(report)
     }
 

@@ -172,8 +172,8 @@ impl SolveArgs {
         let explained = Explained::of_report(level, &areas, report);
         let explained = explained.map(|mut told| {
             if has_labels {
-                // An interruption leaves steps without labels.
-                _ = told.label(level, &Meter::new(Limits::default(), stop.clone()));
+                // A limit or an interruption leaves steps without labels.
+                _ = told.label(level, &Meter::new(Limits { nodes: None, ..report.limits }, stop.clone()));
             }
             told
         });
@@ -241,7 +241,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
         if is_explained || args.output.is_json() {
             // Without a plan the row has no fidelity.
-            _ = propose_plan(level, &mut report, &Meter::new(Limits { nodes: None, ..each }, stop.clone()));
+            _ = propose_plan(level, &mut report, &Meter::new(each, stop.clone()));
         }
         if let Some(areas) = areas.as_ref().filter(|_| tidies) {
             tidy(level, areas, &mut report, stop);

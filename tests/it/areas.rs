@@ -250,10 +250,10 @@ fn a_box_goes_through_a_corridor_into_a_bend_and_not_where_all_is_dead() {
 
 #[test]
 fn dead_ends_goal_tunnels_doors_and_tiny_rooms_are_merged() {
-    let level = level("###########\n#   ##   ##\n#  @      #\n#   ##   ##\n###########");
+    let level = level("##############\n#   #####   ##\n#  @         #\n#   #####   ##\n##############");
     let areas = Areas::by_patterns(&level.board);
-    assert_eq!(map(&level, &areas)[2], "#AAAccBBBd#");
-    assert_eq!(map(&level, &areas.merged(&level.board))[2], "#AAAccBBBB#");
+    assert_eq!(map(&level, &areas)[2], "#AAAcccccBBBd#");
+    assert_eq!(map(&level, &areas.merged(&level.board))[2], "#AAAcccccBBBB#");
     let door = self::level("#########\n#   #   #\n#  @    #\n#   #   #\n#########");
     let areas = Areas::by_patterns(&door.board);
     assert_eq!(map(&door, &areas)[2], "#AAAcBBB#");

@@ -24,11 +24,9 @@ fn rooms_are_dumped_by_each_definition() {
 }
 
 #[test]
-fn plans_are_explored_on_each_abstraction() {
+fn plans_of_transfers_and_of_exact_operators_are_explored() {
     let text = run("explore_plans");
-    for kind in ["transfers", "counts", "sets"] {
-        assert!(text.contains(&format!("{kind}: ")) && !text.contains(&format!("{kind}: 0 plans")), "{text}");
-    }
+    assert!(text.matches("transfers were carried out").count() > 1, "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
-use super::schedule::{one_by_one, one_by_one_until, side_by_side};
+use super::schedule::{one_by_one, one_by_one_for, side_by_side};
 use super::strategies::{Context, Divided, Groups, HEAD_START};
 use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
@@ -13,7 +13,7 @@ use crate::proof::{Prover, Proving};
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Solves a level. Without limits it runs until the level is decided, which may take for ever: set a time.
 ///
@@ -191,8 +191,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
         let report = match is_divided {
             // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
             true => {
-                let end = Instant::now().checked_add(options.alone + HEAD_START);
-                one_by_one_until(end, level, slots, observer, meter)
+                one_by_one_for(options.alone + HEAD_START, level, slots, observer, meter)
             }
             false => meter.within(None, Some(options.alone), |meter| one_by_one(level, slots, observer, meter)),
         };

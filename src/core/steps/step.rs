@@ -10,9 +10,9 @@ use std::ops::Range;
 /// What a step does with boxes and areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
-    /// One box goes to another area, or to the place where it stays.
+    /// A box enters another area, whether or not it comes back.
     Transfer,
-    /// Boxes are moved inside one area.
+    /// A box stays in its area.
     Arrangement,
     /// A push search moved boxes of any areas; no step of [`super::read`] is one.
     Takeover,

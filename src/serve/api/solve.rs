@@ -3,12 +3,12 @@
 use super::{Api, Json};
 use crate::maze::Areas;
 use crate::render::SolveRow;
-use crate::run::StopFlag;
+use crate::run::{Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::serve::workers::Client;
-use crate::solve::{Options, SolveProgress, Solver, Strategy, tidy};
+use crate::solve::{Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -74,6 +74,8 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
         let mut report = solver.on_progress(on_progress).solve();
+        // Without a plan the row has no fidelity.
+        _ = propose_plan(&level, &mut report, &Meter::new(limits, stop.clone()));
         tidy(&level, &Areas::of(&level.board), &mut report, stop);
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
     };

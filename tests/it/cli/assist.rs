@@ -105,6 +105,6 @@ fn there_is_no_hint_where_the_position_is_proved_lost() {
     let lost = "#######\n#  $$ #\n#@    #\n#   ..#\n#######\n";
     for layers in ["global,hint", "hint,global", "hint,alert"] {
         let run = sokoplan(lost, &["layers", "-", "--layer", layers]);
-        assert!(out(&run).contains("hint: no plan"), "{layers}: {}", out(&run));
+        assert!(out(&run).contains("hint: this position is lost"), "{layers}: {}", out(&run));
     }
 }

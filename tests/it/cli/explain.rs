@@ -23,7 +23,7 @@ fn assert_agrees(row: &Value) {
     for step in steps(row) {
         let route = step["areas"].as_array().expect("areas");
         assert!(holds(&route[0], &step["from"]) && holds(&route[route.len() - 1], &step["to"]), "{step}");
-        assert_eq!(step["kind"] == "transfer", step["label"].is_string(), "{step}");
+        assert!(step["label"].is_string(), "{step}");
     }
 }
 

@@ -81,7 +81,7 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
-    let args = ["solve", LISA, "--level", "1", "--strategy", "plans", "--abstraction", "sets", "--nodes", "50k"];
+    let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k"];
     let args = [&args[..], &["--improve", "50k", "--improve-by", "moves", "--raw"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
@@ -171,7 +171,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
 #[test]
 fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
     for searchers in ["plans", "takeovers"] {
-        let args = ["solve", ORDERS, "--strategy", searchers, "--abstraction", "transfers", "--nodes", "20k", "--json"];
+        let args = ["solve", ORDERS, "--strategy", searchers, "--nodes", "20k", "--json"];
         let rows = rows(&out(&sokoplan("", &args)));
         let solved: Vec<_> =
             rows.iter().filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts").collect();
@@ -192,7 +192,7 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
 fn without_rooms_a_plan_has_one_area() {
     let levels = own("2-two-rooms-and-a-tunnel");
     let args =
-        ["solve", &levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--strategy", "plans"];
+        ["solve", &levels, "--level", "1", "--rooms-by", "none", "--strategy", "plans"];
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
     assert_eq!((&rows[0]["answer"], &rows[0]["hierarchical"]), (&"solved".into(), &false.into()));
 }

@@ -25,7 +25,7 @@ fn goes_on(name: &str) -> usize {
         let whole = run(&judged.text, setup(name), Limits::default());
         for checks in [20, 50, 200] {
             // More than half of the limit is in use from then on, and never more than the limit.
-            let limits = Limits { memory: Some(1), nodes: Some(100_000), ..stops::after(checks) };
+            let limits = Limits { memory: Some(stops::FULL / 2 * 3), nodes: Some(100_000), ..stops::after(checks) };
             let report = run(&judged.text, setup(name), limits);
             assert_true(&report, &judged, name);
             if let Some(solution) = report.solution() {

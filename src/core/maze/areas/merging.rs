@@ -13,11 +13,11 @@ impl Areas {
     /// Returns the areas after small ones are joined to neighbours until nothing changes.
     ///
     /// ```text
-    ///   ############      ############
-    ///   #AAA##BBB#C#      #AAA##BBB#B#      the tunnel of two squares stays; the door of one, and the small
-    ///   #AAAaaBBBbC#  ->  #AAAaaBBBBB#      room behind it, go to B
-    ///   #AAA##BBB###      #AAA##BBB###
-    ///   ############      ############
+    ///   ###############      ###############
+    ///   #AAA#####BBB#C#      #AAA#####BBB#B#      the tunnel of five squares stays; the door of one, and the
+    ///   #AAAaaaaaBBBbC#  ->  #AAAaaaaaBBBBB#      small room behind it, go to B
+    ///   #AAA#####BBB###      #AAA#####BBB###
+    ///   ###############      ###############
     /// ```
     ///
     /// A neighbour that is a room is preferred, then the largest, then the first.

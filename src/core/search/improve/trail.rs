@@ -11,7 +11,7 @@ use std::ops::AddAssign;
 /// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct StoryCost {
-    /// Number of runs of pushes of one box that end in another area.
+    /// Number of runs of pushes of one box that enter another area.
     pub(super) transfers: u32,
     /// Number of moves, pushes included.
     pub(super) moves: u32,
@@ -24,9 +24,11 @@ pub(super) struct StoryCost {
 impl StoryCost {
     /// Returns the cost of a run of pushes of one box, without its moves.
     pub(super) fn of_run(board: &Board, areas: &Areas, run: &[Push]) -> Self {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { return Self::default() };
-        let to = board.next(last.from, last.direction).unwrap_or(last.from);
-        let transfers = u32::from(areas.area_of(first.from) != areas.area_of(to));
+        let crosses = |push: &Push| {
+            let to = board.next(push.from, push.direction).unwrap_or(push.from);
+            areas.area_of(push.from) != areas.area_of(to)
+        };
+        let transfers = u32::from(run.iter().any(crosses));
         Self { transfers, moves: 0, runs: 1, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
     }
 }

@@ -7,7 +7,7 @@ mod turns;
 
 pub(super) use slot::Slot;
 pub(super) use threads::side_by_side;
-pub(super) use turns::{one_by_one, one_by_one_until};
+pub(super) use turns::{one_by_one, one_by_one_for};
 
 use super::PlanReport;
 use crate::deadlock::Refused;

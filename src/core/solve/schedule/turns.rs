@@ -16,7 +16,7 @@ use crate::run::{Ended, Meter, Status, Stop};
 use crate::solve::judge::decide;
 use crate::solve::progress::Observer;
 use crate::solve::{Report, Source};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
 /// the order of the list.
@@ -26,18 +26,22 @@ pub(in crate::solve) fn one_by_one(
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    one_by_one_until(None, level, slots, observer, meter)
+    in_turns(Turns::new(slots, observer), level, meter)
 }
 
 /// Runs strategies as [`one_by_one`], but begins no turn after a time; a turn that has begun is not stopped.
-pub(in crate::solve) fn one_by_one_until(
-    end: Option<Instant>,
+pub(in crate::solve) fn one_by_one_for(
+    time: Duration,
     level: &Level,
     slots: Vec<Slot<'_>>,
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    let mut turns = Turns { end, ..Turns::new(slots, observer) };
+    let end = Instant::now().checked_add(time);
+    in_turns(Turns { end, ..Turns::new(slots, observer) }, level, meter)
+}
+
+fn in_turns(mut turns: Turns<'_, '_>, level: &Level, meter: &mut Meter) -> Report {
     let (ended, proves) = turns.run(meter);
     let report = Report::new(decide(level, turns.source, ended, proves), turns.source);
     turns.report(report)
