@@ -34,22 +34,22 @@ pub fn explanation(
         None => boards(level, areas, &area_names(areas), &[], width),
     };
     if has_details {
+        text += &plan_words(level, areas, report, width);
         text += &search_words(level, areas, report, width);
         text += &wrapped(&answer_line(report), width);
     }
     text + &wrapped_lines(&improvement(report), width)
 }
 
-/// Returns lines on the plan, the refusals, operators and push nodes, the proof and the threads of the searches.
-pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
-    let reporter = Reporter::of(level, areas, report);
-    let plan = reporter.as_ref().map_or_else(String::new, |reporter| reporter.plan(areas, width));
-    plan + &work(report, reporter.as_ref(), areas, width)
+/// Returns lines on what the plan became.
+fn plan_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
+    Reporter::of(level, areas, report).map_or_else(String::new, |reporter| reporter.plan(areas, width))
 }
 
-fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
+/// Returns lines on the operators and push nodes, the refusals, the proof and the threads of the searches.
+pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
     let mut text = String::new();
-    if let Some(reporter) = reporter {
+    if let Some(reporter) = Reporter::of(level, areas, report) {
         text += &wrapped_lines(&reporter.labels(), width);
     }
     if let Some(plan) = &report.plan

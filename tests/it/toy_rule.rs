@@ -73,11 +73,11 @@ fn rules() -> RuleSet {
 
 /// A level whose boxes get in each other's way.
 fn level() -> Level {
-    levels()[5].clone()
+    levels("7-orders")[5].clone()
 }
 
-fn levels() -> Vec<Level> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+fn levels(name: &str) -> Vec<Level> {
+    let file = format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"));
     read(&fs::read(file).unwrap(), ReadOptions::default()).levels().cloned().collect()
 }
 
@@ -123,7 +123,7 @@ fn the_planner_asks_it_too() {
     let searched = |rules: RuleSet| {
         let options = Options::default().with_strategies(Strategy::default_plans());
         let options = options.with_rules(rules);
-        let nodes = levels().into_iter().map(|level| {
+        let nodes = levels("8-signature").into_iter().map(|level| {
             let limits = Limits { nodes: Some(500), ..Limits::default() };
             let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
             (report.plan_nodes, report.push_nodes)

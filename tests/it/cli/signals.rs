@@ -135,7 +135,7 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_a_bench() {
         &[&["solve"][..], &search].concat(),
         &[&["solve", "--json"][..], &search].concat(),
         &[&["bench"][..], &search].concat(),
-        &["plan"],
+        &["plan", "--exact"],
     ] {
         let file = folder.write("file", "old");
         let mut child = begun(&[command, &[&set], &long, &[&file]].concat());
