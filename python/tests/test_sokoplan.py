@@ -107,11 +107,12 @@ class Asking(unittest.TestCase):
         self.assertEqual(self.level.rooms(rooms_by="lisa").rooms_by, "lisa")
         self.assertIn("<svg", rooms._repr_svg_())
 
-    def test_plans_say_their_steps_and_what_became_of_them(self) -> None:
-        plans = self.level.plan(abstraction="sets", k=2)
-        self.assertEqual((plans.abstraction, plans.answer), ("sets", "solved"))
-        self.assertIn(" > ", plans.plans[0].steps[0].step)
-        self.assertEqual(plans.plans[0].cost, sum(step.cost for step in plans.plans[0].steps))
+    def test_plans_say_their_transfers_and_what_became_of_them(self) -> None:
+        plans = self.level.plan(k=2)
+        first = plans.plans[0]
+        self.assertEqual((plans.answer, first.answer, first.fidelity.proposed), ("solved", "solved", len(first.proposed)))
+        self.assertIn(" > ", first.proposed[0].words)
+        self.assertEqual(first.fidelity.carried_out, sum(made.proposal is not None for made in first.made))
         self.assertIn("<svg", plans._repr_svg_())
 
     def test_any_solution_is_explained(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Optional
 from .reading import OfLevel, Result
 
 #: The version of the rows.
-SCHEMA = 2
+SCHEMA = 3
 
 
 @dataclass(frozen=True)
@@ -29,19 +29,17 @@ class LabelCounts:
     deterministic: int
     choice: int
     unknown: int
-    context: int
-    impossible: int
 
 
 @dataclass(frozen=True)
-class EventsRow:
-    """Steps of the solution by the operator of the planner of room events that made them."""
+class FidelityRow:
+    """JSON object."""
 
-    crossings: int
-    arrangements: int
-    plain: int
-    takeovers: int
-    takeover_nodes: int
+    proposed: int
+    carried_out: int
+    in_order: int
+    added: int
+    pushes_by: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -107,15 +105,15 @@ class StoryRow:
 
 @dataclass(frozen=True)
 class RealisedRow:
-    """JSON row of an operator of the planner that led to the solution, in the order in which they were carried out."""
+    """JSON row of a step that a planner carried out, in the order in which the steps were carried out."""
 
     words: str
-    label: str
+    kind: str
+    boxes: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    areas: tuple[str, ...]
+    act: str
+    label: Optional[str]
     pushes: int
-    act: Optional[str]
-    took_over: Optional[str]
-    plan_nodes: Optional[int]
-    push_nodes: int
 
 
 @dataclass(frozen=True)
@@ -124,18 +122,8 @@ class GroupRow:
 
     areas: tuple[str, ...]
     boxes: int
-    label: str
+    is_safe: bool
     nodes: int
-
-
-@dataclass(frozen=True)
-class EventRow:
-    """JSON object of a room event."""
-
-    from_: str
-    to: str
-    label: str
-    outcomes: int
 
 
 @dataclass(frozen=True)
@@ -151,7 +139,6 @@ class StepRow:
     pushes: int
     purpose: str
     label: Optional[str]
-    events: tuple[EventRow, ...]
 
 
 @dataclass(frozen=True)
@@ -177,7 +164,7 @@ class SolveRow(OfLevel):
     push_nodes_by: Optional[dict[str, int]] = None
     refused_by: Optional[dict[str, int]] = None
     side_by_side: tuple[RacerRow, ...] = ()
-    events: Optional[EventsRow] = None
+    fidelity: Optional[FidelityRow] = None
     improved: Optional[ImprovedRow] = None
     areas: tuple[AreaRow, ...] = ()
     story: Optional[StoryRow] = None
@@ -249,69 +236,57 @@ class RoomsRow(OfLevel):
 
 
 @dataclass(frozen=True)
-class PacksRow:
-    """JSON object of a step of the packing plan."""
+class TransferRow:
+    """JSON object of a transfer."""
 
-    step: int
+    words: str
+    from_: tuple[int, int]
     to: tuple[int, int]
-    is_goal: bool
-    parked_at: Optional[tuple[int, int]]
+    areas: tuple[str, ...]
+    fills: bool
 
 
 @dataclass(frozen=True)
-class PlanStepRow:
-    """JSON object of a step of a plan."""
+class MadeRow:
+    """JSON object of a transfer that was made."""
 
-    step: str
-    label: str
-    cost: int
-    before: tuple[int, ...]
-    after: tuple[int, ...]
-    fate: str
-    packs: Optional[PacksRow] = None
+    words: str
+    from_: tuple[int, int]
+    to: tuple[int, int]
+    areas: tuple[str, ...]
+    fills: bool
+    pushes: int
+    label: Optional[str]
+    proposal: Optional[int]
+    reason: Optional[str] = None
 
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """JSON object of a plan."""
+    """JSON object of a plan, and what became of it."""
 
-    cost: int
-    became: str
-    because: str
-    steps: tuple[PlanStepRow, ...]
-
-
-@dataclass(frozen=True)
-class WhatIfRow:
-    """JSON object of conditions, with a comparison to the plans without them."""
-
-    forced: tuple[str, ...]
-    forbidden: tuple[str, ...]
-    cost_without: Optional[int]
-    steps_without: Optional[tuple[str, ...]]
-    plans_without: int
-    remaining: tuple[int, ...]
+    answer: str
+    strategy: Optional[str]
+    variation: str
+    fidelity: FidelityRow
+    proposed: tuple[TransferRow, ...]
+    made: tuple[MadeRow, ...]
+    realised: tuple[RealisedRow, ...]
+    lurd: Optional[str]
 
 
 @dataclass(frozen=True)
 class PlanRow(OfLevel):
-    """JSON row of a level with its abstract plans."""
+    """JSON row of a level with its plans."""
 
     title: str
-    abstraction: str
+    answer: str
     areas: tuple[AreaRow, ...]
     plans: tuple[PlannedRow, ...]
-    selection: str
-    is_all: bool
-    answer: Optional[str]
-    refused: int
+    lurd: Optional[str]
     plan_nodes: int
     push_nodes: int
-    lurd: Optional[str]
-    what_if: Optional[WhatIfRow] = None
-    shown_areas: tuple[AreaRow, ...] = ()
     story: Optional[StoryRow] = None
-    realised: tuple[RealisedRow, ...] = ()
     steps: tuple[StepRow, ...] = ()
 
 
