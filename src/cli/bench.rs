@@ -47,9 +47,11 @@ alone), gained (solved by this run alone), change (95 %) (gained minus lost, wit
 bootstrap over levels), p (how likely so uneven a split of lost and gained is by chance, McNemar),
 nodes (95 %) (of a level that both solve, as a ratio: geometric mean and its interval); unsolvable
 (proved to have no solution); hierarchical and trivial (solved by a plan with and without a box that
-crosses a border of areas), push (by a push search); median s and total s (seconds of the solved
-levels); plan nodes (states of planners), push nodes (positions of push searches), generated
-(successors of positions); pushes (of the solutions); memory (the most that the program used).
+crosses a border of areas), push (by a push search); fidelity (share of the proposed transfers that
+were carried out), fallback (share of the plans' pushes that are plain pushes, made where the search
+inside an area was cut); median s and total s (seconds of the solved levels); plan nodes (states of
+planners), push nodes (positions of push searches), generated (successors of positions); pushes (of
+the solutions); memory (the most that the program used).
 Columns that do not fit are shown by -v, as are all outcomes of the operators of plans.
 
 --strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of

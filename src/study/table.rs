@@ -215,7 +215,7 @@ fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -
     if figure == N::default() { String::new() } else { shown(figure) }
 }
 
-/// Returns the table of groups, and below it at most three lines: how the seconds were `measured`, the columns that are
+/// Returns the table of groups, and below it at most four lines: how the seconds were `measured`, the columns that are
 /// left out because the width is too small, and the outcomes of the operators of `summed`; all of these outcomes without
 /// a width.
 pub fn table(groups: &[Group], summed: Option<&Group>, measured: &str, look: Look, width: Option<usize>) -> String {

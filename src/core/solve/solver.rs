@@ -190,9 +190,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if !options.alone.is_zero() {
         let report = match is_divided {
             // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
-            true => {
-                one_by_one_for(options.alone + HEAD_START, level, slots, observer, meter)
-            }
+            true => one_by_one_for(options.alone + HEAD_START, level, slots, observer, meter),
             false => meter.within(None, Some(options.alone), |meter| one_by_one(level, slots, observer, meter)),
         };
         if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {

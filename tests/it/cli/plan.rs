@@ -32,7 +32,8 @@ fn text_and_row_say_the_same_of_what_was_proposed_and_what_became_of_it() {
             assert!(text.contains(transfer["words"].as_str().unwrap()), "{transfer}: {text}");
         }
         let pushes = |rows: &[Value]| rows.iter().map(|row| row["pushes"].as_u64().unwrap()).sum::<u64>();
-        let by_act: u64 = fidelity["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+        let by_act: u64 =
+            fidelity["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(pushes(list(plan, "realised")), by_act, "the steps made all pushes");
         assert_eq!(pushes(list(&row, "steps")), by_act);
         assert_eq!(row["lurd"].as_str().unwrap().chars().filter(char::is_ascii_uppercase).count() as u64, by_act);
@@ -43,7 +44,19 @@ fn text_and_row_say_the_same_of_what_was_proposed_and_what_became_of_it() {
 fn the_first_plan_is_that_of_solve_and_the_labels_of_its_steps_are_the_same() {
     for level in ["1", "3", "6"] {
         let (row, _) = planned(ORDERS, level, &[]);
-        let args = ["solve", ORDERS, "--level", level, "--nodes", "20k", "--strategy", "plans", "--raw", "--explain", "--json"];
+        let args = [
+            "solve",
+            ORDERS,
+            "--level",
+            level,
+            "--nodes",
+            "20k",
+            "--strategy",
+            "plans",
+            "--raw",
+            "--explain",
+            "--json",
+        ];
         let solved = rows(&out(&sokoplan("", &args)))[0].clone();
         assert_eq!((&solved["lurd"], &solved["fidelity"]), (&row["lurd"], &row["plans"][0]["fidelity"]), "{level}");
         assert_eq!(solved["realised"], row["plans"][0]["realised"], "{level}");
@@ -70,7 +83,8 @@ fn alternatives_differ_and_say_how() {
     let mut several = 0;
     for row in rows(&out(&sokoplan("", &args))).iter().filter(|row| row["type"] == "level") {
         let plans = list(row, "plans");
-        let transfers = |plan: &Value| list(plan, "proposed").iter().map(|one| one["words"].to_string()).collect::<Vec<_>>();
+        let transfers =
+            |plan: &Value| list(plan, "proposed").iter().map(|one| one["words"].to_string()).collect::<Vec<_>>();
         for (place, plan) in plans.iter().enumerate() {
             assert_eq!(plan["variation"] == "", place == 0, "{plan}");
             assert!(plans[..place].iter().all(|other| transfers(other) != transfers(plan)), "{row}");
@@ -108,7 +122,8 @@ fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
     let limited = sokoplan("", &["plan", ORDERS, "--level", "6", "--nodes", "2", "--json"]);
     assert_eq!(rows(&out(&limited))[0]["answer"], "node_limit");
     let doors = own("4-goal-room-with-one-door");
-    let shown = |args: &[&str]| out(&sokoplan("", &[&["plan", &doors, "--level", "4", "--nodes", "20k"], args].concat()));
+    let shown =
+        |args: &[&str]| out(&sokoplan("", &[&["plan", &doors, "--level", "4", "--nodes", "20k"], args].concat()));
     assert!(shown(&["--format", "svg"]).starts_with("<svg"));
     let dot = shown(&["--format", "dot"]);
     assert!(dot.starts_with("digraph ") && dot.contains("4 boxes") && dot.contains("fills"), "{dot}");
@@ -123,12 +138,14 @@ fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
 fn bench_says_how_much_of_the_plans_was_carried_out() {
     let door = own("4-goal-room-with-one-door");
     let args = ["bench", &door, "--level", "1-7", "--strategy", "plans", "--nodes", "20k"];
-    for row in rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat()))).iter().filter(|row| row["type"] == "level") {
+    for row in rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat()))).iter().filter(|row| row["type"] == "level")
+    {
         let (operators, fidelity) = (&row["operators"], &row["fidelity"]);
         for key in ["proposed", "carried_out", "in_order", "added"] {
             assert_eq!(operators[key], fidelity[key], "{row}");
         }
-        let pushes: u64 = fidelity["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+        let pushes: u64 =
+            fidelity["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(operators["pushes"].as_u64(), Some(pushes), "{row}");
     }
     let table = out(&sokoplan("", &[&args[..], &["-v"]].concat()));
