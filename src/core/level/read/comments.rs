@@ -44,11 +44,6 @@ impl Comments {
         Some(self.all[self.at(line)?].end? + 1)
     }
 
-    /// Returns whether a line is inside a comment that is closed.
-    pub(super) fn covers(&self, line: usize) -> bool {
-        let next = self.all.partition_point(|comment| comment.start <= line);
-        self.all[..next].last().and_then(|comment| comment.end).is_some_and(|end| line <= end)
-    }
 
     pub(super) fn opens(&self, line: usize) -> bool {
         self.at(line).is_some()
@@ -86,36 +81,4 @@ pub(in crate::level) fn closes(line: &str) -> bool {
     };
     let joined = || line.trim_end_matches([':', '=', ' ']).eq_ignore_ascii_case("commentend");
     line.len() <= 80 && (word.is_some_and(ends) || joined())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn comments(text: &str) -> Vec<(usize, Option<usize>)> {
-        let lines: Vec<&str> = text.lines().collect();
-        let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
-        comments.all.into_iter().map(|comment| (comment.start, comment.end)).collect()
-    }
-
-    #[test]
-    fn every_spelling_opens_and_closes() {
-        for (start, end) in [
-            ("Comment:", "Comment-End:"),
-            ("COMMENT:", "comment_end:"),
-            ("Comment :", "Comment End"),
-            ("Comment=", "Comment-End="),
-            ("Solution Comment: first words", "Solution Comment-End:"),
-            ("Snapshot comment:", "CommentEnd:"),
-        ] {
-            assert_eq!(comments(&format!("{start}\nx\n{end}")), [(0, Some(2))], "{start}");
-        }
-        assert_eq!(comments("Comment: one line\nx\nComments: y\nThe comment ends here: z\nThe End"), []);
-    }
-
-    #[test]
-    fn an_end_closes_the_nearest_comment_above_it() {
-        assert_eq!(comments("Comment:\na\nComment:\nb\nComment-End:"), [(0, None), (2, Some(4))]);
-        assert_eq!(comments("Comment-End:\nComment:"), [(1, None)]);
-    }
 }

@@ -10,25 +10,23 @@ use crate::run::{Meter, Stop};
 pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> Result<(), Stop> {
     for first in [Mark::sign, Mark::number] {
         let mut at = 0;
-        while at < lines.all.len() {
+        while let Some(line) = lines.all.get(at) {
             paced(meter, at)?;
-            let Some(mark) = first(format, &lines.all[at..]) else {
-                at += 1;
-                continue;
-            };
-            let (mut end, mut drawing) = (at, Drawing::default());
-            while let Some((line, width)) =
-                lines.all.get(end).and_then(|line| Some((line, mark.width(line, end - at)?)))
-            {
-                paced(meter, end)?;
+            let (start, mark) = (at, first(format, line));
+            let mut drawing = Drawing::default();
+            while let Some((line, mark)) = lines.all.get(at).zip(mark) {
+                let Some(width) = mark.width(line, at - start) else { break };
+                paced(meter, at)?;
                 drawing.add(format, &line[width..]);
-                end += 1;
+                at += 1;
             }
-            if drawing.is_board && (drawing.has_text || !matches!(mark, Mark::Letter(_))) {
-                let group = lines.all[at..end].iter_mut().enumerate();
-                group.for_each(|(step, line)| *line = &line[mark.width(line, step).unwrap_or(0)..]);
+            if drawing.is_board && (drawing.has_text || !matches!(mark, Some(Mark::Letter(_)))) {
+                let group = lines.all[start..at].iter_mut().enumerate();
+                group.for_each(|(step, line)| {
+                    *line = &line[mark.and_then(|mark| mark.width(line, step)).unwrap_or(0)..];
+                });
             }
-            at = end.max(at + 1);
+            at = at.max(start + 1);
         }
     }
     Ok(())
@@ -40,51 +38,43 @@ enum Mark {
     Sign(char),
     /// A letter of boards, as in `# ` before comments: a blank follows it in all lines, and some lines are no rows.
     Letter(char),
-    /// Number of the first line; the numbers below it are greater.
-    Up(usize),
-    /// Number of the first line; the numbers below it are smaller.
-    Down(usize),
+    /// Number of the first line.
+    Number(usize),
 }
 
 impl Mark {
     /// Returns the sign with which a line begins, if it belongs to no word.
-    fn sign(format: InputFormat, lines: &[&str]) -> Option<Self> {
-        let line = lines.first()?;
+    fn sign(format: InputFormat, line: &str) -> Option<Self> {
         let sign = line.trim_start().chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_control())?;
         let is_letter = format.alphabet().tile(sign).is_some();
         let mark = if is_letter { Self::Letter(sign) } else { Self::Sign(sign) };
         mark.width(line, 0).map(|_| mark)
     }
 
-    /// Returns the number with which a line begins, if the next line has the next number or the one before.
-    fn number(format: InputFormat, lines: &[&str]) -> Option<Self> {
-        let (first, _) = numbered(lines.first()?)?;
-        let (second, _) = numbered(lines.get(1)?)?;
+    /// Returns the number with which a line begins, unless digits are letters of boards.
+    fn number(format: InputFormat, line: &str) -> Option<Self> {
         let is_tile = |digit| format.alphabet().tile(digit).is_some();
-        let up = (second == first + 1).then_some(Self::Up(first));
-        up.or((second + 1 == first).then_some(Self::Down(first))).filter(|_| !('0'..='9').any(is_tile))
+        numbered(line).filter(|_| !('0'..='9').any(is_tile)).map(|(number, _)| Self::Number(number))
     }
 
     /// Returns the bytes of the mark before a line, `step` lines below the first; `None` if the group ends before it.
     /// Blanks after a sign stay: some programs add one, others none. An empty line may have no sign.
     fn width(self, line: &str, step: usize) -> Option<usize> {
-        let number = |expected: Option<usize>| {
-            let (_, rest) = numbered(line).filter(|(number, _)| Some(*number) == expected)?;
-            Some(line.len() - rest.len())
-        };
+        let is_empty = line.trim().is_empty();
         match self {
             Self::Letter(sign) => {
                 let rest = line.trim_start().trim_start_matches(sign);
-                let is_mark = rest.len() < line.trim_start().len() && (rest.is_empty() || rest.starts_with(' '));
-                (is_mark || line.trim().is_empty()).then_some(line.len() - rest.len())
+                let is_mark = line.trim_start().starts_with(sign) && (rest.is_empty() || rest.starts_with(' '));
+                (is_mark || is_empty).then_some(line.len() - rest.len())
             }
             Self::Sign(sign) => {
                 let marks = line.len() - line.trim_start_matches([sign, ' ']).len();
                 let end = line[..marks].rfind(sign).map(|last| last + sign.len_utf8());
-                end.or_else(|| line.trim().is_empty().then_some(0))
+                end.or(is_empty.then_some(0))
             }
-            Self::Up(first) => number(Some(first + step)),
-            Self::Down(first) => number(first.checked_sub(step)),
+            Self::Number(first) => {
+                numbered(line).filter(|(number, _)| *number == first + step).map(|(_, rest)| line.len() - rest.len())
+            }
         }
     }
 }

@@ -230,26 +230,4 @@ mod tests {
             assert_eq!(piece(line), Piece::Text(line), "{line:?}");
         }
     }
-
-    #[test]
-    fn fences_and_marks_of_mail_are_no_part_of_the_text() {
-        assert!(
-            ["```", "```text", "~~~", "~~~xsb", ">", "> >", "> ```"].iter().all(|line| piece(line) == Piece::Blank)
-        );
-        assert_eq!(piece("> > A name"), Piece::Text("A name"));
-    }
-
-    #[test]
-    fn markup_source_and_sizes_are_no_names() {
-        let source = "<pre>\n</div>\n<h2 class=\"a\">Name</h2>\n<!-- 1 -->\nconst A = [\nlevels = {\n\"Name\",\nlet x = 3;\n\
-            map: `\nLEVEL = \"\"\"\n}, {a\n`.trim(),\n// a level\n/* 3 */\n(f (x))\n3 5\n7x5\n7 x 5\n12, 9\n{\"name\": \"x\"}";
-        for line in source.lines() {
-            assert!(is_source(line), "{line}");
-        }
-        for line in
-            ["One push", "12", "Level 3", "(4)", "Take 2", "X", "2 boxes", "[A] hall", "'The tunnel'", "Wait..."]
-        {
-            assert!(!is_source(line), "{line}");
-        }
-    }
 }

@@ -22,16 +22,6 @@ pub(super) fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Faul
     }
 }
 
-/// Returns the fault of a board that is none, if blanks between the letters of its first row are the reason.
-pub(super) fn fault(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
-    let row = rows.first()?;
-    let cells = cells(lines, row);
-    let drawn: Vec<usize> = (0..cells.len()).filter(|at| !cells[*at].is_blank()).collect();
-    let is_spread = drawn.len() >= 3 && drawn.windows(2).all(|pair| pair[1] > pair[0] + 1);
-    let column = || cells[drawn[0] + 1].column;
-    is_spread.then(|| lines.fault(row.line, column(), "blanks between the letters of a row", ONE_CELL))
-}
-
 const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
 
 #[derive(Clone, Copy)]
