@@ -44,7 +44,6 @@ impl Comments {
         Some(self.all[self.at(line)?].end? + 1)
     }
 
-
     pub(super) fn opens(&self, line: usize) -> bool {
         self.at(line).is_some()
     }

@@ -43,7 +43,8 @@ impl Layout {
         let parts: Vec<_> = gap.split(breaks).filter(|part| !part.is_empty()).collect();
         let named = parts.iter().max_by_key(|part| kind(part)).filter(|part| kind(part) > Kind::Notes);
         let Some(named) = named else { return Self::default() };
-        let at = |end: Option<&Piece<'_>>, all: Option<&Piece<'_>>| end.zip(all).is_some_and(|(a, b)| std::ptr::eq(a, b));
+        let at =
+            |end: Option<&Piece<'_>>, all: Option<&Piece<'_>>| end.zip(all).is_some_and(|(a, b)| std::ptr::eq(a, b));
         let touches = [at(named.first(), gap.first()), at(named.last(), gap.last())];
         let kind = kind(named);
         let has_head = self::kind(&head[last_paragraph(head)]) == kind;
@@ -83,7 +84,7 @@ impl Layout {
         let kind = kind(&gap[last.clone()]);
         let is_lower = match [last.start == 0, last.end == gap.len()] {
             [false, true] => true,
-            [true, false] => self.is_crossed,
+            [true, false] => self.is_crossed || !self.is_below && kind == Kind::Number,
             _ if self.is_below && self.kind > Kind::Key => (Kind::Number..self.kind).contains(&kind),
             _ => kind > Kind::Key || !self.is_below && self.kind > Kind::Notes,
         };

@@ -46,16 +46,23 @@ pub(super) fn of(alphabet: Alphabet, number: usize, text: &str, inside: bool) ->
     let is_whole = !span.iter().any(is_foreign);
     let what = match (parts.first(), foreign.first()) {
         (None, _) if is_spread && foreign.len() >= LEAST => {
-            format!("{} between the letters of a row", foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" "))
+            format!(
+                "{} between the letters of a row",
+                foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" ")
+            )
         }
         (Some(part), _) if !is_one && !is_walled || is_spread && is_whole => {
             let start = cells.iter().take_while(|cell| cell.0 < part[0].0).count();
             let text = |cells: &[(usize, char)]| cells.iter().map(|cell| cell.1).collect::<String>().trim().to_owned();
-            let beside = [text(&cells[..start]), text(&cells[start + part.len()..])].into_iter().find(|text| !text.is_empty());
-            let beside = beside.unwrap_or_default().chars().filter(|letter| !letter.is_control()).take(30).collect::<String>();
+            let beside =
+                [text(&cells[..start]), text(&cells[start + part.len()..])].into_iter().find(|text| !text.is_empty());
+            let beside =
+                beside.unwrap_or_default().chars().filter(|letter| !letter.is_control()).take(30).collect::<String>();
             format!("text beside a row: `{beside}`")
         }
-        (_, Some(letter)) if is_widthless(*letter) => format!("U+{:04X}, a character without width", u32::from(*letter)),
+        (_, Some(letter)) if is_widthless(*letter) => {
+            format!("U+{:04X}, a character without width", u32::from(*letter))
+        }
         _ => STRAY.to_owned(),
     };
     let column = cells.iter().find(|cell| is_foreign(cell))?.0;

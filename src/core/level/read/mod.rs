@@ -17,11 +17,11 @@ mod text;
 
 use super::{Collection, Entry, Fault, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
-use std::cell::Cell;
 pub(super) use comments::{closes, is_comment, opening};
 pub(super) use game::is_lurd;
 pub use level_text::{Entries, LevelText, decode, is_json};
 pub(super) use pieces::key_value;
+use std::cell::Cell;
 
 fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
@@ -116,8 +116,10 @@ pub fn is_drawn_otherwise(text: &str) -> bool {
     let cells = |line| alphabet::letters(line).map(|(_, letter)| letter).filter(|letter| !letter.is_whitespace());
     let lines: Vec<String> = text.lines().map(|line| cells(line).collect()).collect();
     lines.windows(3).any(|lines| {
-        let wall = lines[0].chars().next().filter(|wall| *wall != '#' && lines[0].chars().all(|letter| letter == *wall));
-        let is_walled = |wall| lines.iter().all(|line| line.len() > 2 && line.starts_with(wall) && line.ends_with(wall));
+        let wall =
+            lines[0].chars().next().filter(|wall| *wall != '#' && lines[0].chars().all(|letter| letter == *wall));
+        let is_walled =
+            |wall| lines.iter().all(|line| line.len() > 2 && line.starts_with(wall) && line.ends_with(wall));
         wall.is_some_and(is_walled)
     })
 }

@@ -34,10 +34,12 @@ pub(super) struct Section<'a, 't> {
     pub(super) touches: [bool; 2],
 }
 
-pub(super) struct Block {
-    pub(super) note: Note,
+/// What several lines are.
+pub(super) struct Part<T> {
+    pub(super) of: T,
     pub(super) length: usize,
-    pub(super) is_closed: bool,
+    /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
+    pub(super) unclosed: Option<usize>,
 }
 
 impl<'a, 't> Section<'a, 't> {
@@ -52,14 +54,15 @@ impl<'a, 't> Section<'a, 't> {
     }
 
     /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Block> {
+    pub(super) fn block(self) -> Option<Part<Note>> {
         let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
         let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
-        let length = end.map_or(inside.end, |_| inside.end + 1);
+        let length = inside.end + usize::from(end.is_some());
         let first = Some(value).filter(|value| !value.is_empty());
         let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
-        Some(Block { note: Note::new(key, text.join("\n").trim_end()), length, is_closed: end.is_some() })
+        let unclosed = if end.is_none() { Some(self.first) } else { None };
+        Some(Part { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
     }
 
     /// Returns the pieces of the lines, and the first line of a comment that is not closed.
@@ -70,25 +73,18 @@ impl<'a, 't> Section<'a, 't> {
         for step in 0.. {
             paced(meter, step)?;
             let Some(line) = self.lines.get(at) else { break };
-            let rest = self.from(at);
-            if line.is_empty() {
-                add(&mut pieces, Piece::Blank);
-                at += 1;
-            } else if let Some(block) = rest.block() {
-                unclosed = unclosed.or((!block.is_closed).then_some(rest.first));
-                pieces.push(Piece::Block(block.note.into()));
-                at += block.length;
-            } else if let Some(game) = game::game(rest) {
-                unclosed = unclosed.or(game.unclosed);
-                pieces.push(Piece::Game(game.recorded.into()));
-                at += game.length;
+            let (piece, length, open) = if let Some(block) = self.from(at).block() {
+                (Piece::Block(block.of.into()), block.length, block.unclosed)
+            } else if let Some(game) = game::game(self.from(at)) {
+                (Piece::Game(game.of.into()), game.length, game.unclosed)
             } else {
-                match piece(line) {
-                    // A line below a name.
-                    Piece::Divider if matches!(pieces.last(), Some(Piece::Text(_))) && underlines(line) => {}
-                    piece => add(&mut pieces, piece),
-                }
-                at += 1;
+                (piece(line), 1, None)
+            };
+            unclosed = unclosed.or(open);
+            at += length;
+            // A line below a name is no divider.
+            if piece != Piece::Divider || !matches!(pieces.last(), Some(Piece::Text(_))) || !underlines(line) {
+                add(&mut pieces, piece);
             }
         }
         meter.fits(NOTE * pieces.len())?;
@@ -96,12 +92,11 @@ impl<'a, 't> Section<'a, 't> {
     }
 }
 
-/// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
+/// Adds a piece; blank lines and dividers running are one.
 fn add<'t>(pieces: &mut Vec<Piece<'t>>, piece: Piece<'t>) {
     use Piece::{Blank, Divider};
     match (&pieces[..], &piece) {
-        ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => {}
-        ([.., Divider, Blank, Divider, Blank], Divider) => _ = pieces.pop(),
+        ([.., Blank], Blank) | ([.., Divider] | [.., Divider, Blank], Divider) => {}
         _ => pieces.push(piece),
     }
 }
@@ -140,22 +135,14 @@ fn is_fence(line: &str) -> bool {
 
 /// Returns whether a line is markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
 pub(super) fn is_source(line: &str) -> bool {
+    let opens = ["{", "[", "(", ",", ";", "=", "`", "\\", "\"\"\"", "'''"].iter().any(|sign| line.ends_with(sign));
+    let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
     let is_tag = line.starts_with('<') && line.ends_with('>');
-    let quotes = ["\"\"\"", "'''"];
-    let opens = || {
-        line.ends_with(['{', '[', '(', ',', ';', '=', '`', '\\']) || quotes.iter().any(|marks| line.ends_with(marks))
-    };
-    let closes =
-        || line.starts_with(['{', '}', ']', ')', '`']) || ["//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
     // A list in brackets, as in Lisp.
-    let is_list = || line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
-    let is_size = || {
-        let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c));
-        let mut words = words.filter(|word| !word.is_empty());
-        words.clone().count() > 1 && words.all(is_number)
-    };
-    is_tag || opens() || closes() || is_list() || is_size()
+    let is_list = line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
+    let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c)).filter(|word| !word.is_empty());
+    let is_size = words.clone().count() > 1 && words.flat_map(str::chars).all(|c| c.is_ascii_digit());
+    opens || closes || is_tag || is_list || is_size
 }
 
 fn underlines(line: &str) -> bool {

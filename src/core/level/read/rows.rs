@@ -90,7 +90,6 @@ impl Row {
     }
 }
 
-
 pub(super) enum Line {
     /// A row whose letters all have tiles.
     Plain(Row),

@@ -22,7 +22,10 @@ const NOTES: [(&str, &str); 4] =
 /// Returns the name of the root of a text that begins as XML, empty if it has none; `None` for other texts.
 pub(super) fn root(text: &str) -> Option<String> {
     let text = text.trim_start();
-    let mut reader = ["<?xml", "<!DOCTYPE Soko", "<Soko"].iter().any(|head| text.starts_with(head)).then(|| Reader::from_str(text))?;
+    let mut reader = ["<?xml", "<!DOCTYPE Soko", "<Soko"]
+        .iter()
+        .any(|head| text.starts_with(head))
+        .then(|| Reader::from_str(text))?;
     loop {
         match reader.read_event() {
             Ok(Event::Start(root) | Event::Empty(root)) => return Some(root.local_name().as_ref().to_owned()),

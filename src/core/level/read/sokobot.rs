@@ -67,8 +67,8 @@ impl<'t> Json<'t> {
     }
 
     fn level(&self, content: &'t RawValue) -> Result<Level, Fault> {
-        let cells: Vec<Vec<&RawValue>> = serde_json::from_str(content.get())
-            .map_err(|_| self.fault(content, "`content` is not a matrix", SHAPE))?;
+        let cells: Vec<Vec<&RawValue>> =
+            serde_json::from_str(content.get()).map_err(|_| self.fault(content, "`content` is not a matrix", SHAPE))?;
         let width = cells.iter().map(Vec::len).max().unwrap_or(0);
         if width.saturating_mul(cells.len()) > MOST_TILES {
             return Err(self.fault(content, TOO_LARGE, FEWER_TILES));
