@@ -408,7 +408,7 @@ fn blanks_of_any_width_are_floor_and_characters_without_width_are_named() {
         assert_eq!(told(&text), [Ok((board.to_owned(), String::new()))], "{text}");
         assert_eq!(told(&board.replacen(' ', &blank.to_string(), 3)), [Ok((board.to_owned(), String::new()))]);
     }
-    for letter in ['\u{200b}', '\u{200d}', '\u{2060}', '\u{feff}', '\u{ad}', '\u{fe0f}'] {
+    for letter in ['\u{200b}', '\u{200d}', '\u{2060}', '\u{feff}', '\u{ad}'] {
         for at in [0, 3, 5, 7, 11, 16, 17] {
             let mut text = "#####\n#@$.#\n#####".to_owned();
             text.insert(at, letter);

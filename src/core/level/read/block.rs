@@ -1,8 +1,7 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
-use super::mixed::Mixed;
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Row};
-use super::{Lines, ReadOptions, TOO_LARGE, comments, paced, spread};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Mixed, Row};
+use super::{Lines, ReadOptions, TOO_LARGE, paced, pieces};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
@@ -14,8 +13,13 @@ pub(super) struct Block {
     pub(super) rows: Result<Vec<Row>, Fault>,
 }
 
-/// Returns the board that begins at line `start`, or the next line at which a board can begin.
-pub(super) fn block(lines: &Lines<'_>, start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
+/// Returns the board that begins at line `start`, or as `Err` the next line at which a board can begin.
+pub(super) fn block(
+    lines: &Lines<'_>,
+    start: usize,
+    options: ReadOptions,
+    meter: &Meter,
+) -> Result<Result<Block, usize>, Stop> {
     let mut run = Run { lines, options, rows: Vec::new(), tiles: 0, end: start, fault: None };
     while run.take() {
         paced(meter, run.end)?;
@@ -24,12 +28,6 @@ pub(super) fn block(lines: &Lines<'_>, start: usize, options: ReadOptions, meter
     while run.fault.is_none() && run.rows.pop_if(|(_, line)| is_gap(line)).is_some() {}
     meter.check()?;
     Ok(run.found(start))
-}
-
-pub(super) enum Found {
-    Board(Block),
-    /// Next line at which a board can begin.
-    Next(usize),
 }
 
 /// Lines one below the other that are rows, or look like rows.
@@ -48,7 +46,7 @@ impl Run<'_, '_> {
         let at = self.end;
         let Some(&text) = self.lines.all.get(at) else { return false };
         if self.fault.is_some() {
-            let goes_on = comments::opening(text).is_none() && !text.trim().is_empty();
+            let goes_on = pieces::opening(text).is_none() && !text.trim().is_empty();
             self.end += usize::from(goes_on);
             return goes_on;
         }
@@ -73,9 +71,9 @@ impl Run<'_, '_> {
         true
     }
 
-    fn found(mut self, start: usize) -> Found {
+    fn found(mut self, start: usize) -> Result<Block, usize> {
         if let Some(fault) = self.fault.take() {
-            return Found::Board(Block { lines: start..self.end, rows: Err(fault) });
+            return Ok(Block { lines: start..self.end, rows: Err(fault) });
         }
         let end = self.rows.last().map_or(self.end.max(start + 1), |(last, _)| last + 1);
         let is_row = |(_, line): &(usize, Line)| !matches!(line, Line::Mixed(_));
@@ -87,13 +85,13 @@ impl Run<'_, '_> {
         let stray = self.stray(inner.clone());
         // A line of text may look like a row above or below a whole board.
         if stray.is_none() && (inner.len() == self.rows.len() || rest.as_ref().is_some_and(is_level)) {
-            return rest.map_or(Found::Next(end), Found::Board);
+            return rest.ok_or(end);
         }
         let stray = stray.or_else(|| self.stray(0..self.rows.len()));
         let fault = stray.filter(|_| self.is_drawn()).map(|stray| self.stray_fault(stray));
         match fault {
-            Some(fault) => Found::Board(Block { lines: start..end, rows: Err(fault) }),
-            None => rest.map_or(Found::Next(end), Found::Board),
+            Some(fault) => Ok(Block { lines: start..end, rows: Err(fault) }),
+            None => rest.ok_or(end),
         }
     }
 
@@ -105,7 +103,7 @@ impl Run<'_, '_> {
         let lines = part.first()?.0..part.last()?.0 + 1;
         let is_board = rows.len() >= LEAST || rows.iter().any(Row::has_things);
         let fault = self.extension(lines.clone());
-        is_board.then(|| Block { rows: fault.map_or_else(|| spread::joined(self.lines, rows), Err), lines })
+        is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }
 
     /// Returns whether the rows and parts of rows are a board.
@@ -172,4 +170,73 @@ pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
     let mut ends = (first + 1..last).filter(is_end).take(8).map(|at| at + 1);
     let end = ends.find(|end| rows::level(lines, &rows[..*end]).is_ok())?;
     Some(lines.fault(rows[end].line, 0, "a second board right below the first", "an empty line between two boards"))
+}
+
+/// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
+/// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
+pub(super) fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+    let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
+    let inner =
+        |cells: &Vec<Cell>| cells.iter().skip_while(|cell| cell.is_blank()).find(|cell| cell.letter == '\t').copied();
+    let tab = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row.line, inner(cells)?.column)));
+    let tiles: Option<Vec<Vec<(Tile, usize)>>> = match tab {
+        Some(_) => cells.iter().map(|cells| between_tabs(cells)).collect(),
+        None => between_blanks(&cells),
+    };
+    match (tiles, tab) {
+        (Some(tiles), _) => Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect()),
+        (None, Some((line, tab))) => Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL)),
+        (None, None) => Ok(rows),
+    }
+}
+
+const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
+
+#[derive(Clone, Copy)]
+struct Cell {
+    letter: char,
+    tile: Tile,
+    column: usize,
+}
+
+impl Cell {
+    fn is_blank(self) -> bool {
+        self.letter.is_whitespace() && self.tile == Tile::Floor
+    }
+}
+
+/// Returns the letters of a row; none if letters stand for several tiles each.
+fn cells(lines: &Lines<'_>, row: &Row) -> Vec<Cell> {
+    let mut letters = lines.all.get(row.line).into_iter().flat_map(|line| line.chars()).enumerate();
+    let cell = |tiles: &[(Tile, usize)]| {
+        let (tile, column) = tiles[0];
+        let (_, letter) = letters.find(|(at, _)| *at == column)?;
+        (tiles.len() == 1 || letter == '\t').then_some(Cell { letter, tile, column })
+    };
+    row.tiles.chunk_by(|one, other| one.1 == other.1).map(cell).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Returns the cells between tabs; `None` if two letters stand between two tabs.
+fn between_tabs(cells: &[Cell]) -> Option<Vec<(Tile, usize)>> {
+    let cell = |field: &[Cell]| {
+        let mut letters = field.iter().filter(|cell| !cell.is_blank());
+        let first = letters.next();
+        let column = field.first().map_or(0, |cell| cell.column);
+        letters.next().is_none().then(|| first.map_or((Tile::Floor, column), |cell| (cell.tile, cell.column)))
+    };
+    cells.split(|cell| cell.letter == '\t').map(cell).collect()
+}
+
+/// Returns the cells of all rows if they are at least two columns apart, with blanks alone between them.
+fn between_blanks(rows: &[Vec<Cell>]) -> Option<Vec<Vec<(Tile, usize)>>> {
+    let places = || rows.iter().flat_map(|cells| (0..cells.len()).filter(|at| !cells[*at].is_blank()));
+    let first = places().min()?;
+    let step = places().fold(0, |step, place| gcd(step, place - first));
+    let picked =
+        |cells: &Vec<Cell>| cells.iter().skip(first).step_by(step).map(|cell| (cell.tile, cell.column)).collect();
+    (step > 1).then(|| rows.iter().map(picked).collect())
+}
+
+const fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
 }

@@ -2,25 +2,21 @@
 //! Nothing is guessed silently: unreadable parts are faults with line and column.
 
 mod block;
-mod comments;
 mod game;
 mod gap;
 mod level_text;
 mod marks;
-mod mixed;
 mod pieces;
 mod rows;
 mod slc;
 mod sokobot;
-mod spread;
 mod text;
 
 use super::{Collection, Entry, Fault, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
-pub(super) use comments::{closes, is_comment, opening};
 pub(super) use game::is_lurd;
 pub use level_text::{Entries, LevelText, decode, is_json};
-pub(super) use pieces::key_value;
+pub(super) use pieces::{closes, is_comment, key_value, opening};
 use std::cell::Cell;
 
 fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {

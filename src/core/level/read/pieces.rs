@@ -1,9 +1,10 @@
-//! Lines between boards, as pieces: names, notes, comments, and recorded games.
+//! Lines between boards, as pieces: names, notes, comments, and recorded games. Comments of several lines are found
+//! before boards, since a comment may contain old boards, titles and moves.
 
-use super::comments::{self, Comments};
 use super::{game, paced};
 use crate::level::{Note, Recorded};
 use crate::run::{Meter, Stop};
+use std::collections::BTreeMap;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,61 @@ pub(super) enum Piece<'t> {
     /// Comment of several lines, from `Comment:` to `Comment-End:`
     Block(Box<Note>),
     Game(Box<Recorded>),
+}
+
+/// Comments from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`: the line of each, and the
+/// line that closes it before another comment is opened.
+pub(super) struct Comments(BTreeMap<usize, Option<usize>>);
+
+impl Comments {
+    /// Returns the comments of a text. A line `Comment: text` opens a comment only if a later line closes it.
+    pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
+        let (mut all, mut end) = (BTreeMap::new(), None);
+        for (start, line) in lines.iter().enumerate().rev() {
+            paced(meter, start)?;
+            if let Some((_, value)) = opening(line) {
+                let end = end.take();
+                if value.is_empty() || end.is_some() {
+                    all.insert(start, end);
+                }
+            } else if closes(line) {
+                end = Some(start);
+            }
+        }
+        Ok(Self(all))
+    }
+
+    /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.
+    pub(super) fn skipped(&self, line: usize) -> Option<usize> {
+        self.0.get(&line).copied().flatten().map(|end| end + 1)
+    }
+
+    pub(super) fn opens(&self, line: usize) -> bool {
+        self.0.contains_key(&line)
+    }
+
+    /// Returns the line that closes the comment opened at `line`, or else the next closed comment; `None` if no such
+    /// line is above `before`.
+    fn end(&self, line: usize, before: usize) -> Option<usize> {
+        self.0.range(line..before).find_map(|(_, end)| *end).filter(|end| *end < before)
+    }
+}
+
+/// Returns whether a key names a comment, like `Comment` or `Solution comment`.
+pub(in crate::level) fn is_comment(key: &str) -> bool {
+    key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+}
+
+/// Returns key and value of a line that may open a comment; `None` for other lines.
+pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
+    key_value(line.trim()).filter(|(key, _)| is_comment(key))
+}
+
+/// Returns whether a line closes a comment: `Comment-End:`, `Solution comment end` and the like.
+pub(in crate::level) fn closes(line: &str) -> bool {
+    let letters = || line.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
+    let is_only = line.trim().chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c));
+    line.len() <= 80 && is_only && letters().collect::<String>().ends_with("commentend")
 }
 
 /// Some consecutive lines between boards, with the comments of the whole text.
@@ -55,7 +111,7 @@ impl<'a, 't> Section<'a, 't> {
 
     /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
     pub(super) fn block(self) -> Option<Part<Note>> {
-        let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
+        let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
         let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
         let length = inside.end + usize::from(end.is_some());
@@ -205,16 +261,6 @@ mod tests {
         }
         for name in ["Microban 3", "The Tunnel", "Level 3: The Tunnel", "1 box", "Level with 3 boxes", "A", "", "#"] {
             assert!(!is_heading(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn lines_without_words_divide() {
-        for line in ["~", "\0", "\u{c}", "======", "- - -", "\0\0 \0", "~~~~", "}", "];", "\"\"\"", "?", "\u{2605}"] {
-            assert_eq!(piece(line), Piece::Divider, "{line:?}");
-        }
-        for line in ["A", "1", "-1-", "\u{30ec}"] {
-            assert_eq!(piece(line), Piece::Text(line), "{line:?}");
         }
     }
 }

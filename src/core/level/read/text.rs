@@ -1,12 +1,11 @@
 //! Reader of collections as text: a run of rows is a board; the lines between are left to [`super::pieces`] and
 //! [`super::gap`].
 
-use super::block::{Block, Found, block, second};
-use super::comments::Comments;
+use super::block::{Block, block, second};
 use super::game::{is_game, of_game, other_game};
 use super::gap::{self, Layout};
 use super::level_text::Source;
-use super::pieces::{Piece, Section};
+use super::pieces::{Comments, Piece, Section};
 use super::rows::{self, Row};
 use super::{Lines, ReadOptions, is_json, marks, paced};
 use crate::level::{Entry, Fault, InputFormat, Note};
@@ -131,8 +130,8 @@ impl<'t> Entries<'t> {
                 continue;
             }
             match block(&self.lines, at, self.options, self.meter)? {
-                Found::Board(block) => return Ok(Some(block)),
-                Found::Next(next) => at = next,
+                Ok(block) => return Ok(Some(block)),
+                Err(next) => at = next,
             }
         }
         Ok(None)
