@@ -427,6 +427,7 @@ fn markup_and_source_around_boards_give_no_titles() {
     for (pattern, titles) in [
         ("# Levels\n\n## One push\n\n```\nB1```\n\n## Two steps\n\n```text\nB2```\n", ["One push", "Two steps"]),
         ("First\nB1}\nSecond\nB2", ["First", "Second"]),
+        ("# One\n\n######\n#    #\n# @$.#\n#    #\n######\n\n# Two\n\nB2", ["One", "Two"]),
         ("<h1>Levels</h1>\n<pre>\nB1</pre>\n<pre class='b'>\nB2</pre>\n", ["", ""]),
         ("levels = [\n\"\"\"\nB1\"\"\",\n\"\"\"\nB2\"\"\",\n]\n", ["", ""]),
         ("const A = `\nB1`;\nconst B = `\nB2`.trim();\n", ["", ""]),

@@ -1,35 +1,53 @@
 //! Marks before lines: of quoted mail (`> `), of comments (`;; `, `// `) and numbers of lines. They are cut from a group
 //! of lines if the group draws a board without them.
 
-use super::rows::{self, LEAST, Line};
-use super::{Lines, paced};
+use super::block::{Block, block};
+use super::rows::{self, LEAST, Row};
+use super::{Lines, ReadOptions, paced};
 use crate::level::InputFormat;
 use crate::run::{Meter, Stop};
+use std::cell::Cell;
 
 /// Cuts the marks from all lines of each group that draws a board.
-pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> Result<(), Stop> {
+pub(super) fn cut<'t>(lines: &mut Lines<'t>, options: ReadOptions, meter: &Meter) -> Result<(), Stop> {
     for first in [Mark::sign, Mark::number] {
-        let mut at = 0;
-        while let Some(line) = lines.all.get(at) {
-            paced(meter, at)?;
-            let (start, mark) = (at, first(format, line));
-            let mut drawing = Drawing::default();
-            while let Some((line, mark)) = lines.all.get(at).zip(mark) {
-                let Some(width) = mark.width(line, at - start) else { break };
-                paced(meter, at)?;
-                drawing.add(format, &line[width..]);
-                at += 1;
+        let mut start = 0;
+        while let Some(line) = lines.all.get(start) {
+            paced(meter, start)?;
+            let Some(mark) = first(options.format, line) else {
+                start += 1;
+                continue;
+            };
+            let bare = |(step, line): (usize, &&'t str)| Some(&line[mark.width(line, step)?..]);
+            let all = lines.all[start..].iter().enumerate().map_while(bare).collect();
+            let group = Lines { text: lines.text, all, is_json: lines.is_json, last: Cell::default() };
+            let end = start + group.all.len().max(1);
+            if draws(&group, options, matches!(mark, Mark::Letter(_)), meter)? {
+                lines.all[start..end].copy_from_slice(&group.all);
             }
-            if drawing.is_board && (drawing.has_text || !matches!(mark, Some(Mark::Letter(_)))) {
-                let group = lines.all[start..at].iter_mut().enumerate();
-                group.for_each(|(step, line)| {
-                    *line = &line[mark.and_then(|mark| mark.width(line, step)).unwrap_or(0)..];
-                });
-            }
-            at = at.max(start + 1);
+            start = end;
         }
     }
     Ok(())
+}
+
+/// Returns whether some of these lines are a board; if `with_text` is set, other lines must be text.
+fn draws(group: &Lines<'_>, options: ReadOptions, with_text: bool, meter: &Meter) -> Result<bool, Stop> {
+    let (mut at, mut drawn, mut has_board) = (0, 0, false);
+    while at < group.all.len() {
+        at = match block(group, at, options, meter)? {
+            Ok(Block { lines, rows }) => {
+                drawn += lines.len();
+                // A heading below a board may begin with its wall.
+                let is_level = |rows: &[Row]| !with_text || rows::level(group, rows).is_ok();
+                has_board |= rows.is_ok_and(|rows| rows.len() >= LEAST && is_level(&rows));
+                lines.end
+            }
+            Err(next) => next,
+        };
+    }
+    let shown = group.all.iter().filter(|line| !line.trim().is_empty()).count();
+    Ok(has_board && (drawn < shown || !with_text))
 }
 
 /// What stands before the lines of a group.
@@ -76,32 +94,6 @@ impl Mark {
                 numbered(line).filter(|(number, _)| *number == first + step).map(|(_, rest)| line.len() - rest.len())
             }
         }
-    }
-}
-
-/// Lines without their marks: a board is a line of run lengths, or three rows with a box, a goal or the player, of which
-/// at least one has no text beside it.
-#[derive(Default)]
-struct Drawing {
-    rows: usize,
-    has_bare: bool,
-    has_things: bool,
-    has_text: bool,
-    is_board: bool,
-}
-
-impl Drawing {
-    fn add(&mut self, format: InputFormat, line: &str) {
-        let Some(row) = rows::line(format, 0, line, true) else {
-            let has_text = self.has_text || !line.trim().is_empty();
-            *self = Self { is_board: self.is_board, has_text, ..Self::default() };
-            return;
-        };
-        self.rows += 1;
-        self.has_bare |= !matches!(row, Line::Mixed(_));
-        self.has_things |= rows::has_things(format.alphabet(), line);
-        let is_whole = || line.matches('|').count() + 1 >= LEAST;
-        self.is_board |= self.has_bare && (self.rows >= LEAST && self.has_things || is_whole());
     }
 }
 

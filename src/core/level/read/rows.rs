@@ -45,14 +45,11 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
 
 /// Returns the first row, first column, last row and last column of the tiles that are `wanted`; `None` if no tile is.
 fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
-    let mut extent: Option<[usize; 4]> = None;
-    for (row, tiles) in grid.rows().enumerate() {
-        let Some(first) = tiles.iter().position(|&tile| wanted(tile)) else { continue };
-        let last = tiles.iter().rposition(|&tile| wanted(tile)).unwrap_or(first);
-        let [top, left, _, right] = extent.unwrap_or([row, first, row, last]);
-        extent = Some([top, left.min(first), row, right.max(last)]);
-    }
-    extent
+    let places =
+        || (0..grid.height()).cartesian_product(0..grid.width()).filter(|(row, column)| wanted(grid.at(*row, *column)));
+    let (top, bottom) = places().map(|(row, _)| row).minmax().into_option()?;
+    let (left, right) = places().map(|(_, column)| column).minmax().into_option()?;
+    Some([top, left, bottom, right])
 }
 
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
@@ -281,17 +278,5 @@ mod tests {
         for title in ["30-8-55", "#12", "Bob", "BB", "p. 3", "- - -", "...", "Level #3", "(1)", "*** 4 ***", "1 # 2"] {
             assert!(!is_row(title), "{title}");
         }
-    }
-
-    #[test]
-    fn rows_of_every_dialect_are_rows() {
-        for row in ["#####", "  #  #", "#-$_.#", "WWWW", "5#|#@$.#|5#", "3#4-p.#", "2(3#-)", "\t###", "#"] {
-            assert!(is_row(row), "{row}");
-        }
-        for (text, inside) in [("6#|#@1 $.#|6#", false), ("#4 #", true), ("3 2#", true), ("-|", true), ("|", true)] {
-            assert!(matches!(line(InputFormat::Auto, 0, text, inside), Some(Line::Runs(..))), "{text}");
-        }
-        assert!(line(InputFormat::Auto, 0, "1 # 2", true).is_none() && !is_row("4 #") && !is_row("-|"), "titles");
-        assert!(!matches!(line(InputFormat::Xsb, 0, "5#", false), Some(Line::Runs(..))));
     }
 }

@@ -36,7 +36,7 @@ impl<'t> Entries<'t> {
         // They are above and below boards, and no text.
         let outside = |line: &&mut &str| options.format.alphabet().is_outside(line);
         lines.all.iter_mut().filter(outside).for_each(|line| *line = &line[..0]);
-        marks::cut(&mut lines, options.format, meter)?;
+        marks::cut(&mut lines, options, meter)?;
         let comments = Comments::of(&lines.all, meter)?;
         let (layout, notes, above, warnings) = Default::default();
         let mut entries =
