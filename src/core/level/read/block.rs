@@ -7,7 +7,6 @@ use crate::run::{Meter, Stop};
 use std::ops::Range;
 
 /// A board and its place in the file; its rows are not yet a level.
-
 pub(super) struct Block {
     pub(super) lines: Range<usize>,
     pub(super) rows: Result<Vec<Row>, Fault>,

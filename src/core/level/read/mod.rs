@@ -51,7 +51,9 @@ impl<'t> Lines<'t> {
     fn fault(&self, line: usize, column: usize, what: &str, expected: &str) -> Fault {
         let cut = self.all.get(line).map_or(self.text.len(), |line| self.offset(line));
         let start = self.text[..cut].rfind('\n').map_or(0, |end| end + 1);
-        let whole = self.text[start..].lines().next().unwrap_or_default();
+        // Of a long line no fault has a copy.
+        let end = self.text.floor_char_boundary(start + (1 << 13));
+        let whole = self.text[start..end].lines().next().unwrap_or_default();
         let column = column + self.text[start..cut].chars().count();
         Fault::at(whole, line, column, what, expected)
     }
