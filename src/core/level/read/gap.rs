@@ -93,10 +93,10 @@ impl Layout {
 
     /// Gives a level the text above and below its board.
     pub(super) fn assign(self, above: Vec<Piece<'_>>, below: Vec<Piece<'_>>, entry: &mut Entry) {
-        let (upper, board) = (last_paragraph(&above), above.len());
-        let lower = first_paragraph(&below);
-        let mut all = [above, below].concat();
-        let mut sides = [upper, lower.start + board..lower.end + board];
+        let (board, lower) = (above.len(), first_paragraph(&below));
+        let mut sides = [last_paragraph(&above), lower.start + board..lower.end + board];
+        let mut all = above;
+        all.extend(below);
         sides.rotate_left(usize::from(self.is_below));
         let find = |name: fn(&[Piece<'_>]) -> Option<usize>, sides: &[Range<usize>]| {
             sides.iter().find_map(|side| Some(side.start + name(&all[side.clone()])?))
