@@ -173,20 +173,18 @@ pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
 
 /// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
 /// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
-pub(super) fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
     let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
     let inner =
         |cells: &Vec<Cell>| cells.iter().skip_while(|cell| cell.is_blank()).find(|cell| cell.letter == '\t').copied();
     let tab = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row.line, inner(cells)?.column)));
-    let tiles: Option<Vec<Vec<(Tile, usize)>>> = match tab {
+    let tiles: Option<Vec<_>> = match tab {
         Some(_) => cells.iter().map(|cells| between_tabs(cells)).collect(),
         None => between_blanks(&cells),
     };
-    match (tiles, tab) {
-        (Some(tiles), _) => Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect()),
-        (None, Some((line, tab))) => Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL)),
-        (None, None) => Ok(rows),
-    }
+    let fault = |(line, tab)| Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL));
+    let Some(tiles) = tiles else { return tab.map_or(Ok(rows), fault) };
+    Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect())
 }
 
 const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
