@@ -176,8 +176,9 @@ fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
 fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
     // The widest boards have some hundreds of columns. A file in which every line expands to the largest board would be
     // read for hours.
-    let most = (1024 + 64 * line.len()).min(MOST_TILES);
+    let of_line = 1024 + 64 * line.len();
     let fewer = "at most 1,024 tiles in a line, and 64 for each of its letters";
+    let (most, fewer) = if of_line < MOST_TILES { (of_line, fewer) } else { (MOST_TILES, FEWER_TILES) };
     let letters = match runs::expand(line, most, fewer, |letter, column| (letter, column)) {
         Ok(letters) => letters,
         Err(bad) => return Line::Bad(bad.column, bad.what.to_owned(), bad.expected),
