@@ -3,7 +3,7 @@
 use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, must_hold_levels};
-use crate::level::{self, BadLetters, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
+use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
 use std::path::Path;
@@ -162,7 +162,7 @@ impl PickArgs {
     }
 
     fn decoded<'b>(&self, bytes: &'b [u8], meter: &Meter) -> Result<LevelText<'b>, Stop> {
-        LevelText::within(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
+        LevelText::new(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
     }
 
     /// Returns the picked levels of one text: those read before a limit of the meter was met.
@@ -222,7 +222,7 @@ impl PickArgs {
         mut take: impl FnMut(Entry) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let text = self.decoded(bytes, meter)?;
-        if text.encoding() == Encoding::Windows1252 {
+        if text.is_windows_1252 {
             message::error(&format!("{file}: not UTF-8, read as Windows-1252"));
         }
         let mut entries = text.entries(meter)?;
@@ -253,7 +253,7 @@ impl PickArgs {
                 "{file}: with --input-format {}, all entries are levels without faults",
                 word.get_name()
             ));
-        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text(), meter)) {
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text())) {
             message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(text.text())) {
             message::note(&format!("{file}: JSON of another kind: {OF_JSON}"));

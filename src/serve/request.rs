@@ -64,7 +64,7 @@ impl LevelAsked {
     /// Returns the level at the position after the moves; a problem unless the text holds exactly one board.
     pub(super) fn level(&self) -> Result<Level, Problem> {
         let meter = Meter::new(Limits { time: Some(PATIENCE), ..Limits::default() }, StopFlag::default());
-        let text = LevelText::within(self.board.as_bytes(), ReadOptions::default(), &meter)?;
+        let text = LevelText::new(self.board.as_bytes(), ReadOptions::default(), &meter)?;
         let mut entries = text.entries(&meter)?;
         let (Some(entry), None) = (entries.next(), entries.next()) else {
             return Err(Problem::no_level("expected one board"));

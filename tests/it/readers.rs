@@ -36,7 +36,8 @@ fn levels_read_one_by_one_are_those_of_the_collection() {
         let format = if text.starts_with('[') { InputFormat::Sokobot } else { InputFormat::Auto };
         let options = ReadOptions { format, strict: false };
         let whole = read(text.as_bytes(), options);
-        let (text, meter) = (LevelText::new(text.as_bytes(), options), Meter::unlimited());
+        let meter = Meter::unlimited();
+        let text = LevelText::new(text.as_bytes(), options, &meter).unwrap();
         let mut entries = text.entries(&meter).unwrap();
         let notes: Vec<Note> = std::mem::take(&mut entries.notes);
         let one_by_one: Vec<Entry> = entries.map(Result::unwrap).collect();

@@ -96,20 +96,6 @@ impl Entry {
     }
 }
 
-/// Encoding in which the bytes of a file were decoded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
-    /// UTF-8, or plain ASCII.
-    #[default]
-    Utf8,
-    /// UTF-16, recognised by its byte order mark.
-    Utf16,
-    /// Windows-1252, for bytes that are neither UTF-8 nor UTF-16.
-    Windows1252,
-    /// Encoding that is named in the head of an XML file.
-    Named(&'static str),
-}
-
 /// A file of levels: its notes, levels and faults.
 ///
 /// ```
@@ -126,8 +112,6 @@ pub struct Collection {
     pub entries: Vec<Entry>,
     /// Faults outside the boards, like a comment that is not closed.
     pub warnings: Vec<Fault>,
-    /// Encoding in which the file was decoded.
-    pub encoding: Encoding,
 }
 
 impl Collection {

@@ -50,7 +50,7 @@ impl ShelfRow {
         let packed = Unpacked { name: String::new(), bytes: packed, is_named: true };
         for Unpacked { name, bytes, .. } in unpacked(packed, most, meter).map_err(unreadable)? {
             let name = name.trim_start_matches('/');
-            let text = LevelText::within(&bytes, ReadOptions::default(), meter)?;
+            let text = LevelText::new(&bytes, ReadOptions::default(), meter)?;
             for entry in text.entries(meter)? {
                 if rows.len() == Self::MOST {
                     return Err(Problem::too_large(Self::MOST, "levels"));

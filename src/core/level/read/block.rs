@@ -1,21 +1,24 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
-use super::mixed::Mixed;
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Row};
-use super::{Lines, ReadOptions, comments, paced, spread};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Mixed, Row};
+use super::{Lines, ReadOptions, TOO_LARGE, paced, pieces};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
 
 /// A board and its place in the file; its rows are not yet a level.
-#[derive(Debug)]
 pub(super) struct Block {
     pub(super) lines: Range<usize>,
     pub(super) rows: Result<Vec<Row>, Fault>,
 }
 
-/// Returns the board that begins at line `start`, or the next line at which a board can begin.
-pub(super) fn block(lines: &Lines<'_>, start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
+/// Returns the board that begins at line `start`, or as `Err` the next line at which a board can begin.
+pub(super) fn block(
+    lines: &Lines<'_>,
+    start: usize,
+    options: ReadOptions,
+    meter: &Meter,
+) -> Result<Result<Block, usize>, Stop> {
     let mut run = Run { lines, options, rows: Vec::new(), tiles: 0, end: start, fault: None };
     while run.take() {
         paced(meter, run.end)?;
@@ -24,12 +27,6 @@ pub(super) fn block(lines: &Lines<'_>, start: usize, options: ReadOptions, meter
     while run.fault.is_none() && run.rows.pop_if(|(_, line)| is_gap(line)).is_some() {}
     meter.check()?;
     Ok(run.found(start))
-}
-
-pub(super) enum Found {
-    Board(Block),
-    /// Next line at which a board can begin.
-    Next(usize),
 }
 
 /// Lines one below the other that are rows, or look like rows.
@@ -48,7 +45,7 @@ impl Run<'_, '_> {
         let at = self.end;
         let Some(&text) = self.lines.all.get(at) else { return false };
         if self.fault.is_some() {
-            let goes_on = comments::opening(text).is_none() && !text.trim().is_empty();
+            let goes_on = pieces::opening(text).is_none() && !text.trim().is_empty();
             self.end += usize::from(goes_on);
             return goes_on;
         }
@@ -65,7 +62,7 @@ impl Run<'_, '_> {
         match line {
             Line::Bad(column, what, expected) => self.fault = Some(self.lines.fault(at, column, &what, expected)),
             _ if self.tiles > MOST_TILES => {
-                self.fault = Some(self.lines.fault(at, 0, "a board that is too large", FEWER_TILES));
+                self.fault = Some(self.lines.fault(at, 0, TOO_LARGE, FEWER_TILES));
             }
             line => self.rows.push((at, line)),
         }
@@ -73,9 +70,9 @@ impl Run<'_, '_> {
         true
     }
 
-    fn found(mut self, start: usize) -> Found {
-        if let Some(fault) = self.fault.take().or_else(|| self.apart(start)) {
-            return Found::Board(Block { lines: start..self.end, rows: Err(fault) });
+    fn found(mut self, start: usize) -> Result<Block, usize> {
+        if let Some(fault) = self.fault.take() {
+            return Ok(Block { lines: start..self.end, rows: Err(fault) });
         }
         let end = self.rows.last().map_or(self.end.max(start + 1), |(last, _)| last + 1);
         let is_row = |(_, line): &(usize, Line)| !matches!(line, Line::Mixed(_));
@@ -87,13 +84,13 @@ impl Run<'_, '_> {
         let stray = self.stray(inner.clone());
         // A line of text may look like a row above or below a whole board.
         if stray.is_none() && (inner.len() == self.rows.len() || rest.as_ref().is_some_and(is_level)) {
-            return rest.or_else(|| self.row_alone(start..end)).map_or(Found::Next(end), Found::Board);
+            return rest.ok_or(end);
         }
         let stray = stray.or_else(|| self.stray(0..self.rows.len()));
         let fault = stray.filter(|_| self.is_drawn()).map(|stray| self.stray_fault(stray));
         match fault {
-            Some(fault) => Found::Board(Block { lines: start..end, rows: Err(fault) }),
-            None => rest.map_or(Found::Next(end), Found::Board),
+            Some(fault) => Ok(Block { lines: start..end, rows: Err(fault) }),
+            None => rest.ok_or(end),
         }
     }
 
@@ -105,26 +102,13 @@ impl Run<'_, '_> {
         let lines = part.first()?.0..part.last()?.0 + 1;
         let is_board = rows.len() >= LEAST || rows.iter().any(Row::has_things);
         let fault = self.extension(lines.clone());
-        is_board.then(|| Block { rows: fault.map_or_else(|| spread::joined(self.lines, rows), Err), lines })
-    }
-
-    /// Returns the fault of a row of run lengths that ends with `|` and belongs to no board; `None` for other lines.
-    fn row_alone(&self, lines: Range<usize>) -> Option<Block> {
-        let ends = |(at, line): &&(usize, Line)| matches!(line, Line::Runs(..)) && self.lines.all[*at].ends_with('|');
-        let (at, _) = self.rows.iter().find(ends)?;
-        let fault = self.lines.fault(*at, 0, "a row of run lengths alone", "the rows of a board one below the other");
-        Some(Block { lines, rows: Err(fault) })
+        is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }
 
     /// Returns whether the rows and parts of rows are a board.
     fn is_drawn(&self) -> bool {
-        let parts =
-            |(_, line): &(usize, Line)| if let Line::Mixed(mixed) = line { mixed.parts } else { drawn(line).len() };
-        let has_things = |(_, line): &(usize, Line)| match line {
-            Line::Mixed(mixed) => mixed.has_things,
-            line => drawn(line).iter().any(Row::has_things),
-        };
-        self.rows.iter().map(parts).sum::<usize>() >= LEAST && self.rows.iter().any(has_things)
+        let rows = || self.rows.iter().flat_map(|(_, line)| drawn(line));
+        rows().count() >= LEAST && rows().any(Row::has_things)
     }
 
     /// Returns the index of the first row that has other letters beside its own, and their column. If any row writes a
@@ -141,28 +125,14 @@ impl Run<'_, '_> {
         rows.iter().zip(inner).find_map(|((_, line), at)| Some((at, column(line)?)))
     }
 
-    /// Returns the fault of a row with other letters; if the rows would be a level with one such letter as the outside,
-    /// the fault says so.
+    /// Returns the fault of a row with other letters.
     fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
         let (at, line) = &self.rows[stray];
-        let Line::Mixed(Mixed { what, .. }) = line else {
-            return self.lines.fault(
-                *at,
-                column,
-                rows::STRAY,
-                "plain rows without digits, or run lengths in every row",
-            );
+        let (what, expected) = match line {
+            Line::Mixed(Mixed { what, .. }) => (&**what, OWN_LETTERS),
+            _ => (rows::STRAY, "plain rows without digits, or run lengths in every row"),
         };
-        let mut expected = "the letters of the format alone, or others by --alphabet".to_owned();
-        let alphabet = self.options.format.alphabet();
-        let lines = || self.rows.iter().flat_map(|(at, _)| self.lines.all[*at].chars());
-        let mut foreign = lines().filter(|letter| alphabet.tile(*letter).is_none());
-        let outside = foreign.next().filter(|first| !first.is_control() && foreign.all(|other| other == *first));
-        let rows: Vec<Row> = self.rows.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
-        if let Some(outside) = outside.filter(|_| what == rows::STRAY && rows::level(self.lines, &rows).is_ok()) {
-            expected += &format!(", whose eighth letter is the outside: `{outside}`");
-        }
-        self.lines.fault(*at, column, what, &expected)
+        self.lines.fault(*at, column, what, expected)
     }
 
     /// In strict mode, returns the fault of the first letter that is an extension of sokoplan; `None` if no letter is, and
@@ -176,45 +146,94 @@ impl Run<'_, '_> {
         let what = "a letter that the format does not have";
         Some(self.lines.fault(at, column, what, "letters of the format alone"))
     }
-
-    /// Returns the fault of a board with an empty line between all rows, and takes these rows; `None` for other boards.
-    fn apart(&mut self, start: usize) -> Option<Fault> {
-        let row = |at: usize| rows::line(self.options.format, at, self.lines.all.get(at)?, at > start);
-        let is_one = |at: usize| row(at).is_some_and(|line| drawn(&line).len() == 1);
-        let is_empty = |at: usize| self.lines.all.get(at).is_some_and(|line| line.trim().is_empty());
-        let next =
-            |at: &usize| Some(at + 2).filter(|next| is_empty(at + 1) && is_one(*next) && row(next + 1).is_none());
-        let first = (self.rows.len() == 1 && is_one(start)).then_some(start);
-        let rows: Vec<usize> = std::iter::successors(first, next).collect();
-        if rows.len() < LEAST {
-            return None;
-        }
-        self.end = start + 2 * rows.len() - 1;
-        self.rows.clear();
-        let has_things = rows.iter().filter_map(|at| row(*at)).any(|line| drawn(&line).iter().any(Row::has_things));
-        let what = "an empty line between the rows of a board";
-        has_things.then(|| self.lines.fault(start + 1, 0, what, "rows one below the other"))
-    }
 }
+
+const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, whose eighth letter is the outside";
 
 /// Returns the rows that a line draws.
 fn drawn(line: &Line) -> &[Row] {
     match line {
-        Line::Plain(row) | Line::Mixed(Mixed { row, .. }) => std::slice::from_ref(row),
-        Line::Runs(rows, _) => rows,
+        Line::Plain(row) => std::slice::from_ref(row),
+        Line::Runs(rows, _) | Line::Mixed(Mixed { rows, .. }) => rows,
         Line::Bad(..) => &[],
     }
 }
 
 /// Returns the fault of a second board right below a first, both with a player; `None` if the rows are not so.
 pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
-    /// Number of rows of walls tried as the last row of the first board.
-    const TRIED: usize = 8;
-    let has_player = |row: &Row| row.tiles.iter().any(|(tile, _)| tile.has_player());
-    let closes = |row: &Row| row.tiles.iter().all(|(tile, _)| matches!(tile, Tile::Wall | Tile::Floor));
-    let players: Vec<usize> = (0..rows.len()).filter(|at| has_player(&rows[*at])).collect();
-    let [first, .., last] = players[..] else { return None };
-    let mut ends = (first + 1..last).filter(|at| closes(&rows[*at])).take(TRIED).map(|at| at + 1);
+    let has = |row: &Row, wanted: fn(Tile) -> bool| row.tiles.iter().any(|(tile, _)| wanted(*tile));
+    let first = rows.iter().position(|row| has(row, Tile::has_player))?;
+    let last = rows.iter().rposition(|row| has(row, Tile::has_player))?;
+    let is_end = |at: &usize| !has(&rows[*at], |tile| !matches!(tile, Tile::Wall | Tile::Floor));
+    // The first rows of walls alone are tried as the last row of the first board.
+    let mut ends = (first + 1..last).filter(is_end).take(8).map(|at| at + 1);
     let end = ends.find(|end| rows::level(lines, &rows[..*end]).is_ok())?;
     Some(lines.fault(rows[end].line, 0, "a second board right below the first", "an empty line between two boards"))
+}
+
+/// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
+/// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
+fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+    let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
+    let inner =
+        |cells: &Vec<Cell>| cells.iter().skip_while(|cell| cell.is_blank()).find(|cell| cell.letter == '\t').copied();
+    let tab = cells.iter().zip(&rows).find_map(|(cells, row)| Some((row.line, inner(cells)?.column)));
+    let tiles: Option<Vec<_>> = match tab {
+        Some(_) => cells.iter().map(|cells| between_tabs(cells)).collect(),
+        None => between_blanks(&cells),
+    };
+    let fault = |(line, tab)| Err(lines.fault(line, tab, "a tab between the letters of a row", ONE_CELL));
+    let Some(tiles) = tiles else { return tab.map_or(Ok(rows), fault) };
+    Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect())
+}
+
+const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
+
+#[derive(Clone, Copy)]
+struct Cell {
+    letter: char,
+    tile: Tile,
+    column: usize,
+}
+
+impl Cell {
+    fn is_blank(self) -> bool {
+        self.letter.is_whitespace() && self.tile == Tile::Floor
+    }
+}
+
+/// Returns the letters of a row; none if letters stand for several tiles each.
+fn cells(lines: &Lines<'_>, row: &Row) -> Vec<Cell> {
+    let mut letters = lines.all.get(row.line).into_iter().flat_map(|line| line.chars()).enumerate();
+    let cell = |tiles: &[(Tile, usize)]| {
+        let (tile, column) = tiles[0];
+        let (_, letter) = letters.find(|(at, _)| *at == column)?;
+        (tiles.len() == 1 || letter == '\t').then_some(Cell { letter, tile, column })
+    };
+    row.tiles.chunk_by(|one, other| one.1 == other.1).map(cell).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Returns the cells between tabs; `None` if two letters stand between two tabs.
+fn between_tabs(cells: &[Cell]) -> Option<Vec<(Tile, usize)>> {
+    let cell = |field: &[Cell]| {
+        let mut letters = field.iter().filter(|cell| !cell.is_blank());
+        let first = letters.next();
+        let column = field.first().map_or(0, |cell| cell.column);
+        letters.next().is_none().then(|| first.map_or((Tile::Floor, column), |cell| (cell.tile, cell.column)))
+    };
+    cells.split(|cell| cell.letter == '\t').map(cell).collect()
+}
+
+/// Returns the cells of all rows if they are at least two columns apart, with blanks alone between them.
+fn between_blanks(rows: &[Vec<Cell>]) -> Option<Vec<Vec<(Tile, usize)>>> {
+    let places = || rows.iter().flat_map(|cells| (0..cells.len()).filter(|at| !cells[*at].is_blank()));
+    let first = places().min()?;
+    let step = places().fold(0, |step, place| gcd(step, place - first));
+    let picked =
+        |cells: &Vec<Cell>| cells.iter().skip(first).step_by(step).map(|cell| (cell.tile, cell.column)).collect();
+    (step > 1).then(|| rows.iter().map(picked).collect())
+}
+
+const fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
 }

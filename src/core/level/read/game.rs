@@ -1,22 +1,14 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::pieces::{Section, key_value};
+use super::pieces::{Part, Section, key_value};
 use super::{LONGEST, Lines};
 use crate::level::{Fault, Note, Recorded, Recording};
+use itertools::Itertools;
 
 /// Names of Sokoban itself, reduced to letters and digits.
-const SOKOBAN: [&str; 9] = [
-    "",
-    "sokoban",
-    "soukoban",
-    "xsokoban",
-    "classicsokoban",
-    "standardsokoban",
-    "warehouse",
-    "warehousekeeper",
-    "warehouseman",
-];
+const SOKOBAN: [&str; 8] =
+    ["", "sokoban", "soukoban", "xsokoban", "classicsokoban", "standardsokoban", "warehouse", "warehousekeeper"];
 
 pub(super) fn is_game(note: &Note) -> bool {
     note.key.eq_ignore_ascii_case("game")
@@ -35,16 +27,8 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
     lines.fault(line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
 }
 
-pub(super) struct Game {
-    pub(super) recorded: Recorded,
-    /// Number of lines of the game, notes included.
-    pub(super) length: usize,
-    /// First line, from 0, of a comment in the game that is not closed; `None` if all comments are closed.
-    pub(super) unclosed: Option<usize>,
-}
-
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
-pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
+pub(super) fn game(section: Section<'_, '_>) -> Option<Part<Recorded>> {
     let lines = section.lines;
     let header = lines[0].trim();
     let kind = named_kind(header);
@@ -80,7 +64,7 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
     let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
-    Some(Game { recorded, length, unclosed })
+    Some(Part { of: recorded, length, unclosed })
 }
 
 /// Returns the index of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
@@ -94,36 +78,30 @@ fn below(section: Section<'_, '_>) -> Option<usize> {
 
 fn named_kind(header: &str) -> Option<Recording> {
     // `SavedGame`, `Saved game` and `saved-game` are one word.
-    let letters = header.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).map(|c| c.to_ascii_lowercase());
-    let starts = |word: &str| letters.clone().take(word.len()).eq(word.chars());
-    let kinds = [("solution", Recording::Solution)];
-    let saved = ["savegame", "savedgame", "snapshot"].map(|word| (word, Recording::Savegame));
-    kinds.into_iter().chain(saved).find(|(word, _)| starts(word)).map(|(_, kind)| kind)
+    let letters = header.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).take(10);
+    let word = letters.map(|c| c.to_ascii_lowercase()).collect::<String>();
+    let is_saved = ["savegame", "savedgame", "snapshot"].iter().any(|saved| word.starts_with(saved));
+    let solution = word.starts_with("solution").then_some(Recording::Solution);
+    solution.or(is_saved.then_some(Recording::Savegame))
 }
 
 /// Returns whether a header is `Solution 0/0/0/0/0`: the level is solved from the start.
 fn no_moves(header: &str) -> bool {
-    header
-        .split_once(' ')
-        .is_some_and(|(_, counts)| !counts.is_empty() && counts.chars().all(|c| matches!(c, '0' | '/')))
+    header.split_once(' ').is_some_and(|(_, counts)| counts.trim_matches(['0', '/']).is_empty() && !counts.is_empty())
 }
 
 /// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
 pub(in crate::level) fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
-    line.len() <= LONGEST && line.chars().all(plain) && line.contains(is_letter)
-}
-
-const fn is_letter(c: char) -> bool {
-    matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
+    line.len() <= LONGEST && line.chars().all(plain) && line.contains(char::is_alphabetic)
 }
 
 /// Returns whether a line is taken for moves without a header, even if it does not stand right below a board: too long
 /// for a word, with a capital after its first letter, or of one letter several times.
 fn is_moves(line: &str) -> bool {
-    let count = || line.chars().filter(|&c| is_letter(c)).count();
-    let has_capital = || line.chars().filter(|&c| is_letter(c)).skip(1).any(|c| c.is_uppercase());
-    is_lurd(line) && (has_capital() || count() >= 10 || is_one_letter(line) && line.len() > 1)
+    let letters = || line.chars().filter(|c| c.is_alphabetic());
+    let is_no_word = || letters().skip(1).any(|c| c.is_uppercase()) || letters().count() >= 10;
+    is_lurd(line) && (is_no_word() || is_one_letter(line) && line.len() > 1)
 }
 
 /// Returns whether a line is a word with a capital, like `Dull`: no solution ends so, since its last move is a push.
@@ -133,9 +111,7 @@ fn is_word(line: &str) -> bool {
 
 /// Returns whether a line is moves in one direction, as `RRR` and `3R`.
 fn is_one_letter(line: &str) -> bool {
-    let mut letters = line.chars().filter(|&c| is_letter(c));
-    let first = letters.next();
-    is_lurd(line) && letters.all(|letter| Some(letter) == first)
+    is_lurd(line) && line.chars().filter(|c| c.is_alphabetic()).all_equal()
 }
 
 /// Appends to `notes` the notes right below the moves, the notes like `Solution name: ...` also after a blank line, and
@@ -151,9 +127,9 @@ fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -
         let note = section.from(at + skip);
         if let Some(block) = note.block() {
             at += skip + block.length;
-            notes.push(block.note);
-            if !block.is_closed {
-                return (at, Some(note.first));
+            notes.push(block.of);
+            if block.unclosed.is_some() {
+                return (at, block.unclosed);
             }
         } else {
             at += skip + 1;

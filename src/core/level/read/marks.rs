@@ -1,37 +1,53 @@
 //! Marks before lines: of quoted mail (`> `), of comments (`;; `, `// `) and numbers of lines. They are cut from a group
 //! of lines if the group draws a board without them.
 
-use super::rows::{self, LEAST, Line};
-use super::{Lines, paced};
+use super::block::{Block, block};
+use super::rows::{self, LEAST, Row};
+use super::{Lines, ReadOptions, paced};
 use crate::level::InputFormat;
 use crate::run::{Meter, Stop};
+use std::cell::Cell;
 
 /// Cuts the marks from all lines of each group that draws a board.
-pub(super) fn cut(lines: &mut Lines<'_>, format: InputFormat, meter: &Meter) -> Result<(), Stop> {
+pub(super) fn cut<'t>(lines: &mut Lines<'t>, options: ReadOptions, meter: &Meter) -> Result<(), Stop> {
     for first in [Mark::sign, Mark::number] {
-        let mut at = 0;
-        while at < lines.all.len() {
-            paced(meter, at)?;
-            let Some(mark) = first(format, &lines.all[at..]) else {
-                at += 1;
+        let mut start = 0;
+        while let Some(line) = lines.all.get(start) {
+            paced(meter, start)?;
+            let Some(mark) = first(options.format, line) else {
+                start += 1;
                 continue;
             };
-            let (mut end, mut drawing) = (at, Drawing::default());
-            while let Some((line, width)) =
-                lines.all.get(end).and_then(|line| Some((line, mark.width(line, end - at)?)))
-            {
-                paced(meter, end)?;
-                drawing.add(format, &line[width..]);
-                end += 1;
+            let bare = |(step, line): (usize, &&'t str)| Some(&line[mark.width(line, step)?..]);
+            let all = lines.all[start..].iter().enumerate().map_while(bare).collect();
+            let group = Lines { text: lines.text, all, is_json: lines.is_json, last: Cell::default() };
+            let end = start + group.all.len().max(1);
+            if draws(&group, options, matches!(mark, Mark::Letter(_)), meter)? {
+                lines.all[start..end].copy_from_slice(&group.all);
             }
-            if drawing.is_board && (drawing.has_text || !matches!(mark, Mark::Letter(_))) {
-                let group = lines.all[at..end].iter_mut().enumerate();
-                group.for_each(|(step, line)| *line = &line[mark.width(line, step).unwrap_or(0)..]);
-            }
-            at = end.max(at + 1);
+            start = end;
         }
     }
     Ok(())
+}
+
+/// Returns whether some of these lines are a board; if `with_text` is set, other lines must be text.
+fn draws(group: &Lines<'_>, options: ReadOptions, with_text: bool, meter: &Meter) -> Result<bool, Stop> {
+    let (mut at, mut drawn, mut has_board) = (0, 0, false);
+    while at < group.all.len() {
+        at = match block(group, at, options, meter)? {
+            Ok(Block { lines, rows }) => {
+                drawn += lines.len();
+                // A heading below a board may begin with its wall.
+                let is_level = |rows: &[Row]| !with_text || rows::level(group, rows).is_ok();
+                has_board |= rows.is_ok_and(|rows| rows.len() >= LEAST && is_level(&rows));
+                lines.end
+            }
+            Err(next) => next,
+        };
+    }
+    let shown = group.all.iter().filter(|line| !line.trim().is_empty()).count();
+    Ok(has_board && (drawn < shown || !with_text))
 }
 
 /// What stands before the lines of a group.
@@ -40,78 +56,44 @@ enum Mark {
     Sign(char),
     /// A letter of boards, as in `# ` before comments: a blank follows it in all lines, and some lines are no rows.
     Letter(char),
-    /// Number of the first line; the numbers below it are greater.
-    Up(usize),
-    /// Number of the first line; the numbers below it are smaller.
-    Down(usize),
+    /// Number of the first line.
+    Number(usize),
 }
 
 impl Mark {
     /// Returns the sign with which a line begins, if it belongs to no word.
-    fn sign(format: InputFormat, lines: &[&str]) -> Option<Self> {
-        let line = lines.first()?;
+    fn sign(format: InputFormat, line: &str) -> Option<Self> {
         let sign = line.trim_start().chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_control())?;
         let is_letter = format.alphabet().tile(sign).is_some();
         let mark = if is_letter { Self::Letter(sign) } else { Self::Sign(sign) };
         mark.width(line, 0).map(|_| mark)
     }
 
-    /// Returns the number with which a line begins, if the next line has the next number or the one before.
-    fn number(format: InputFormat, lines: &[&str]) -> Option<Self> {
-        let (first, _) = numbered(lines.first()?)?;
-        let (second, _) = numbered(lines.get(1)?)?;
+    /// Returns the number with which a line begins, unless digits are letters of boards.
+    fn number(format: InputFormat, line: &str) -> Option<Self> {
         let is_tile = |digit| format.alphabet().tile(digit).is_some();
-        let up = (second == first + 1).then_some(Self::Up(first));
-        up.or((second + 1 == first).then_some(Self::Down(first))).filter(|_| !('0'..='9').any(is_tile))
+        numbered(line).filter(|_| !('0'..='9').any(is_tile)).map(|(number, _)| Self::Number(number))
     }
 
     /// Returns the bytes of the mark before a line, `step` lines below the first; `None` if the group ends before it.
     /// Blanks after a sign stay: some programs add one, others none. An empty line may have no sign.
     fn width(self, line: &str, step: usize) -> Option<usize> {
-        let number = |expected: Option<usize>| {
-            let (_, rest) = numbered(line).filter(|(number, _)| Some(*number) == expected)?;
-            Some(line.len() - rest.len())
-        };
+        let is_empty = line.trim().is_empty();
         match self {
             Self::Letter(sign) => {
                 let rest = line.trim_start().trim_start_matches(sign);
-                let is_mark = rest.len() < line.trim_start().len() && (rest.is_empty() || rest.starts_with(' '));
-                (is_mark || line.trim().is_empty()).then_some(line.len() - rest.len())
+                let is_mark = line.trim_start().starts_with(sign) && (rest.is_empty() || rest.starts_with(' '));
+                (is_mark || is_empty).then_some(line.len() - rest.len())
             }
             Self::Sign(sign) => {
                 let marks = line.len() - line.trim_start_matches([sign, ' ']).len();
                 let end = line[..marks].rfind(sign).map(|last| last + sign.len_utf8());
-                end.or_else(|| line.trim().is_empty().then_some(0))
+                end.or(is_empty.then_some(0))
             }
-            Self::Up(first) => number(Some(first + step)),
-            Self::Down(first) => number(first.checked_sub(step)),
+            Self::Number(first) => {
+                numbered(line).filter(|(number, _)| *number == first + step).map(|(_, rest)| line.len() - rest.len())
+            }
         }
-    }
-}
-
-/// Lines without their marks: a board is a line of run lengths, or three rows with a box, a goal or the player, of which
-/// at least one has no text beside it.
-#[derive(Default)]
-struct Drawing {
-    rows: usize,
-    has_bare: bool,
-    has_things: bool,
-    has_text: bool,
-    is_board: bool,
-}
-
-impl Drawing {
-    fn add(&mut self, format: InputFormat, line: &str) {
-        let Some(row) = rows::line(format, 0, line, true) else {
-            let has_text = self.has_text || !line.trim().is_empty();
-            *self = Self { is_board: self.is_board, has_text, ..Self::default() };
-            return;
-        };
-        self.rows += 1;
-        self.has_bare |= !matches!(row, Line::Mixed(_));
-        self.has_things |= rows::has_things(format.alphabet(), line);
-        let is_whole = || line.matches('|').count() + 1 >= LEAST;
-        self.is_board |= self.has_bare && (self.rows >= LEAST && self.has_things || is_whole());
     }
 }
 

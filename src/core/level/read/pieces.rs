@@ -1,9 +1,10 @@
-//! Lines between boards, as pieces: names, notes, comments, and recorded games.
+//! Lines between boards, as pieces: names, notes, comments, and recorded games. Comments of several lines are found
+//! before boards, since a comment may contain old boards, titles and moves.
 
-use super::comments::{self, Comments};
 use super::{game, paced};
 use crate::level::{Note, Recorded};
 use crate::run::{Meter, Stop};
+use std::collections::BTreeMap;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,61 @@ pub(super) enum Piece<'t> {
     Game(Box<Recorded>),
 }
 
+/// Comments from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`: the line of each, and the
+/// line that closes it before another comment is opened.
+pub(super) struct Comments(BTreeMap<usize, Option<usize>>);
+
+impl Comments {
+    /// Returns the comments of a text. A line `Comment: text` opens a comment only if a later line closes it.
+    pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
+        let (mut all, mut end) = (BTreeMap::new(), None);
+        for (start, line) in lines.iter().enumerate().rev() {
+            paced(meter, start)?;
+            if let Some((_, value)) = opening(line) {
+                let end = end.take();
+                if value.is_empty() || end.is_some() {
+                    all.insert(start, end);
+                }
+            } else if closes(line) {
+                end = Some(start);
+            }
+        }
+        Ok(Self(all))
+    }
+
+    /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.
+    pub(super) fn skipped(&self, line: usize) -> Option<usize> {
+        self.0.get(&line).copied().flatten().map(|end| end + 1)
+    }
+
+    pub(super) fn opens(&self, line: usize) -> bool {
+        self.0.contains_key(&line)
+    }
+
+    /// Returns the line that closes the comment opened at `line`, or else the next closed comment; `None` if no such
+    /// line is above `before`.
+    fn end(&self, line: usize, before: usize) -> Option<usize> {
+        self.0.range(line..before).find_map(|(_, end)| *end).filter(|end| *end < before)
+    }
+}
+
+/// Returns whether a key names a comment, like `Comment` or `Solution comment`.
+pub(in crate::level) fn is_comment(key: &str) -> bool {
+    key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+}
+
+/// Returns key and value of a line that may open a comment; `None` for other lines.
+pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
+    key_value(line.trim()).filter(|(key, _)| is_comment(key))
+}
+
+/// Returns whether a line closes a comment: `Comment-End:`, `Solution comment end` and the like.
+pub(in crate::level) fn closes(line: &str) -> bool {
+    let letters = || line.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
+    let is_only = line.trim().chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c));
+    line.len() <= 80 && is_only && letters().collect::<String>().ends_with("commentend")
+}
+
 /// Some consecutive lines between boards, with the comments of the whole text.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a, 't> {
@@ -34,10 +90,12 @@ pub(super) struct Section<'a, 't> {
     pub(super) touches: [bool; 2],
 }
 
-pub(super) struct Block {
-    pub(super) note: Note,
+/// What several lines are.
+pub(super) struct Part<T> {
+    pub(super) of: T,
     pub(super) length: usize,
-    pub(super) is_closed: bool,
+    /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
+    pub(super) unclosed: Option<usize>,
 }
 
 impl<'a, 't> Section<'a, 't> {
@@ -52,14 +110,15 @@ impl<'a, 't> Section<'a, 't> {
     }
 
     /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Block> {
-        let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
+    pub(super) fn block(self) -> Option<Part<Note>> {
+        let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
         let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
-        let length = end.map_or(inside.end, |_| inside.end + 1);
+        let length = inside.end + usize::from(end.is_some());
         let first = Some(value).filter(|value| !value.is_empty());
         let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
-        Some(Block { note: Note::new(key, text.join("\n").trim_end()), length, is_closed: end.is_some() })
+        let unclosed = if end.is_none() { Some(self.first) } else { None };
+        Some(Part { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
     }
 
     /// Returns the pieces of the lines, and the first line of a comment that is not closed.
@@ -70,25 +129,18 @@ impl<'a, 't> Section<'a, 't> {
         for step in 0.. {
             paced(meter, step)?;
             let Some(line) = self.lines.get(at) else { break };
-            let rest = self.from(at);
-            if line.is_empty() {
-                add(&mut pieces, Piece::Blank);
-                at += 1;
-            } else if let Some(block) = rest.block() {
-                unclosed = unclosed.or((!block.is_closed).then_some(rest.first));
-                pieces.push(Piece::Block(block.note.into()));
-                at += block.length;
-            } else if let Some(game) = game::game(rest) {
-                unclosed = unclosed.or(game.unclosed);
-                pieces.push(Piece::Game(game.recorded.into()));
-                at += game.length;
+            let (piece, length, open) = if let Some(block) = self.from(at).block() {
+                (Piece::Block(block.of.into()), block.length, block.unclosed)
+            } else if let Some(game) = game::game(self.from(at)) {
+                (Piece::Game(game.of.into()), game.length, game.unclosed)
             } else {
-                match piece(line) {
-                    // A line below a name.
-                    Piece::Divider if matches!(pieces.last(), Some(Piece::Text(_))) && underlines(line) => {}
-                    piece => add(&mut pieces, piece),
-                }
-                at += 1;
+                (piece(line), 1, None)
+            };
+            unclosed = unclosed.or(open);
+            at += length;
+            // A line below a name is no divider.
+            if piece != Piece::Divider || !matches!(pieces.last(), Some(Piece::Text(_))) || !underlines(line) {
+                add(&mut pieces, piece);
             }
         }
         meter.fits(NOTE * pieces.len())?;
@@ -96,12 +148,11 @@ impl<'a, 't> Section<'a, 't> {
     }
 }
 
-/// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
+/// Adds a piece; blank lines and dividers running are one.
 fn add<'t>(pieces: &mut Vec<Piece<'t>>, piece: Piece<'t>) {
     use Piece::{Blank, Divider};
     match (&pieces[..], &piece) {
-        ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => {}
-        ([.., Divider, Blank, Divider, Blank], Divider) => _ = pieces.pop(),
+        ([.., Blank], Blank) | ([.., Divider] | [.., Divider, Blank], Divider) => {}
         _ => pieces.push(piece),
     }
 }
@@ -140,22 +191,14 @@ fn is_fence(line: &str) -> bool {
 
 /// Returns whether a line is markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
 pub(super) fn is_source(line: &str) -> bool {
+    let opens = ["{", "[", "(", ",", ";", "=", "`", "\\", "\"\"\"", "'''"].iter().any(|sign| line.ends_with(sign));
+    let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
     let is_tag = line.starts_with('<') && line.ends_with('>');
-    let quotes = ["\"\"\"", "'''"];
-    let opens = || {
-        line.ends_with(['{', '[', '(', ',', ';', '=', '`', '\\']) || quotes.iter().any(|marks| line.ends_with(marks))
-    };
-    let closes =
-        || line.starts_with(['{', '}', ']', ')', '`']) || ["//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
     // A list in brackets, as in Lisp.
-    let is_list = || line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
-    let is_size = || {
-        let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c));
-        let mut words = words.filter(|word| !word.is_empty());
-        words.clone().count() > 1 && words.all(is_number)
-    };
-    is_tag || opens() || closes() || is_list() || is_size()
+    let is_list = line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
+    let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c)).filter(|word| !word.is_empty());
+    let is_size = words.clone().count() > 1 && words.flat_map(str::chars).all(|c| c.is_ascii_digit());
+    opens || closes || is_tag || is_list || is_size
 }
 
 fn underlines(line: &str) -> bool {
@@ -218,38 +261,6 @@ mod tests {
         }
         for name in ["Microban 3", "The Tunnel", "Level 3: The Tunnel", "1 box", "Level with 3 boxes", "A", "", "#"] {
             assert!(!is_heading(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn lines_without_words_divide() {
-        for line in ["~", "\0", "\u{c}", "======", "- - -", "\0\0 \0", "~~~~", "}", "];", "\"\"\"", "?", "\u{2605}"] {
-            assert_eq!(piece(line), Piece::Divider, "{line:?}");
-        }
-        for line in ["A", "1", "-1-", "\u{30ec}"] {
-            assert_eq!(piece(line), Piece::Text(line), "{line:?}");
-        }
-    }
-
-    #[test]
-    fn fences_and_marks_of_mail_are_no_part_of_the_text() {
-        assert!(
-            ["```", "```text", "~~~", "~~~xsb", ">", "> >", "> ```"].iter().all(|line| piece(line) == Piece::Blank)
-        );
-        assert_eq!(piece("> > A name"), Piece::Text("A name"));
-    }
-
-    #[test]
-    fn markup_source_and_sizes_are_no_names() {
-        let source = "<pre>\n</div>\n<h2 class=\"a\">Name</h2>\n<!-- 1 -->\nconst A = [\nlevels = {\n\"Name\",\nlet x = 3;\n\
-            map: `\nLEVEL = \"\"\"\n}, {a\n`.trim(),\n// a level\n/* 3 */\n(f (x))\n3 5\n7x5\n7 x 5\n12, 9\n{\"name\": \"x\"}";
-        for line in source.lines() {
-            assert!(is_source(line), "{line}");
-        }
-        for line in
-            ["One push", "12", "Level 3", "(4)", "Take 2", "X", "2 boxes", "[A] hall", "'The tunnel'", "Wait..."]
-        {
-            assert!(!is_source(line), "{line}");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Recognition of the rows of boards among the lines of a text, from one line and whether the line before was a row,
-//! and conversion of rows to a level, or to a fault with its place in the file.
+//! and conversion of rows to a level, or to a fault with its place in the file. A line with other letters beside its own may
+//! be text: the rows around it decide.
 
 use super::Lines;
-use super::mixed::{self, Mixed};
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, runs};
+use itertools::Itertools;
 
 pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
     let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
@@ -21,13 +22,10 @@ pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
 fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
-    let column = row.tiles.get(column).map_or_else(|| past(row, column), |&(_, column)| column);
+    // A tile beyond the end of a short row.
+    let past = || row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len());
+    let column = row.tiles.get(column).map_or_else(past, |&(_, column)| column);
     lines.fault(row.line, column, &offence.what, &offence.expected)
-}
-
-/// Returns the column in the file of a tile beyond the end of a short row.
-fn past(row: &Row, column: usize) -> usize {
-    row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len())
 }
 
 /// Cuts a picture to the rectangle of its walls; returns it with the numbers of rows removed above and of columns
@@ -40,9 +38,6 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     if rest.is_some_and(|[t, l, b, r]| t < top || l < left || b > bottom || r > right) {
         return (grid, 0, 0);
     }
-    if [top, left, bottom + 1, right + 1] == [0, 0, grid.height(), grid.width()] {
-        return (grid, 0, 0);
-    }
     let row = |row: usize| (left..=right).map(|column| grid.at(row, column)).collect::<Vec<_>>();
     let rows: Vec<Vec<Tile>> = (top..=bottom).map(row).collect();
     (Grid::new(&rows), top, left)
@@ -50,28 +45,17 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
 
 /// Returns the first row, first column, last row and last column of the tiles that are `wanted`; `None` if no tile is.
 fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
-    let mut extent: Option<[usize; 4]> = None;
-    for (row, tiles) in grid.rows().enumerate() {
-        let Some(first) = tiles.iter().position(|&tile| wanted(tile)) else { continue };
-        let last = tiles.iter().rposition(|&tile| wanted(tile)).unwrap_or(first);
-        let [top, left, _, right] = extent.unwrap_or([row, first, row, last]);
-        extent = Some([top, left.min(first), row, right.max(last)]);
-    }
-    extent
+    let places =
+        || (0..grid.height()).cartesian_product(0..grid.width()).filter(|(row, column)| wanted(grid.at(*row, *column)));
+    let (top, bottom) = places().map(|(row, _)| row).minmax().into_option()?;
+    let (left, right) = places().map(|(_, column)| column).minmax().into_option()?;
+    Some([top, left, bottom, right])
 }
 
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
-
-/// Greatest number of tiles to which a line of run lengths may expand, besides [`TILES_OF_LETTER`] for each letter: the
-/// widest boards have some hundreds of columns, and a file in which every line expands to the largest board would be
-/// read for hours.
-const TILES_OF_LINE: usize = 1 << 10;
-const TILES_OF_LETTER: usize = 1 << 6;
-
-const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
 pub(super) const STRAY: &str = "a letter that draws nothing";
 
@@ -93,7 +77,6 @@ impl Row {
     }
 }
 
-#[derive(Debug)]
 pub(super) enum Line {
     /// A row whose letters all have tiles.
     Plain(Row),
@@ -121,13 +104,13 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     }
     let alphabet = format.alphabet();
     let runs_allowed = matches!(format, InputFormat::Auto | InputFormat::Rle);
-    if letters(alphabet, text).all(|(_, letter)| alphabet.tile(letter).is_some()) {
+    if alphabet::letters(text).all(|(_, letter)| alphabet.tile(letter).is_some()) {
         return (inside || begins(alphabet, text)).then(|| Line::Plain(drawn(alphabet, number, text)));
     }
     if runs_allowed && looks_run_length(alphabet, text, inside) {
         return Some(expanded(format, number, text));
     }
-    mixed::of(alphabet, number, text, inside).map(Line::Mixed)
+    mixed(alphabet, number, text, inside).map(Line::Mixed)
 }
 
 /// Returns whether a line writes a letter three times running, as no encoder of run lengths does.
@@ -145,15 +128,6 @@ pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
     line.chars().any(|letter| alphabet.tile(letter).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Floor)))
 }
 
-/// Returns the letters of a line with their columns; where the user names the letters, emoji are read without selectors.
-pub(super) fn letters(alphabet: Alphabet, line: &str) -> impl Iterator<Item = (usize, char)> {
-    let (own, others) = match alphabet {
-        Alphabet::Own(_) => (Some(alphabet::letters(line)), None),
-        _ => (None, Some(line.chars().enumerate())),
-    };
-    own.into_iter().flatten().chain(others.into_iter().flatten())
-}
-
 /// Least number of letters of a row, and of rows of a board.
 pub(super) const LEAST: usize = 3;
 
@@ -161,7 +135,7 @@ pub(super) const LEAST: usize = 3;
 /// cut, since it is refused.
 pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
-    for (column, letter) in letters(alphabet, line) {
+    for (column, letter) in alphabet::letters(line) {
         let width = if letter == '\t' { 8 - tiles.len() % 8 } else { 1 };
         tiles.extend(std::iter::repeat_n((alphabet.tile(letter).unwrap_or_default(), column), width));
         if tiles.len() > MOST_TILES {
@@ -200,8 +174,11 @@ fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
 }
 
 fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
-    let of_line = TILES_OF_LINE + TILES_OF_LETTER * line.len();
-    let (most, fewer) = if of_line < MOST_TILES { (of_line, FEWER_IN_LINE) } else { (MOST_TILES, FEWER_TILES) };
+    // The widest boards have some hundreds of columns. A file in which every line expands to the largest board would be
+    // read for hours.
+    let of_line = 1024 + 64 * line.len();
+    let fewer = "at most 1,024 tiles in a line, and 64 for each of its letters";
+    let (most, fewer) = if of_line < MOST_TILES { (of_line, fewer) } else { (MOST_TILES, FEWER_TILES) };
     let letters = match runs::expand(line, most, fewer, |letter, column| (letter, column)) {
         Ok(letters) => letters,
         Err(bad) => return Line::Bad(bad.column, bad.what.to_owned(), bad.expected),
@@ -214,6 +191,81 @@ fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
     Line::Runs(rows, line.chars().position(|letter| letter.is_ascii_digit() || letter == '('))
 }
 
+/// A row with letters that have no tile, or rows with text beside them.
+pub(super) struct Mixed {
+    /// Parts of the line that are rows; the row from the first wall to the last if no part is.
+    pub(super) rows: Vec<Row>,
+    /// Column of the first letter without a tile.
+    pub(super) column: usize,
+    pub(super) what: String,
+}
+
+/// Returns the row of a line with letters that have no tile, if it looks like a row: one such letter, however often (all
+/// digits are one); a wall at both ends; a part that is a row; or signs between its letters. `None` for text.
+fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Mixed> {
+    let cells: Vec<(usize, char)> = alphabet::letters(text).collect();
+    let is_foreign = |cell: &(usize, char)| alphabet.tile(cell.1).is_none();
+    // Between rows, W is a wall of XSB too; elsewhere it is a letter of words.
+    let is_wall = |cell: &(usize, char)| {
+        alphabet.tile(cell.1) == Some(Tile::Wall) && (inside || alphabet != Alphabet::Xsb || cell.1 == '#')
+    };
+    let own = || cells.iter().filter(|cell| !is_foreign(cell) && !cell.1.is_whitespace());
+    // Between rows, a wall may be the letter without a tile.
+    let least = if inside && has_things(alphabet, text) && own().count() >= LEAST { 1 } else { 2 };
+    if cells.iter().filter(|cell| is_wall(cell)).count() < least || !(inside || begins(alphabet, text)) {
+        return None;
+    }
+    let walled = |part: &'_ [(usize, char)]| Some(part.iter().position(is_wall)?..part.iter().rposition(is_wall)? + 1);
+    // `www` is a word.
+    let is_part = |part: &&[(usize, char)]| part.len() >= LEAST && (alphabet != Alphabet::Xsb || part[0].1 == '#');
+    let parts = cells.split(is_foreign).filter_map(|part| walled(part).map(|walled| &part[walled])).filter(is_part);
+    let parts: Vec<_> = parts.collect();
+    let foreign: Vec<char> = cells.iter().filter(|cell| is_foreign(cell)).map(|(_, letter)| *letter).collect();
+    let is_one = foreign.iter().map(|letter| if letter.is_ascii_digit() { '0' } else { *letter }).all_equal();
+    let shown = || cells.iter().filter(|cell| !cell.1.is_whitespace());
+    let is_walled = shown().next().is_some_and(is_wall) && shown().next_back().is_some_and(is_wall);
+    let is_closed = own().next().is_some_and(is_wall) && own().next_back().is_some_and(is_wall);
+    let is_spread = is_closed && foreign.iter().all(char::is_ascii_punctuation);
+    if !is_one && !is_walled && !is_spread && parts.is_empty() {
+        return None;
+    }
+    let span = &cells[walled(&cells)?];
+    let is_whole = !span.iter().any(is_foreign);
+    let what = match (parts.first(), foreign.first()) {
+        (None, _) if is_spread && foreign.len() >= LEAST => {
+            format!(
+                "{} between the letters of a row",
+                foreign.iter().unique().sorted().map(|sign| format!("`{sign}`")).join(" ")
+            )
+        }
+        (Some(part), _) if !is_one && !is_walled || is_spread && is_whole => {
+            let start = cells.iter().take_while(|cell| cell.0 < part[0].0).count();
+            let text = |cells: &[(usize, char)]| cells.iter().map(|cell| cell.1).collect::<String>().trim().to_owned();
+            let beside =
+                [text(&cells[..start]), text(&cells[start + part.len()..])].into_iter().find(|text| !text.is_empty());
+            let beside =
+                beside.unwrap_or_default().chars().filter(|letter| !letter.is_control()).take(30).collect::<String>();
+            format!("text beside a row: `{beside}`")
+        }
+        (_, Some(letter)) if is_widthless(*letter) => {
+            format!("U+{:04X}, a character without width", u32::from(*letter))
+        }
+        _ => STRAY.to_owned(),
+    };
+    let column = cells.iter().find(|cell| is_foreign(cell))?.0;
+    let row = |part: &&[(usize, char)]| Row {
+        line: number,
+        tiles: part.iter().map(|&(column, letter)| (alphabet.tile(letter).unwrap_or_default(), column)).collect(),
+    };
+    let rows = if parts.is_empty() { vec![row(&span)] } else { parts.iter().map(row).collect() };
+    Some(Mixed { rows, column, what })
+}
+
+const fn is_widthless(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,26 +275,9 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_in_words_is_the_limit() {
-        assert_eq!((MOST_TILES, 512 * 512), (262_144, MOST_TILES), "{FEWER_TILES}");
-    }
-
-    #[test]
     fn titles_that_look_like_rows_are_titles() {
         for title in ["30-8-55", "#12", "Bob", "BB", "p. 3", "- - -", "...", "Level #3", "(1)", "*** 4 ***", "1 # 2"] {
             assert!(!is_row(title), "{title}");
         }
-    }
-
-    #[test]
-    fn rows_of_every_dialect_are_rows() {
-        for row in ["#####", "  #  #", "#-$_.#", "WWWW", "5#|#@$.#|5#", "3#4-p.#", "2(3#-)", "\t###", "#"] {
-            assert!(is_row(row), "{row}");
-        }
-        for (text, inside) in [("6#|#@1 $.#|6#", false), ("#4 #", true), ("3 2#", true), ("-|", true), ("|", true)] {
-            assert!(matches!(line(InputFormat::Auto, 0, text, inside), Some(Line::Runs(..))), "{text}");
-        }
-        assert!(line(InputFormat::Auto, 0, "1 # 2", true).is_none() && !is_row("4 #") && !is_row("-|"), "titles");
-        assert!(!matches!(line(InputFormat::Xsb, 0, "5#", false), Some(Line::Runs(..))));
     }
 }

@@ -2,66 +2,62 @@
 //! by one, so that neither nesting nor length costs memory. Only the five entities of XML and characters by number are
 //! expanded. Elements of other names are skipped.
 
+use super::level_text::Source;
 use super::rows::{self, FEWER_TILES, MOST_TILES, Row, STRAY};
-use super::{Lines, paced};
+use super::{Lines, TOO_LARGE, paced};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
-use quick_xml::escape::resolve_xml_entity;
+use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
-use std::fmt;
 
-const ROOT: &str = "SokobanLevels";
+pub(super) const ROOT: &str = "SokobanLevels";
 
 const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 
-/// Returns whether the root of a text is the root of Sokoban XML; `None` if the text does not begin as XML.
-pub(super) fn kind(text: &str) -> Option<bool> {
+/// Elements above the levels that are notes of the file, each with the key of its note.
+const NOTES: [(&str, &str); 4] =
+    [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
+
+/// Returns the name of the root of a text that begins as XML, empty if it has none; `None` for other texts.
+pub(super) fn root(text: &str) -> Option<String> {
     let text = text.trim_start();
-    let is_ours = || {
-        let mut reader = Reader::from_str(text);
-        loop {
-            match reader.read_event() {
-                Ok(Event::Start(root) | Event::Empty(root)) => break root.local_name().as_ref() == ROOT,
-                Ok(Event::Eof) | Err(_) => break false,
-                Ok(_) => {}
-            }
+    let mut reader = ["<?xml", "<!DOCTYPE Soko", "<Soko"]
+        .iter()
+        .any(|head| text.starts_with(head))
+        .then(|| Reader::from_str(text))?;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(root) | Event::Empty(root)) => return Some(root.local_name().as_ref().to_owned()),
+            Ok(Event::Eof) | Err(_) => return Some(String::new()),
+            Ok(_) => {}
         }
-    };
-    (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE Soko") || text.starts_with("<Soko")).then(is_ours)
+    }
 }
 
-pub(super) struct Entries<'t> {
+/// Returns the notes of a file, and its levels.
+pub(super) fn source<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    let (lines, author) = (Lines::of(text, meter)?, String::new());
+    let mut file = Slc { reader, lines, meter, notes: Vec::new(), author, has_root: false, open: 0, is_over: false };
+    // The notes of the file stand before its first level.
+    let mut first = Some(file.next()?);
+    let notes = std::mem::take(&mut file.notes);
+    Ok((notes, Box::new(move |_| first.take().map_or_else(|| file.next(), Ok))))
+}
+
+struct Slc<'t> {
     reader: Reader<&'t [u8]>,
     lines: Lines<'t>,
     meter: &'t Meter,
-    /// First entry: it is read in advance, since the notes of the file stand before it.
-    first: Option<Result<Entry, Stop>>,
     notes: Vec<Note>,
-    number: usize,
     /// Author of the levels for which no author is named.
     author: String,
-    level: Option<SlcBoard>,
-    /// Name of the open element whose text is kept, with the text read so far if it becomes a note.
-    taken: Option<(&'static str, String)>,
     has_root: bool,
     open: usize,
     is_over: bool,
 }
-
-impl fmt::Debug for Entries<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entries").field("number", &self.number).finish_non_exhaustive()
-    }
-}
-
-const ROW: &str = "L";
-
-const LETTERS: &str = "the letters of XSB";
-
-/// Elements whose text is kept, each with the key of the note that it becomes.
-const TAKEN: [(&str, &str); 5] =
-    [(ROW, ""), ("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
 #[derive(Default)]
 struct SlcBoard {
@@ -70,193 +66,127 @@ struct SlcBoard {
     line: usize,
     rows: Vec<Row>,
     tiles: usize,
+    /// Whether the last row is open.
+    is_in_row: bool,
     fault: Option<Fault>,
 }
 
-impl<'t> Entries<'t> {
-    pub(super) fn new(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
-        let mut reader = Reader::from_str(text);
-        reader.config_mut().expand_empty_elements = true;
-        let mut entries = Self {
-            reader,
-            lines: Lines::of(text, meter)?,
-            meter,
-            first: None,
-            notes: Vec::new(),
-            number: 0,
-            author: String::new(),
-            level: None,
-            taken: None,
-            has_root: false,
-            open: 0,
-            is_over: false,
-        };
-        entries.first = entries.read();
-        Ok((std::mem::take(&mut entries.notes), entries))
-    }
-
-    pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
-        self.first.take().or_else(|| self.read())
-    }
-
-    fn read(&mut self) -> Option<Result<Entry, Stop>> {
-        if self.is_over {
-            return None;
-        }
-        match self.level() {
-            Ok(drawn) => Some(Ok(self.entry(drawn?))),
-            Err(stop) => {
-                self.is_over = true;
-                Some(Err(stop))
-            }
-        }
-    }
-
-    fn level(&mut self) -> Result<Option<SlcBoard>, Stop> {
+impl Slc<'_> {
+    /// Returns the next level, or the fault that ends the file.
+    fn next(&mut self) -> Result<Option<Entry>, Stop> {
+        let (mut board, mut note): (Option<SlcBoard>, _) = (None, String::new());
         for step in 0.. {
             paced(self.meter, step)?;
-            let at = self.offset();
-            match self.reader.read_event() {
+            if self.is_over {
+                break;
+            }
+            let at = usize::try_from(self.reader.buffer_position()).unwrap_or_default();
+            let (text, at) = match self.reader.read_event() {
                 Ok(Event::Start(tag) | Event::Empty(tag)) => {
                     self.meter.check()?;
                     self.open += 1;
-                    if let Some(fault) = self.foreign(at, &tag) {
-                        return Ok(Some(fault));
+                    let name = tag.local_name();
+                    if !std::mem::replace(&mut self.has_root, true) && name.as_ref() != ROOT {
+                        let name: String = name.as_ref().chars().take(40).collect();
+                        return Ok(Some(self.broken(at, &format!("Sokoban XML of another kind: <{name}>"))));
                     }
-                    self.open(&tag, at);
+                    self.begin(&tag, at, &mut board);
+                    note.clear();
+                    continue;
                 }
                 Ok(Event::End(tag)) => {
                     self.open = self.open.saturating_sub(1);
                     let name = tag.local_name();
-                    self.close(name.as_ref());
-                    if let Some(level) = self.level.take_if(|_| name.as_ref() == "Level") {
-                        return Ok(Some(level));
+                    let note = note.trim().lines().map(str::trim).collect::<Vec<_>>().join("\n");
+                    match (&mut board, NOTES.iter().find(|(element, _)| *element == name.as_ref())) {
+                        (Some(board), _) if name.as_ref() == "L" => board.is_in_row = false,
+                        (None, Some((_, key))) if !note.is_empty() => self.notes.push(Note::new(*key, note)),
+                        _ => {}
                     }
+                    if let Some(board) = board.take_if(|_| name.as_ref() == "Level") {
+                        return Ok(Some(self.entry(board)));
+                    }
+                    continue;
                 }
-                Ok(Event::Text(text)) => self.take(&text, at),
-                Ok(Event::CData(text)) => self.take(&text, at + "<![CDATA[".len()),
+                Ok(Event::Text(text)) => (text.into_inner(), at),
+                Ok(Event::CData(text)) => (text.into_inner(), at + "<![CDATA[".len()),
                 Ok(Event::GeneralRef(name)) => {
-                    let letter = name.resolve_char_ref().ok().flatten().map(String::from);
-                    match letter.or_else(|| resolve_xml_entity(&name).map(str::to_owned)) {
-                        Some(text) => self.take(&text, at),
-                        None => self.leave(&name, at),
-                    }
+                    let entity = format!("&{};", &*name);
+                    let text = unescape(&entity).map(|text| text.into_owned());
+                    (text.unwrap_or(entity).into(), at)
                 }
                 Ok(Event::Eof) => {
                     self.is_over = true;
-                    let within = if self.level.is_some() || !self.has_root { "a level" } else { "the collection" };
-                    let is_within = self.level.is_some() || !self.has_root || self.open > 0;
-                    return Ok(is_within.then(|| self.broken(at, &format!("the end within {within}"))));
+                    let within = if board.is_some() || !self.has_root { "a level" } else { "the collection" };
+                    let is_whole = self.has_root && self.open == 0;
+                    return Ok((!is_whole).then(|| self.broken(at, &format!("the end within {within}"))));
                 }
-                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
+                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => continue,
                 Err(error) => {
-                    self.is_over = true;
                     let at = usize::try_from(self.reader.error_position()).unwrap_or_default();
                     return Ok(Some(self.broken(at, &format!("not valid XML: {error}"))));
                 }
+            };
+            match &mut board {
+                Some(board) => self.draw(board, &text, at),
+                None => note.push_str(&text),
             }
         }
         Ok(None)
     }
 
-    fn open(&mut self, tag: &BytesStart<'_>, at: usize) {
-        match tag.local_name().as_ref() {
-            "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
-            "Level" => {
+    fn begin(&mut self, tag: &BytesStart<'_>, at: usize, board: &mut Option<SlcBoard>) {
+        let line = self.place(at).0;
+        match (tag.local_name().as_ref(), board) {
+            ("LevelCollection", _) => self.author = attribute(tag, "Copyright").unwrap_or_default(),
+            ("Level", board) => {
                 let author = attribute(tag, "Copyright").unwrap_or_else(|| self.author.clone());
                 let title = attribute(tag, "Id").unwrap_or_default();
-                self.level = Some(SlcBoard { title, author, line: self.line(at), ..SlcBoard::default() });
+                *board = Some(SlcBoard { title, author, line, ..SlcBoard::default() });
             }
-            name => {
-                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return };
-                self.taken = Some((name, String::new()));
-                let line = self.line(at);
-                if let Some(level) = self.level.as_mut().filter(|_| name == ROW) {
-                    level.rows.push(Row { line, tiles: Vec::new() });
-                }
+            ("L", Some(board)) => {
+                board.rows.push(Row { line, tiles: Vec::new() });
+                board.is_in_row = true;
             }
+            _ => {}
         }
     }
 
-    fn close(&mut self, name: &str) {
-        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return };
-        let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
-        let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
-        if self.level.is_none() && self.number == 0 && tag != ROW && !lines.is_empty() {
-            self.notes.push(Note::new(key, lines.join("\n")));
-        }
-    }
-
-    /// Adds text, which begins at byte `at`, to the open row or note.
-    fn take(&mut self, text: &str, at: usize) {
-        let (_, start) = self.lines.at(at);
-        let (Some((tag, note)), level) = (&mut self.taken, &mut self.level) else { return };
-        let Some(level) = level.as_mut().filter(|_| *tag == ROW) else {
-            return note.push_str(text);
-        };
-        let Some(row) = level.rows.last_mut() else { return };
-        let mut fault = None;
-        for (offset, letter) in text.char_indices().map(|(offset, letter)| (at + offset, letter)) {
-            level.tiles += 1;
-            match InputFormat::Slc.alphabet().tile(letter) {
-                Some(_) if level.tiles > MOST_TILES => {
-                    fault = Some((offset, "a board that is too large", FEWER_TILES));
-                    break;
+    /// Adds text, which begins at byte `at`, to the open row of a board.
+    fn draw(&self, board: &mut SlcBoard, text: &str, at: usize) {
+        let Some(row) = board.rows.last_mut().filter(|_| board.is_in_row && board.fault.is_none()) else { return };
+        let (line, first) = self.place(at);
+        for (letter, column) in text.chars().zip(first..) {
+            board.tiles += 1;
+            let tile = InputFormat::Slc.alphabet().tile(letter);
+            let (what, expected) = match tile {
+                Some(tile) if board.tiles <= MOST_TILES => {
+                    row.tiles.push((tile, column));
+                    continue;
                 }
-                Some(tile) => row.tiles.push((tile, offset.saturating_sub(start))),
-                None => {
-                    fault = Some((offset, STRAY, LETTERS));
-                    break;
-                }
-            }
-        }
-        if let Some((offset, what, expected)) = fault {
-            self.fail(offset, what, expected);
+                Some(_) => (TOO_LARGE, FEWER_TILES),
+                None => (STRAY, "the letters of XSB"),
+            };
+            board.fault = Some(self.lines.fault(line, column, what, expected));
+            return;
         }
     }
 
-    /// Adds the entity `name`, unexpanded, to the open note; in a row an entity is a fault.
-    fn leave(&mut self, name: &str, at: usize) {
-        match &mut self.taken {
-            Some((ROW, _)) => self.fail(at, "an entity, which is not expanded", LETTERS),
-            Some((_, note)) => note.push_str(&format!("&{name};")),
-            None => {}
-        }
-    }
-
-    fn fail(&mut self, at: usize, what: &str, expected: &str) {
-        let fault = self.fault(at, what, expected);
-        if let Some(level) = &mut self.level {
-            level.fault.get_or_insert(fault);
-        }
-    }
-
-    /// Returns the fault of a root element that is not of Sokoban XML; `None` for other elements.
-    fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<SlcBoard> {
-        let name = tag.local_name();
-        let name = name.as_ref();
-        if std::mem::replace(&mut self.has_root, true) || name == ROOT {
-            return None;
-        }
+    /// Returns the entry of a fault, which ends the file.
+    fn broken(&mut self, at: usize, what: &str) -> Entry {
         self.is_over = true;
-        let name: String = name.chars().take(40).collect();
-        Some(self.broken(at, &format!("Sokoban XML of another kind: <{name}>")))
+        let (line, column) = self.place(at);
+        Entry::new(0, line + 1, Err(self.lines.fault(line, column, what, SHAPE)))
     }
 
-    fn broken(&self, at: usize, what: &str) -> SlcBoard {
-        SlcBoard { line: self.line(at), fault: Some(self.fault(at, what, SHAPE)), ..SlcBoard::default() }
-    }
-
-    fn entry(&mut self, drawn: SlcBoard) -> Entry {
-        self.number += 1;
-        let SlcBoard { title, author, line, rows, fault, .. } = drawn;
+    fn entry(&self, board: SlcBoard) -> Entry {
+        let SlcBoard { title, author, line, rows, fault, .. } = board;
         let body = match fault {
             Some(fault) => Err(fault),
             None if rows.is_empty() => Err(self.lines.fault(line, 0, "a level without rows", SHAPE)),
-            None => rows::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
+            None => rows::level(&self.lines, &rows),
         };
-        let line = rows.first().map_or(line, |row| row.line);
-        let mut entry = Entry::new(self.number, line + 1, body);
+        let mut entry = Entry::new(0, rows.first().map_or(line, |row| row.line) + 1, body);
         // XML has no control characters, and no written text may contain any.
         let shown = |text: &str| text.replace(|c: char| c.is_control(), " ").trim().to_owned();
         entry.set_title(&shown(&title));
@@ -264,25 +194,8 @@ impl<'t> Entries<'t> {
         entry
     }
 
-    /// Returns a fault with its column, a number of bytes in rows, converted to a number of letters.
-    fn in_letters(&self, fault: Fault) -> Fault {
-        let line = self.lines.all.get(fault.line - 1).copied().unwrap_or_default();
-        let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();
-        let past = (fault.column - 1).saturating_sub(line.len());
-        Fault { column: letters + past + 1, ..fault }
-    }
-
-    fn offset(&self) -> usize {
-        usize::try_from(self.reader.buffer_position()).unwrap_or_default()
-    }
-
-    fn line(&self, at: usize) -> usize {
-        self.lines.at(at).0
-    }
-
-    fn fault(&self, at: usize, what: &str, expected: &str) -> Fault {
-        let (line, start) = self.lines.at(at);
-        self.in_letters(self.lines.fault(line, at - start, what, expected))
+    fn place(&self, at: usize) -> (usize, usize) {
+        self.lines.at(self.lines.text.get(at..).unwrap_or_default())
     }
 }
 

@@ -1,54 +1,46 @@
 //! Reader of collections as text: a run of rows is a board; the lines between are left to [`super::pieces`] and
 //! [`super::gap`].
 
-use super::block::{Block, Found, block, second};
-use super::comments::Comments;
+use super::block::{Block, block, second};
 use super::game::{is_game, of_game, other_game};
 use super::gap::{self, Layout};
-use super::pieces::{Piece, Section};
-use super::{Lines, ReadOptions, is_json, marks, paced, rows, spread};
+use super::level_text::Source;
+use super::pieces::{Comments, Piece, Section};
+use super::rows::{self, Row};
+use super::{Lines, ReadOptions, is_json, marks, paced};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
 
-#[derive(Debug)]
 pub(super) struct Entries<'t> {
     lines: Lines<'t>,
     comments: Comments,
     options: ReadOptions,
     meter: &'t Meter,
+    /// Notes of the file.
+    notes: Vec<Note>,
     layout: Layout,
     next: Option<Block>,
     /// Pieces above the next board that belong to that board.
     above: Vec<Piece<'t>>,
-    number: usize,
     /// Name of the game that the notes of the file give to boards which do not name a game; `None` for Sokoban.
     game: Option<String>,
-    /// Faults outside the boards, of the lines read so far.
-    pub(super) warnings: Vec<Fault>,
+    /// Faults outside the boards, of the lines read last.
+    warnings: Vec<Fault>,
 }
 
 impl<'t> Entries<'t> {
-    /// Returns the notes of the file, and the entries.
-    pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
+    pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<Self, Stop> {
         let mut lines = Lines::of(text, meter)?;
         lines.is_json = options.format == InputFormat::Auto && is_json(text);
         // They are above and below boards, and no text.
         let outside = |line: &&mut &str| options.format.alphabet().is_outside(line);
         lines.all.iter_mut().filter(outside).for_each(|line| *line = &line[..0]);
-        marks::cut(&mut lines, options.format, meter)?;
-        let mut entries = Self {
-            comments: Comments::of(&lines.all, meter)?,
-            lines,
-            options,
-            meter,
-            layout: Layout::default(),
-            next: None,
-            above: Vec::new(),
-            number: 0,
-            game: None,
-            warnings: Vec::new(),
-        };
+        marks::cut(&mut lines, options, meter)?;
+        let comments = Comments::of(&lines.all, meter)?;
+        let (layout, notes, above, warnings) = Default::default();
+        let mut entries =
+            Self { lines, comments, options, meter, notes, layout, next: None, above, game: None, warnings };
         entries.next = entries.board(0)?;
         let start = entries.next.as_ref().map_or(entries.lines.all.len(), |first| first.lines.start);
         let mut above = entries.gap(0..start)?;
@@ -58,51 +50,44 @@ impl<'t> Entries<'t> {
         if entries.next.is_some() {
             entries.above = above.split_off(entries.layout.split_head(&above));
         }
-        let mut notes = gap::notes(above);
+        entries.notes = gap::notes(above);
         // The game is attached to each board, and not to other boards that are written below these notes.
-        entries.game = other_game(&notes).or(entries.game);
-        notes.retain(|note| entries.game.is_none() || !is_game(note));
-        Ok((notes, entries))
+        entries.game = other_game(&entries.notes).or(entries.game);
+        entries.notes.retain(|note| entries.game.is_none() || !is_game(note));
+        Ok(entries)
     }
 
-    /// Returns where names stand: the text above the first board, between the first two boards and below the last board
-    /// decides.
+    /// Returns the notes of the file, and the entries.
+    pub(super) fn source(mut self) -> (Vec<Note>, Source<'t>) {
+        let notes = std::mem::take(&mut self.notes);
+        let next = move |warnings: &mut Vec<Fault>| {
+            let entry = self.next.take().map(|board| self.read(board)).transpose();
+            warnings.append(&mut self.warnings);
+            entry
+        };
+        (notes, Box::new(next))
+    }
+
+    /// Returns where names stand, by the text between the first two boards.
     fn layout(&self, head: &[Piece<'t>]) -> Result<Layout, Stop> {
         let Some(Block { lines: first, .. }) = &self.next else { return Ok(Layout::default()) };
         let Some(Block { lines: second, .. }) = self.board(first.end)? else { return Ok(Layout::of_one(head)) };
-        let between = self.pieces(first.end..second.start)?.0;
-        let mut last = self.lines.all.len();
-        for step in 0.. {
-            paced(self.meter, step)?;
-            let is_row = |at: usize| match rows::line(self.options.format, at, self.lines.all[at], true) {
-                Some(rows::Line::Plain(row)) => row.has_wall(),
-                line => matches!(line, Some(rows::Line::Runs(..))),
-            };
-            if last <= second.end || !self.comments.covers(last - 1) && is_row(last - 1) {
-                break;
-            }
-            last -= 1;
-        }
-        Ok(Layout::of(head, &between, &self.pieces(last..self.lines.all.len())?.0))
+        let last = self.lines.all.iter().rfind(|line| !line.trim().is_empty()).copied().unwrap_or_default();
+        let is_row = rows::line(self.options.format, 0, last, true).is_some();
+        Ok(Layout::of(head, &self.pieces(first.end..second.start)?.0, !is_row))
     }
 
     pub(super) const fn is_empty(&self) -> bool {
         self.next.is_none()
     }
 
-    pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
-        // A limit ends the file, since entries left out in between could not be reported.
-        self.next.take().map(|board| self.read(board))
-    }
-
     fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
         self.meter.check()?;
-        let body = rows.and_then(|rows| {
-            let other = || spread::fault(&self.lines, &rows).or_else(|| second(&self.lines, &rows));
-            rows::level(&self.lines, &rows).map_err(|fault| other().unwrap_or(fault))
-        });
-        self.number += 1;
-        let mut entry = Entry::new(self.number, board.start + 1, body);
+        let level = |rows: Vec<Row>| {
+            rows::level(&self.lines, &rows).map_err(|fault| second(&self.lines, &rows).unwrap_or(fault))
+        };
+        let body = rows.and_then(level);
+        let mut entry = Entry::new(0, board.start + 1, body);
         self.next = self.board(board.end)?;
         let end = self.next.as_ref().map_or(self.lines.all.len(), |next| next.lines.start);
         let mut below = self.gap(board.end..end)?;
@@ -145,8 +130,8 @@ impl<'t> Entries<'t> {
                 continue;
             }
             match block(&self.lines, at, self.options, self.meter)? {
-                Found::Board(block) => return Ok(Some(block)),
-                Found::Next(next) => at = next,
+                Ok(block) => return Ok(Some(block)),
+                Err(next) => at = next,
             }
         }
         Ok(None)
