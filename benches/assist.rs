@@ -136,16 +136,12 @@ fn time_layers(level: &Level) -> Outcome {
     let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
     println!("  {:14}{:10.2} ms", "maze and areas", milliseconds(begin.elapsed()));
     let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
-    let begin = Instant::now();
-    let made = sokoplan::assist::Plan::make(level, &maze, &mut Meter::new(limits, StopFlag::default()));
-    let found = made.ok().flatten().map_or("none", |plan| if plan.is_solution { "a solution" } else { "a guess" });
-    println!("  {:14}{:10.2} ms, {found}; hint, focus and parking stand on it", "plan", milliseconds(begin.elapsed()));
-    // The time of a layer is its own, without the plan.
-    let (mut layers, mut plan) = (Layers::default(), Some(None));
+    // The first layer that needs the hint makes it.
+    let (mut layers, mut hint) = (Layers::default(), None);
     for layer in Layer::ALL {
         let mut meter = Meter::new(limits, StopFlag::default());
         let begin = Instant::now();
-        let done = layers.add(layer, &mut assistant, level, None, &mut plan, &mut meter);
+        let done = layers.add(layer, &mut assistant, level, None, &mut hint, &mut meter);
         let stopped = done.err().map_or_else(String::new, |stop| format!(", {stop}"));
         println!("  {:14}{:10.2} ms{stopped}", layer.word(), milliseconds(begin.elapsed()));
     }

@@ -102,6 +102,9 @@ pub struct Attempt {
     pub pushes: Vec<Push>,
 }
 
+/// Pushes with their labels, and the area that all of them stay in, if there is one.
+type Line = (Option<AreaId>, Vec<(Push, Option<Label>)>);
+
 impl Attempt {
     pub(super) fn new(board: &Board, areas: &Areas, act: Act, label: Option<Label>, pushes: Vec<Push>) -> Self {
         Self { step: Step::of(board, areas, &pushes), act, label, pushes }
@@ -111,7 +114,7 @@ impl Attempt {
     /// area between transfers are an arrangement. A step has the first label of its pushes.
     pub(super) fn all(board: &Board, areas: &Areas, act: Act, pushes: &[(Push, Option<Label>)]) -> Vec<Self> {
         let after = |push: &Push| board.next(push.from, push.direction).unwrap_or(push.from);
-        let mut lines: Vec<(Option<AreaId>, Vec<(Push, Option<Label>)>)> = Vec::new();
+        let mut lines: Vec<Line> = Vec::new();
         for line in pushes.chunk_by(|one, next| after(&one.0) == next.0.from) {
             let squares = line.iter().flat_map(|(push, _)| [push.from, after(push)]);
             let inside = squares.map(|square| areas.area_of(square)).dedup().exactly_one().ok();
@@ -120,7 +123,7 @@ impl Attempt {
                 _ => lines.push((inside, line.to_vec())),
             }
         }
-        let attempt = |(inside, line): (Option<AreaId>, Vec<(Push, Option<Label>)>)| {
+        let attempt = |(inside, line): Line| {
             let (label, pushes) = (line.iter().find_map(|push| push.1), line.iter().map(|push| push.0).collect());
             let act = if inside.is_some() && act == Act::Event { Act::Arrangement } else { act };
             Self::new(board, areas, act, label, pushes)
