@@ -76,7 +76,7 @@ fn assert_true(level: &Level, plan: &PlanReport) -> BTreeSet<(AreaId, AreaId)> {
             StepKind::Takeover => assert!(attempt.step.route.is_empty() && attempt.act == Act::Takeover, "{context}"),
         }
         let has_label = !matches!(attempt.act, Act::Group | Act::Takeover);
-        assert!(!attempt.label.is_some() || has_label, "{context}");
+        assert!(attempt.label.is_none() || has_label, "{context}");
     }
     replay.crossed
 }
