@@ -145,14 +145,14 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
         const step = (list, words) => [...lists[list].querySelectorAll('button')].find((one) => one.querySelector('.which').textContent === words);\
         const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
         step(list, words).blur(); return drawn; };\
-        const solution = lit(0, 'A > b > C'); const plan = lit(1, 'A > b > C');\
+        const solution = lit(0, 'A > b > C'); const plan = lit(1, '(4,4) A > b > C fills (8,5)');\
         step(0, 'A > b > C').click(); const at = location.hash;\
         return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
     let Some(found) = found_in(&["--rows", &rows], "#level=1", script) else { return };
     // The edges of rooms of 14 and 8 squares and of a tunnel of 2; a border of one edge on each side of the tunnel; a frame,
     // a line and a ring.
     assert_eq!(found["solution"], serde_json::json!([36, 2, 3]));
-    assert_eq!(found["plan"], serde_json::json!([36, 2, 0]));
+    assert_eq!(found["plan"], serde_json::json!([36, 2, 3]));
     assert_eq!(found["out"], "");
     assert!(found["at"].as_str().unwrap().starts_with("#level=1&move="), "{found}");
 }

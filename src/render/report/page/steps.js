@@ -101,7 +101,7 @@ function planLists(plan, view) {
     const listed = proposed.map((transfer, number) => {
       const done = made.find((one) => one.proposal === number + 1);
       return { words: transfer.words, areas: plannedAreas(plan, view, transfer.areas),
-        figures: [done?.label, done ? "carried out" : "not made"], ways: () => [[squareAtPlace(view.board, transfer.to)]] };
+        figures: [done?.label, done ? "carried out" : "not made"], ways: () => [[transfer.from, transfer.to].map((place) => squareAtPlace(view.board, place))] };
     });
     const which = index === 0 ? "The plan" : `Plan ${index + 1}, ${variation}`;
     return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${fidelityWords(fidelity)}`), stepList(listed, view).list);
