@@ -110,15 +110,13 @@
 //! - `deterministic`: the closure is complete and one outcome is left after dominance; each crossing on `sets` whose
 //!   closure is complete;
 //! - `choice`: the closure is complete and several outcomes are left, among which the player can choose;
-//! - `unknown`: the budget cut the closure;
-//! - `context`: a proposed step of a plan on `counts` or of transfers; whether the walk between and the squares beyond the
-//!   border are free depends on the position at hand, and the push search decides it there.
+//! - `unknown`: the budget cut the closure.
 //!
 //! If a search on `sets` is exhausted and no closure was cut, the level is unsolvable.
 //!
-//! Each box that leaves an area in a solution of any search is labelled by this definition afterwards
-//! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes
-//! outside left as they are.
+//! Each step of a solution of any search is labelled by this definition afterwards
+//! ([`label_steps`](crate::steps::label_steps)): the pushes inside the area that its box leaves are closed under a budget,
+//! the boxes outside left as they are.
 //!
 //! # Room events in a position
 //!
@@ -139,11 +137,6 @@
 //!
 //! So the planner is not complete, and never proves that a level has no solution. Its reports on steps are true: every
 //! step is replayed, and its label follows the definition.
-//!
-//! # Counts
-//!
-//! `counts` keeps only the number of boxes of an area, so a step of a plan is a proposal: which box leaves decides what
-//! the next one can do. Push search decides in the position at hand.
 //!
 //! # Dead rooms
 //!
