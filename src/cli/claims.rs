@@ -164,7 +164,7 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     Ok(claims)
 }
 
-/// Returns whether all lines of a text are solutions or comments, which may show boards, as those of `solve --explain`.
+/// Returns whether all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
 pub(super) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {

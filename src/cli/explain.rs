@@ -144,7 +144,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), teller.summary)
 }
 
-/// The moves of a claim, and their steps; or why they are none.
+/// The moves of a claim with their steps, or the fault of the moves.
 type Told = Result<(Lurd, Explained), String>;
 
 fn told(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Told, Stop> {

@@ -125,7 +125,7 @@ impl<F: OutputFormat> FormatArgs<F> {
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
-    /// Returns the format of the options, else that of the file's ending, else the default.
+    /// Returns the format of the options, else the format of the file's ending, else the default.
     pub(super) fn format(&self) -> F {
         self.form.given().or_else(|| format_of(self.file.path()).ok().flatten()).unwrap_or_default()
     }
@@ -138,7 +138,7 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.quiet
     }
 
-    /// Opens the output. Fails if the file's ending is of a format that the subcommand lacks, and no other is named.
+    /// Opens the output. Fails if no format is named, and the subcommand lacks the format of the file's ending.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         if self.form.given().is_none() {
             format_of::<F>(self.file.path()).map_err(Failure::message)?;

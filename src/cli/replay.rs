@@ -107,7 +107,7 @@ impl ReplayArgs {
         Timing { speed: self.speed, pushes_only: self.pushes_only }
     }
 
-    /// Returns the chosen form; by default that of the file's ending, else text.
+    /// Returns the chosen form, else the form of the file's ending, else text.
     fn form(&self) -> Result<Format, Failure> {
         if let Some(format) = self.format {
             return Ok(format);

@@ -178,8 +178,8 @@ impl<'a> Reporter<'a> {
             _ = writeln!(
                 text,
                 "room events: {}, {}, {pushes} in areas searched in part; {} led to known positions, {} to lost ones",
-                counted(tally.events, "event"),
-                counted(tally.arrangements, "arrangement"),
+                counted(tally.event_labels.total(), "event"),
+                counted(tally.arrangement_labels.total(), "arrangement"),
                 tally.known,
                 tally.lost
             );

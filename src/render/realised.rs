@@ -95,11 +95,11 @@ pub struct FidelityRow {
 impl FidelityRow {
     /// Returns what became of a plan; `None` before [`crate::solve::propose_plan`].
     pub(super) fn of(plan: &PlanReport) -> Option<Self> {
-        let Fidelity { proposed, carried_out, in_order, .. } = *plan.fidelity.as_ref()?;
-        let added = plan.fidelity.as_ref().map_or(0, Fidelity::added);
-        let pushes_by = Act::ALL.map(|act| (act.word().to_owned(), pushes_by(plan, act)));
+        let fidelity = plan.fidelity.as_ref()?;
+        let Fidelity { proposed, carried_out, in_order, .. } = *fidelity;
+        let pushes_by = Act::ALL.map(|act| (act.word().to_owned(), plan.pushes_by(act)));
         let pushes_by = pushes_by.into_iter().filter(|(_, pushes)| *pushes > 0).collect();
-        Some(Self { proposed, carried_out, in_order, added, pushes_by })
+        Some(Self { proposed, carried_out, in_order, added: fidelity.added(), pushes_by })
     }
 
     /// Returns `9 of 11 transfers were carried out, 7 in this order; 2 were added`.
@@ -121,8 +121,4 @@ impl FidelityRow {
         let share = |(act, pushes): (&String, &usize)| format!("{} % by {act}", (100 * pushes + all / 2) / all.max(1));
         format!("{}: {}", counted(all, "push"), self.pushes_by.iter().map(share).join(", "))
     }
-}
-
-fn pushes_by(plan: &PlanReport, act: Act) -> usize {
-    plan.attempts.iter().filter(|step| step.act == act).map(|step| step.pushes.len()).sum()
 }

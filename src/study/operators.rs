@@ -48,13 +48,11 @@ impl OperatorCounts {
     /// Returns the counts of a report; `None` if no plan was made.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
-        let by = |fits: fn(Act) -> bool| -> u64 {
-            plan.attempts.iter().filter(|step| fits(step.act)).map(|step| step.pushes.len() as u64).sum()
-        };
+        let by = |act: Act| plan.pushes_by(act) as u64;
         let mut counts = Self {
-            pushes: by(|_| true),
-            fallback_pushes: by(|act| act == Act::Push),
-            takeover_pushes: by(|act| act == Act::Takeover),
+            pushes: Act::ALL.map(by).iter().sum(),
+            fallback_pushes: by(Act::Push),
+            takeover_pushes: by(Act::Takeover),
             ..Self::default()
         };
         if let Some(fidelity) = &plan.fidelity {
@@ -65,7 +63,7 @@ impl OperatorCounts {
             [counts.in_order, counts.added] = [in_order, fidelity.added()].map(|count| count as u64);
         }
         if let Some(tally) = &plan.tally {
-            counts.tried = tally.events + tally.arrangements + tally.pushes;
+            counts.tried = tally.labels().total() + tally.pushes;
             (counts.known, counts.lost) = (tally.known, tally.lost);
             (counts.events, counts.arrangements) = (tally.event_labels, tally.arrangement_labels);
             (counts.plain, counts.takeovers) = (tally.pushes, tally.takeovers);

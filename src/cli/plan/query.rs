@@ -61,11 +61,11 @@ fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String>
     if route.len() < 2 {
         return Err("expected a border, as in 'A > b'".to_owned());
     }
+    let crossed = context.crossed();
     let border = |pair: &[AreaId]| {
-        let is_crossed = context.crossings.from(pair[0]).iter().any(|(to, _)| *to == pair[1]);
         let name = |area: AreaId| &names[area.index()];
         let none = || format!("no box can be pushed over a border from {} to {}", name(pair[0]), name(pair[1]));
-        is_crossed.then_some((pair[0], pair[1])).ok_or_else(none)
+        Some((pair[0], pair[1])).filter(|border| crossed.contains(border)).ok_or_else(none)
     };
     route.windows(2).map(border).collect()
 }

@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 use crate::solve::{InternalError, Options, Outcome, Strategy, solve, tidy};
 use crate::steps::{SolutionStep, read};
 
-/// What a player is told about the next step.
+/// The answer to a player who asks for the next step.
 #[derive(Clone, Debug)]
 pub enum Hint {
     /// The next step, and the steps after it.

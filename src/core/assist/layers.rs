@@ -29,7 +29,7 @@ pub enum Layer {
     Parking,
     /// Whether the position can still be solved.
     Global,
-    /// Next step, or why there is none.
+    /// Next step, or the reason why no step is given.
     Hint,
     /// Areas and boxes of the next step.
     Focus,
@@ -69,7 +69,7 @@ pub struct Layers {
     pub parking: Option<Parking>,
     /// Whether the position has a solution, by a search within limits.
     pub global: Option<Global>,
-    /// Next step, or why there is none.
+    /// Next step, or the reason why no step is given.
     pub hint: Option<Hint>,
     /// Squares and boxes of the next step; the inner `None` if there is none.
     pub focus: Option<Option<Focus>>,

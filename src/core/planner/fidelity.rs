@@ -12,7 +12,7 @@ use super::{Plan, Step};
 use crate::level::{Board, Position, Square};
 use crate::maze::Areas;
 use crate::push::{Push, walk_and_push};
-use crate::steps::{SolutionStep, StepKind, lines};
+use crate::steps::{SolutionStep, lines};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -58,9 +58,7 @@ impl Fidelity {
         let mut carried_out = Vec::new();
         for (proposal, (transfer, number)) in plan.transfers.iter().zip(numbers).enumerate() {
             let Some((from, to)) = transfer.ends() else { continue };
-            let stays =
-                !plan.transfers[proposal + 1..].iter().any(|later| later.ends().is_some_and(|ends| ends.0 == to));
-            let fills = board.is_goal(to) && stays;
+            let fills = plan.fills(board, proposal);
             let fits = |made: &Made| {
                 let Some((begin, end)) = made.step.ends() else { return false };
                 let origin = start.boxes[made.number];
@@ -87,12 +85,6 @@ impl Fidelity {
     pub fn added(&self) -> usize {
         self.made.iter().filter(|made| made.proposal.is_none()).count()
     }
-
-    /// Returns the share of proposed transfers that were carried out, 1 without proposals.
-    #[expect(clippy::cast_precision_loss, reason = "numbers of boxes")]
-    pub fn share(&self) -> f64 {
-        if self.proposed == 0 { 1.0 } else { self.carried_out as f64 / self.proposed as f64 }
-    }
 }
 
 /// Joins consecutive steps of one box. Steps of other boxes inside their areas do not part them, unless they fill a goal.
@@ -113,11 +105,7 @@ fn joined(board: &Board, steps: &[SolutionStep]) -> Vec<Made> {
             }
             None => made.push(Made {
                 number: step.number,
-                step: Step {
-                    kind: StepKind::Transfer,
-                    boxes: vec![(step.from(), step.to())],
-                    route: step.route.clone(),
-                },
+                step: Step::transfer(step.from(), step.to(), step.route.clone()),
                 steps: index..index + 1,
                 fills,
                 pushes: step.pushes.len(),

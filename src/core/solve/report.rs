@@ -179,6 +179,11 @@ impl PlanReport {
         }
     }
 
+    /// Returns the number of pushes that a kind of step made.
+    pub fn pushes_by(&self, act: Act) -> usize {
+        self.attempts.iter().filter(|step| step.act == act).map(|step| step.pushes.len()).sum()
+    }
+
     /// Returns the report after that of an earlier strategy: counts that this one did not make are those of the earlier.
     pub(super) fn after(self, before: Option<Self>) -> Self {
         let Some(before) = before else { return self };

@@ -13,7 +13,7 @@ use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Made, Step};
+use crate::planner::{Made, Plan, Step};
 use crate::solve::{Explained, PlanOutcome, PlanReport, Variation};
 use crate::steps::{Purpose, SolutionStep};
 use itertools::Itertools;
@@ -76,11 +76,12 @@ impl<'a> PlanView<'a> {
         self.plans[number].report.plan.as_ref()
     }
 
+    fn plan(&self, number: usize) -> Option<&Plan> {
+        self.report(number)?.plan.as_ref()
+    }
+
     fn transfers(&self, number: usize) -> &[Step] {
-        self.report(number)
-            .and_then(|report| report.plan.as_ref())
-            .map(|plan| plan.transfers.as_slice())
-            .unwrap_or_default()
+        self.plan(number).map(|plan| plan.transfers.as_slice()).unwrap_or_default()
     }
 
     fn made(&self, number: usize) -> &[Made] {
@@ -107,12 +108,8 @@ impl<'a> PlanView<'a> {
         format!("{} {route} {deed} {}", self.place(from), self.place(to))
     }
 
-    /// Returns whether a proposed transfer fills a goal: no later transfer of the plan takes the box away again.
     fn fills(&self, number: usize, transfer: usize) -> bool {
-        let transfers = self.transfers(number);
-        let Some((_, to)) = transfers[transfer].ends() else { return false };
-        let leaves = |later: &Step| later.ends().is_some_and(|(from, _)| from == to);
-        self.level.board.is_goal(to) && !transfers[transfer + 1..].iter().any(leaves)
+        self.plan(number).is_some_and(|plan| plan.fills(&self.level.board, transfer))
     }
 
     fn place(&self, square: Square) -> String {

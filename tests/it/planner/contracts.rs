@@ -170,10 +170,7 @@ fn pushes_cross_every_forced_border_and_no_forbidden_one() {
         let areas = Areas::of(&level.board);
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let context = PlanningContext::new(&maze, &areas);
-        let of_area = |area: &sokoplan::maze::Area| {
-            context.crossings.from(area.id).iter().map(|&(to, _)| (area.id, to)).collect::<Vec<_>>()
-        };
-        for border in areas.areas().iter().flat_map(of_area).take(8) {
+        for border in context.crossed().into_iter().take(8) {
             let one = BTreeSet::from([border]);
             let force = Conditions { forced: one.clone(), ..Conditions::default() };
             let forbid = Conditions { forbidden: one, ..Conditions::default() };

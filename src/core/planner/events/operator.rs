@@ -71,14 +71,10 @@ impl Closures {
 /// Numbers of operators tried by a search of room events, by kind and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// Number of events tried, by label (the certainty of the outcome).
+    /// Number of events tried, by label: a box leaves its area after silent pushes inside.
     pub event_labels: LabelCounts,
-    /// Number of arrangements tried, by label (the certainty of the outcome).
+    /// Number of arrangements tried, by label: silent pushes inside an area.
     pub arrangement_labels: LabelCounts,
-    /// Number of events tried: a box leaves its area after silent pushes inside.
-    pub events: u64,
-    /// Number of arrangements tried: silent pushes inside an area.
-    pub arrangements: u64,
     /// Number of macro pushes of the full push search tried, in positions in which a closure was cut.
     pub pushes: u64,
     /// Number of operators that led to positions known before.
@@ -102,14 +98,8 @@ pub struct EventTally {
 impl EventTally {
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
-            Act::Event => {
-                self.events += 1;
-                self.event_labels.add(label, 1);
-            }
-            Act::Arrangement => {
-                self.arrangements += 1;
-                self.arrangement_labels.add(label, 1);
-            }
+            Act::Event => self.event_labels.add(label, 1),
+            Act::Arrangement => self.arrangement_labels.add(label, 1),
             Act::Push | Act::Group | Act::Takeover => self.pushes += 1,
         }
     }

@@ -3,7 +3,7 @@
 use super::rehearsal::Rehearsal;
 use super::sources::{Loose, SourcePlan};
 use super::ways::Ways;
-use crate::level::{Position, Square};
+use crate::level::{Board, Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Step};
@@ -26,6 +26,18 @@ impl Plan {
         let first = self.due.partition_point(|&due| due < done);
         let due = self.due[first..].iter().zip(&self.transfers[first..]).take_while(|(due, _)| **due == done);
         due.into_iter().any(|(_, step)| step.ends() == Some((from, to)))
+    }
+
+    /// Returns whether a transfer fills a goal: no later transfer takes the box away again.
+    pub fn fills(&self, board: &Board, transfer: usize) -> bool {
+        let Some((_, to)) = self.transfers[transfer].ends() else { return false };
+        let leaves = |later: &Step| later.ends().is_some_and(|(from, _)| from == to);
+        board.is_goal(to) && !self.transfers[transfer + 1..].iter().any(leaves)
+    }
+
+    pub(super) fn add(&mut self, due: usize, transfer: Step) {
+        self.transfers.push(transfer);
+        self.due.push(due);
     }
 
     pub(crate) fn without_order(transfers: Vec<Step>) -> Self {

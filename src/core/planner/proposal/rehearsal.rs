@@ -155,8 +155,7 @@ impl<'a> Rehearsal<'a> {
 
     fn make(&mut self, step: usize, Way { by, route, .. }: Way) {
         self.state = self.moves.after(&self.state, by);
-        self.plan.transfers.push(Step::transfer(by.from, by.to, route));
-        self.plan.due.push(step);
+        self.plan.add(step, Step::transfer(by.from, by.to, route));
     }
 
     /// Makes a step for which no box can be pushed now: another box makes way. If none can, the way of the nearest box past
@@ -181,8 +180,7 @@ impl<'a> Rehearsal<'a> {
         self.is_blocked = true;
         let areas = self.context.areas;
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
-        self.plan.transfers.push(Step::transfer(from, to, route));
-        self.plan.due.push(step);
+        self.plan.add(step, Step::transfer(from, to, route));
         let player = path[path.len() - 2];
         let board = self.context.maze.board;
         self.state = State::with(board, self.state.boxes.shifted(from, to), player, &mut Region::new(board.len()));
@@ -197,8 +195,11 @@ impl<'a> Rehearsal<'a> {
         path: &[Square],
         meter: &mut Meter,
     ) -> Result<Option<[Way; 2]>, Stop> {
+        if self.is_blocked {
+            return Ok(None);
+        }
         let loose = self.loose(step).into_iter().sorted_by_key(|square| !path.contains(square));
-        let mut tries = if self.is_blocked { Self::TRIES } else { 0 };
+        let mut tries = 0;
         for other in loose {
             for way in self.ways(other, |square| !path.contains(&square)).into_iter().take(Self::TRIES_OF_BOX) {
                 tries += 1;
