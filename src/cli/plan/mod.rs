@@ -51,7 +51,7 @@ pub(super) struct PlanArgs {
     query: query::QueryArgs,
     /// Make a plan on local states of small areas instead
     ///
-    /// It always succeeds. If all such plans were tried, the level has no solution.
+    /// A plan that is found is a solution. If all such plans were tried, the level has no solution.
     #[arg(help_heading = "Search", long, conflicts_with_all = ["k", "force", "forbid", "trace"])]
     exact: bool,
     /// Write the trace of the planner: each step that led to a new position
