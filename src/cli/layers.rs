@@ -217,6 +217,6 @@ impl LayersArgs {
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {
         let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
-        square.ok_or_else(|| Failure::message(format!("--box: there is no box on {row},{column}")))
+        square.ok_or_else(|| Failure::message(format!("--box: there is no box on ({row},{column})")))
     }
 }

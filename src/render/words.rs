@@ -17,10 +17,10 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     }
 }
 
-/// Returns a square as `3,4`: row and column, from 0.
+/// Returns a square as `(3,4)`: row and column, from 0.
 pub(super) fn place(board: &Board, square: Square) -> String {
     let (row, column) = board.row_column(square);
-    format!("{row},{column}")
+    format!("({row},{column})")
 }
 
 /// Returns a step in words, given the name of each area: `A > a > B`, `arrange A` or `push search`.
@@ -33,15 +33,17 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Returns a number up to twelve as a word with its noun: `one box`, `two boxes`, `13 boxes`.
-pub(super) fn named_count(number: usize, noun: &str) -> String {
+/// Returns a number, up to twelve as a word: `two`, `13`.
+pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let counted = counted(number, noun);
-    match (WORDS.get(number), counted.split_once(' ')) {
-        (Some(word), Some((_, noun))) => format!("{word} {noun}"),
-        _ => counted,
-    }
+    WORDS.get(number).map_or_else(|| number.to_string(), ToString::to_string)
+}
+
+/// Returns a number up to twelve as a word with its noun: `one box`, `two boxes`, `13 boxes`.
+pub(super) fn named_count(count: usize, noun: &str) -> String {
+    let counted = counted(count, noun);
+    counted.split_once(' ').map_or_else(String::new, |(_, noun)| format!("{} {noun}", number(count)))
 }
 
 /// Returns words joined as a list: `a`, `a and b`, `a, b and c`.
@@ -68,13 +70,14 @@ pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     }
 }
 
-/// Returns what a step is for: `fills 1,10`, `parks at 6,5, makes way for step 3`. Steps are counted from 1.
+/// Returns what a step is for: `fills (1,10)`, `parks at (6,5), makes way for step 3`. Steps are counted from 1.
 pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
     let parks = step.waits().then(|| format!("parks at {}", place(board, step.to())));
     let purpose = step.purpose.map(|purpose| match purpose {
         Purpose::Fills(square) => format!("fills {}", place(board, square)),
         Purpose::MakesWay(later) => format!("makes way for step {}", later + 1),
         Purpose::LetsThrough(later) => format!("lets the player through to step {}", later + 1),
+        Purpose::LetsRound(later) => format!("lets the player round the box of step {}", later + 1),
     });
     parks.into_iter().chain(purpose).join(", ")
 }

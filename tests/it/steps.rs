@@ -53,8 +53,16 @@ fn first_without(
     for (later, step) in steps.iter().enumerate().take(next.unwrap_or(steps.len())).skip(index + 1) {
         for push in &step.pushes {
             let stand = board.next(push.from, push.direction.opposite()).expect("the player stood there");
-            if !told.reached().contains(&stand) {
-                return Some(Purpose::LetsThrough(later));
+            let reached = told.reached();
+            if !reached.contains(&stand) {
+                let is_beside = |reached: &Squares, square| {
+                    Direction::ALL
+                        .iter()
+                        .any(|&side| board.next(square, side).is_some_and(|beside| reached.contains(&beside)))
+                };
+                let before = Told { board, boxes: boxes.to_vec(), player }.reached();
+                let gets_there = is_beside(&reached, push.from) || is_beside(&before, step.from());
+                return Some(if gets_there { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });
             }
             let to = board.next(push.from, push.direction).expect("the box went there");
             if told.boxes.contains(&to) {

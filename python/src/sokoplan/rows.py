@@ -68,6 +68,15 @@ class AreaRow:
 
 
 @dataclass(frozen=True)
+class SentenceRow:
+    """JSON row of a sentence or a chapter of a story."""
+
+    first: int
+    last: int
+    words: str
+
+
+@dataclass(frozen=True)
 class SourceRow:
     """JSON row of an area that supplies boxes to another."""
 
@@ -86,21 +95,14 @@ class FilledRow:
 
 
 @dataclass(frozen=True)
-class SentenceRow:
-    """JSON row of a sentence of a story."""
-
-    first: int
-    last: int
-    words: str
-
-
-@dataclass(frozen=True)
 class StoryRow:
     """JSON row of the story of a solution."""
 
     filled: tuple[FilledRow, ...]
     sentences: tuple[SentenceRow, ...]
     groups: tuple[str, ...] = ()
+    hard: Optional[str] = None
+    chapters: tuple[SentenceRow, ...] = ()
 
 
 @dataclass(frozen=True)

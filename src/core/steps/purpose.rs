@@ -10,7 +10,7 @@
 //! cannot be made says what the step is good for.
 
 use super::SolutionStep;
-use crate::level::{Board, Position, Square};
+use crate::level::{Board, Direction, Position, Square};
 use crate::push::{BoxSet, WalkDistances};
 
 /// What a step of a solution is good for, seen from the later steps.
@@ -20,8 +20,11 @@ pub enum Purpose {
     Fills(Square),
     /// Left where it stood, the box would block the box of the step with this index.
     MakesWay(usize),
-    /// Left where it stood, the box would keep the player from the box of the step with this index.
+    /// Left where it stood, the box would keep the player away from the box of the step with this index.
     LetsThrough(usize),
+    /// The player reaches the box of the step with this index. If this box stayed where it stood, the player could not
+    /// walk round that box to the side from which the step pushes it.
+    LetsRound(usize),
 }
 
 impl Purpose {
@@ -29,7 +32,7 @@ impl Purpose {
     pub const fn later(self) -> Option<usize> {
         match self {
             Self::Fills(_) => None,
-            Self::MakesWay(later) | Self::LetsThrough(later) => Some(later),
+            Self::MakesWay(later) | Self::LetsThrough(later) | Self::LetsRound(later) => Some(later),
         }
     }
 }
@@ -53,6 +56,12 @@ pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) 
         let purpose = match next[index] {
             None if board.is_goal(step.to()) => Some(Purpose::Fills(step.to())),
             next => course.without(&boxes, player, index, &steps[..next.unwrap_or(steps.len())]),
+        };
+        let purpose = match purpose {
+            Some(Purpose::LetsThrough(later)) if course.reaches(&boxes, player, steps[later].from()) => {
+                Some(Purpose::LetsRound(later))
+            }
+            purpose => purpose,
         };
         all.push(purpose);
         boxes.shift(step.from(), step.to());
@@ -79,7 +88,8 @@ impl PurposeCourse<'_> {
                 let walk = self.walks.between(self.board, player, stand, |square| boxes.has(square));
                 self.work = self.work.checked_sub(self.walks.visited())?;
                 if walk.is_none() {
-                    return Some(Purpose::LetsThrough(later));
+                    let is_beside = self.reaches(&boxes, player, push.from);
+                    return Some(if is_beside { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });
                 }
                 if boxes.has(to) {
                     return Some(Purpose::MakesWay(later));
@@ -89,5 +99,14 @@ impl PurposeCourse<'_> {
             }
         }
         None
+    }
+
+    /// Returns whether the player can walk to a square beside `square`.
+    fn reaches(&mut self, boxes: &BoxSet, player: Square, square: Square) -> bool {
+        Direction::ALL.into_iter().filter_map(|side| self.board.next(square, side)).any(|beside| {
+            let walk = self.walks.between(self.board, player, beside, |square| boxes.has(square));
+            self.work = self.work.saturating_sub(self.walks.visited());
+            walk.is_some()
+        })
     }
 }

@@ -10,18 +10,21 @@
 //! from which its boxes come.
 
 use super::SolutionStep;
+use super::chapters::{Chapter, chapters};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A solution in short: where the boxes of each area come from, and the sentences in order.
+/// A solution in short: where the boxes of each area come from, the sentences in order, and chapters of a long one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     /// Areas with goals that are filled, in the order in which their first goal is filled.
     pub supplies: Vec<Supply>,
     /// Sentences in order; together they contain all steps.
     pub sentences: Vec<Sentence>,
+    /// Chapters in order, at most seven; empty if the story is short. Together they contain all sentences.
+    pub chapters: Vec<Chapter>,
 }
 
 /// Which goals of an area are filled, and where the boxes come from.
@@ -86,6 +89,7 @@ impl Story {
                 _ => story.sentences.push(Sentence { steps: index..index + 1, deed }),
             }
         }
+        story.chapters = chapters(&story.sentences, &story.supplies, steps, areas);
         story
     }
 

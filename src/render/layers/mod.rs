@@ -59,6 +59,7 @@ impl<'a> LayersView<'a> {
             areas: self.areas,
             names: &self.names,
             groups: Vec::new(),
+            closing: None,
         };
         told.first()
     }

@@ -113,7 +113,7 @@ impl<'a> PlanView<'a> {
     }
 
     fn place(&self, square: Square) -> String {
-        format!("({})", place(&self.level.board, square))
+        place(&self.level.board, square)
     }
 
     fn solution_steps(&self, number: usize) -> &[SolutionStep] {
@@ -127,7 +127,8 @@ impl<'a> PlanView<'a> {
         match made.steps.clone().rev().find_map(|step| steps.get(step)?.purpose) {
             Some(Purpose::Fills(_)) => "fills a goal".to_owned(),
             Some(Purpose::MakesWay(later)) => format!("out of the way of the box at {}", from(later)),
-            Some(Purpose::LetsThrough(later)) => format!("so that the player can get to the box at {}", from(later)),
+            Some(Purpose::LetsThrough(later)) => format!("so that the player can reach the box at {}", from(later)),
+            Some(Purpose::LetsRound(later)) => format!("so that the player can get round the box at {}", from(later)),
             None => "no later step needs it".to_owned(),
         }
     }

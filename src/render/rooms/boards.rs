@@ -51,7 +51,7 @@ pub(in crate::render) fn boards(
         (0..board.width()).map(of).join("")
     };
     let digits = board.height().saturating_sub(1).to_string().len();
-    let heading = "areas (rooms A.., tunnels a..), and boxes; squares are row,column";
+    let heading = "areas (rooms A.., tunnels a..), and boxes; squares are (row,column)";
     let fits = 3 + digits + board.width() * (cell + 1) + 3 <= width.unwrap_or(WIDTH);
     let line =
         |edge: &str, parts: &[String]| format!("  {edge:>digits$} {}", parts.join("   ")).trim_end().to_owned() + "\n";

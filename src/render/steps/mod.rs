@@ -12,7 +12,7 @@ use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square};
 use crate::maze::{Area, Areas};
 use crate::solve::Explained;
-use crate::steps::{SolutionStep, Story};
+use crate::steps::{Closing, SolutionStep, Story};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +141,10 @@ impl<'a> StepsView<'a> {
         let story = Story::of(steps, areas);
         let groups = self.explained.groups.as_ref().map(|report| GroupsView::new(report, areas));
         let groups = groups.map(|view| view.sentences(&self.level.start.boxes, steps)).unwrap_or_default();
-        shown(&StoryView { story: &story, steps, board: &self.level.board, areas, names: &self.names, groups })
+        let fills = steps.iter().filter(|step| step.fills()).map(SolutionStep::to).collect_vec();
+        let board = &self.level.board;
+        let closing = Closing::of(board, &self.level.start.boxes, &fills);
+        shown(&StoryView { story: &story, steps, board, areas, names: &self.names, groups, closing })
     }
 
     /// Returns a line of counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.

@@ -26,9 +26,7 @@ impl StepsView<'_> {
 
     /// Returns the sentences of the story as lines, each after the numbers of its steps.
     pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
-        self.story_row().sentences.into_iter().map(|SentenceRow { first, last, words }| match first == last {
-            true => format!("{first}  {words}"),
-            false => format!("{first}-{last}  {words}"),
-        })
+        let note = |sentence: SentenceRow| format!("{}  {}", sentence.numbers(), sentence.words);
+        self.story_row().sentences.into_iter().map(note)
     }
 }

@@ -112,7 +112,7 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
 
 fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Problem> {
     let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
-    square.ok_or_else(|| Problem::bad_request(format!("box: there is no box on {row},{column}")))
+    square.ok_or_else(|| Problem::bad_request(format!("box: there is no box on ({row},{column})")))
 }
 
 #[derive(Debug, Deserialize)]

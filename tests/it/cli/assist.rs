@@ -9,7 +9,7 @@ fn layers_tell_deadlocks_with_their_boxes_and_reasons() {
     let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,prevention,pushes"]);
     let text = out(&run);
     assert!(run.status.success() && text.contains("alert (!): 1 deadlock"), "{text}{}", err(&run));
-    assert!(text.contains("dead-square: the box can reach no goal, even alone, on 1,3"), "{text}");
+    assert!(text.contains("dead-square: the box can reach no goal, even alone, on (1,3)"), "{text}");
     assert!(text.contains("$!") && !text.contains('\x1b'), "{text}");
     let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
     assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));

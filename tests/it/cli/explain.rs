@@ -50,10 +50,10 @@ fn the_two_boxes_of_lisas_figure_are_told_in_two_sentences() {
     let text = out(&sokoplan("", &["solve", LISA, "--explain"]));
     assert_eq!(text.matches("How it is solved: 2 boxes moved, ").count(), 2, "{text}");
     for sentence in [
-        "The box at 2,5 goes from A through tunnel a into B, onto the goal 1,10.",
-        "The box at 4,4 goes from A through tunnel b into C, onto the goal 8,5.",
-        "The box at 2,11 goes from A through tunnel b into C, onto the goal 8,12.",
-        "The box at 4,10 goes from A through tunnel a into B, onto the goal 4,2.",
+        "The box at (2,5) goes from A through tunnel a into B, onto the goal (1,10).",
+        "The box at (4,4) goes from A through tunnel b into C, onto the goal (8,5).",
+        "The box at (2,11) goes from A through tunnel b into C, onto the goal (8,12).",
+        "The box at (4,10) goes from A through tunnel a into B, onto the goal (4,2).",
     ] {
         assert!(text.contains(sentence), "{text}");
     }
@@ -93,7 +93,7 @@ fn a_story_has_all_steps_and_without_details_no_word_of_the_search() {
 fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     let text = out(&sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]));
     let map: String = text.lines().skip(4).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
-    assert!(text.contains("1  The box at 2,2 goes from A through tunnel a into B, onto the goal 2,8."), "{text}");
+    assert!(text.contains("1  The box at (2,2) goes from A through tunnel a into B, onto the goal (2,8)."), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
     let mut narrow = program();
@@ -119,7 +119,7 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let lines = folder.write("lines.txt", "1 ulldRRRRRR\n");
     assert_eq!(given, out(&sokoplan("", &["explain", &level, "--solution", &lines])));
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
-    assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: 2,2 to 2,8"), "its own");
+    assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: (2,2) to (2,8)"), "its own");
     let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
     assert!(svg.contains("marker-end") && svg.contains("from A through tunnel a into B"), "{svg}");
     let csv = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "csv"]));
@@ -157,4 +157,37 @@ fn a_level_of_several_groups_tells_which_was_solved_in_which_order() {
     // A box of the room on the right can come to the goals of that on the left, and not the other way round.
     let is_safe = |group: &str| text.lines().any(|line| line.contains(group) && line.ends_with("proved safe"));
     assert!(!is_safe("A: 2 boxes, ") && is_safe("B: 2 boxes, "), "{text}");
+}
+
+/// The areas that a sentence names between what goes and where it ends, in order.
+fn areas_named<'w>(words: &'w str, names: &[&str]) -> Vec<&'w str> {
+    let way = words.split_once(" goes ").or_else(|| words.split_once(" go ")).map_or("", |(_, way)| way);
+    let way = way.split(", onto ").next().and_then(|way| way.split(" and waits ").next()).unwrap_or_default();
+    way.split(|c: char| !c.is_alphanumeric()).filter(|word| names.contains(word)).collect()
+}
+
+#[test]
+fn a_sentence_names_areas_in_the_order_in_which_the_box_goes_and_chapters_hold_all_steps() {
+    let read = out(&sokoplan("", &[&["solve", "--explain", "--json", "--nodes", "20k"][..], &["levels"]].concat()));
+    let (mut ways, mut turns, mut chapters) = (0, 0, 0);
+    for row in rows(&read).iter().filter(|row| row["story"].is_object()) {
+        let names: Vec<&str> = row["areas"].as_array().unwrap().iter().map(|a| a["name"].as_str().unwrap()).collect();
+        for sentence in row["story"]["sentences"].as_array().unwrap() {
+            let words = sentence["words"].as_str().unwrap();
+            let named = areas_named(words, &names);
+            let step = &steps(row)[sentence["first"].as_u64().unwrap() as usize - 1];
+            let mut route = step["areas"].as_array().unwrap().iter().map(|area| area.as_str().unwrap());
+            assert!(named.iter().all(|name| route.any(|area| area == *name)), "{words}\n{step}");
+            ways += named.len();
+            turns += words.matches("there, ").count();
+        }
+        let told = row["story"]["chapters"].as_array().cloned().unwrap_or_default();
+        let ends: Vec<(u64, u64)> =
+            told.iter().map(|one| (one["first"].as_u64().unwrap(), one["last"].as_u64().unwrap())).collect();
+        assert!(ends.windows(2).all(|pair| pair[0].1 + 1 == pair[1].0), "{ends:?}");
+        assert!(ends.is_empty() || (ends[0].0 == 1 && ends[ends.len() - 1].1 as usize == steps(row).len()), "{ends:?}");
+        assert!(ends.len() <= 7 && ends.len() != 1, "{ends:?}");
+        chapters += ends.len();
+    }
+    assert!(ways > 20 && turns > 0 && chapters > 0, "{ways} areas named, {turns} turns, {chapters} chapters");
 }

@@ -27,7 +27,7 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["help", "limit"], 2, "did you mean limits?"),
         (&["layers", LISA, "--layer", "hints"], 2, "'hint'"),
         (&["layers", LISA, "--layer", "depth"], 2, "possible values: areas, dead-squares"),
-        (&["layers", LISA, "--level", "1", "--box", "1,1"], 2, "there is no box on 1,1"),
+        (&["layers", LISA, "--level", "1", "--box", "1,1"], 2, "there is no box on (1,1)"),
         (&["layers", LISA, "--box", "one"], 2, "expected a row and a column"),
         (&["layers", LISA, "--format", "svg"], 2, "pick one with --level"),
         (&["layers", &one, "--after", "lllll"], 1, "one.xsb:1:1: level 1: --after: move 1 (l)"),
