@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-const ASSETS: [(&str, &str, &str); 27] = [
+const ASSETS: [(&str, &str, &str); 30] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -32,6 +32,9 @@ const ASSETS: [(&str, &str, &str); 27] = [
     ("/proof.js", SCRIPT, scripts::PROOF),
     ("/why.js", SCRIPT, include_str!("page/why.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
+    ("/telling.js", SCRIPT, include_str!("page/telling.js")),
+    ("/zoom.js", SCRIPT, include_str!("page/zoom.js")),
+    ("/keys.js", SCRIPT, include_str!("page/keys.js")),
     ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),
     ("/export.js", SCRIPT, include_str!("page/export.js")),

@@ -83,7 +83,7 @@ fn a_level_is_played_to_its_end_and_solved() {
     let script = "const away = () => document.querySelectorAll('.board .piece.box').length;\
         const start = away(); key('End'); const end = away(); const last = location.hash;\
         key('Home'); key('ArrowRight'); const push = text('.controls .soft'); key('PageDown');\
-        const step = document.querySelector('[aria-current=step] .figure').textContent;\
+        const step = document.querySelector('[aria-current=step] .badge').textContent;\
         return { start, end, last, push, step };";
     let Some(found) = found("#level=1", script) else { return };
     assert_eq!((&found["start"], &found["end"]), (&2.into(), &0.into()), "boxes away from goals");
@@ -141,12 +141,12 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
     let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json"]));
     let rows = folder.write("plans.jsonl", plans);
     let script = "const d = (name) => document.querySelector(name).getAttribute('d');\
-        const lists = [...document.querySelectorAll('.steps')];\
+        const lists = [...document.querySelectorAll('.steps')]; for (const part of document.querySelectorAll('details')) part.open = true;\
         const step = (list, words) => [...lists[list].querySelectorAll('button')].find((one) => one.querySelector('.which').textContent === words);\
         const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
         step(list, words).blur(); return drawn; };\
-        const solution = lit(0, 'A > b > C'); const plan = lit(1, '(4,4) A > b > C fills (8,5)');\
-        step(0, 'A > b > C').click(); const at = location.hash;\
+        const solution = lit(1, 'A > b > C'); const plan = lit(2, '(4,4) A > b > C fills (8,5)');\
+        step(1, 'A > b > C').click(); const at = location.hash;\
         return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
     let Some(found) = found_in(&["--rows", &rows], "#level=1", script) else { return };
     // The edges of rooms of 14 and 8 squares and of a tunnel of 2; a border of one edge on each side of the tunnel; a frame,

@@ -2,13 +2,13 @@
 
 use super::{Api, Json};
 use crate::maze::Areas;
-use crate::render::SolveRow;
-use crate::run::{Meter, StopFlag};
+use crate::render::{SolveRow, StepsView};
+use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::serve::workers::Client;
-use crate::solve::{Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
+use crate::solve::{Explained, Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -76,8 +76,19 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let mut report = solver.on_progress(on_progress).solve();
         // Without a plan the row has no fidelity.
         _ = propose_plan(&level, &mut report, &Meter::new(limits, stop.clone()));
-        tidy(&level, &Areas::of(&level.board), &mut report, stop);
-        Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
+        let areas = Areas::of(&level.board);
+        tidy(&level, &areas, &mut report, stop);
+        let row = SolveRow::new(&level.title, Some(&report));
+        let mut told = Explained::of_report(&level, &areas, &report);
+        if let Some(told) = &mut told {
+            // A limit or an interruption leaves steps without labels.
+            _ = told.label(&level, &Meter::new(Limits { nodes: None, ..limits }, stop.clone()));
+        }
+        let row = match &told {
+            Some(told) => row.with_steps(&StepsView::new(&level, told), &report),
+            None => row,
+        };
+        Json::row(&asked.level, row)
     };
     if !is_stream {
         return Ok(api.long.run(move |stop| solve(stop, &|_| {})).await?.into_response());

@@ -1,4 +1,4 @@
-// What is shown over a board that is solved: what it took, and the way on.
+// What is shown below a board that is solved: what it took, and the way on.
 
 class Cheer {
   /** @param {{next: () => void, again: () => void}} ways */

@@ -53,7 +53,7 @@ class EditPage {
     this.timer = undefined;
     /** @type {Area[]} */
     this.areas = [];
-    this.solving = new Solving("Solvable?", () => trimmed(this.rows), (lurd) => { this.lurd = lurd; });
+    this.solving = new Solving("Solvable?", () => trimmed(this.rows), ({ lurd }) => { this.lurd = lurd; });
     /** @type {string | null} */
     this.lurd = null;
     this.layout(main);

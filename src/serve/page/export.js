@@ -1,15 +1,19 @@
 // A level as text in the formats that the program writes.
 
 /** Words of the formats, and what people call them. */
-const FORMATS = [["xsb", "XSB"], ["sok", "SOK"], ["rle", "run lengths"], ["sokobot", "JSON"], ["slc", "Sokoban XML"], ["letters", "letters"], ["lisa", "LISA"]];
+const FORMATS = [["xsb", "XSB"], ["sok", "SOK"], ["rle", "run lengths"], ["sokobot", "JSON"], ["slc", "Sokoban XML"], ["letters", "letters"], ["lisa", "LISA"], ["moves", "moves (LURD)"]];
 
-/** The part of a page that writes its level. @param {() => {board: string, title: string, lurd: string | null}} level */
+/** Endings of files that are not the words of their formats. @type {Record<string, string>} */
+const ENDINGS = { sokobot: "json", moves: "txt" };
+
+/** The part of a page that writes its level. @param {() => {board: string, title: string, lurd: string | null, moves?: string}} level */
 function exporter(level) {
   const text = make("textarea", { rows: 6, readOnly: true, spellcheck: false, "aria-label": "The level as text" });
   const choice = make("select", { "aria-label": "Format" }, ...FORMATS.map(([value, name]) => make("option", { value }, name)));
   const write = async () => {
-    const { board, title, lurd } = level();
-    text.value = await ask("/api/convert", { level: { board, title }, format: choice.value, ...(lurd === null ? {} : { lurd }) })
+    const { board, title, lurd, moves } = level();
+    if (choice.value === "moves") text.value = moves ?? lurd ?? "";
+    else text.value = await ask("/api/convert", { level: { board, title }, format: choice.value, ...(lurd === null ? {} : { lurd }) })
       .then((answer) => answer.text, wordsOf);
   };
   const copy = make("button", { type: "button", onclick: async () => {
@@ -20,7 +24,7 @@ function exporter(level) {
   const save = make("button", { type: "button", onclick: async () => {
     await write();
     const address = URL.createObjectURL(new Blob([text.value]));
-    make("a", { href: address, download: `level.${choice.value === "sokobot" ? "json" : choice.value}` }).click();
+    make("a", { href: address, download: `level.${ENDINGS[choice.value] ?? choice.value}` }).click();
     URL.revokeObjectURL(address);
   } }, "Save");
   choice.onchange = write;

@@ -45,7 +45,7 @@ function marksOf(layers) {
     path("can", (layers.pushes ?? []).map(arrowOf).join("")),
     ...(layers.prevention ?? []).map((/** @type {any} */ { push, deadlock }) => path("bad", arrowOf(push), `${deadlock.kind}: ${deadlock.why}`)),
     ...(layers.alert ?? []).map((/** @type {any} */ found) =>
-      path("bad", framesOf([...found.boxes, ...found.walls]), `${found.kind}: ${found.why}`)),
+      path("bad", framesOf(found.boxes.length > 0 ? found.boxes : found.walls), `${found.kind}: ${found.why}`)),
   ];
 }
 
@@ -110,7 +110,7 @@ class Helper {
     const buttons = prevented.flatMap(({ push, deadlock }) => {
       const run = runOf(board, position, [push]);
       const [row, column] = push.from;
-      const name = `row ${row}, column ${column} ${push.direction}`;
+      const name = `(${row},${column}) ${push.direction}`;
       return run ? [make("button", { type: "button", title: deadlock.why,
         onclick: () => this.why.ask(run.moves, `${deadlock.why} (${deadlock.kind}).`) }, name)] : [];
     });

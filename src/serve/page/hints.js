@@ -19,7 +19,7 @@ function answerWords(hint) {
 
 class Hints {
   /** @param {{picture: () => string, board: () => Board, position: () => Pieces, advise: (marks: SVGElement[]) => void,
-   *   light: (names: string[]) => void, make: (lurd: string) => void}} player */
+   *   look: (square: number) => void, light: (names: string[]) => void, make: (lurd: string) => void}} player */
   constructor(player) {
     this.player = player;
     this.asking = new AbortController();
@@ -64,6 +64,7 @@ class Hints {
     }
     this.show(this.strength + 1);
     this.player.advise(hintMarks(this.player.board(), this.player.position().player, run, this.strength));
+    this.player.look(run.box);
     const sure = this.hint.is_solution ? "part of a solution" : "the best found so far";
     const pushes = run.way.length - 1;
     if (this.strength === 1) this.words.textContent = `Push this box to the marked square (${sure}).`;

@@ -49,12 +49,25 @@ function openLevels(rows) {
   playRow(rows.find((row) => row.board !== null));
 }
 
+/** Makes pasted moves in the level that is shown. @param {string} text @returns {string | null} what is wrong, or nothing if the text is no moves */
+function pasteMoves(text) {
+  const moves = text.replace(/\s/g, "");
+  if (!(page instanceof PlayPage) || !/^[udlr]+$/i.test(moves)) return null;
+  return page.paste(moves);
+}
+
 const shelf = new Shelf(/** @type {HTMLElement} */ (document.getElementById("shelf")), playRow);
 document.getElementById("menu")?.append(fold(make("span", {}, "Menu"), make("div", { className: "row" },
-  ...openers(openLevels, (words) => { fault.textContent = words; }),
+  ...openers(openLevels, (words) => { fault.textContent = words; }, pasteMoves),
   make("button", { type: "button", onclick: () => visit({ board: EMPTY, title: "", moves: "", isEdited: true }) }, "New level"),
   ...looks())), fault);
 
+addEventListener("copy", (event) => {
+  const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+  if (isTyping || !(page instanceof PlayPage) || getSelection()?.isCollapsed === false) return;
+  event.clipboardData?.setData("text/plain", page.game.made);
+  event.preventDefault();
+});
 addEventListener("popstate", () => { if (location.hash !== shownAddress) showPlace(); });
 addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : document.body;

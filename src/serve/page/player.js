@@ -10,7 +10,9 @@ class PlayPage {
   constructor(main, place, pages) {
     this.place = place;
     this.pages = pages;
-    this.game = new Game(readBoard(place.board), place.moves);
+    this.games = new Games();
+    const kept = this.games.of(place.board);
+    this.game = new Game(readBoard(place.board), place.moves || kept?.moves);
     this.heading = make("h2");
     this.view = new BoardView(this.game.board, [], pages.name());
     this.marks = draw("g");
@@ -26,15 +28,20 @@ class PlayPage {
     this.helper = new Helper({ picture: () => this.picture(), game: () => this.game, mark: (marks) => this.marks.replaceChildren(...marks),
       place: () => ({ board: this.place.board, after: this.game.made }) });
     this.hints = new Hints({ picture: () => this.picture(), board: () => this.game.board, position: () => this.game.position,
-      advise: (marks) => this.advice.replaceChildren(...marks), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
+      advise: (marks) => this.advice.replaceChildren(...marks), look: (square) => this.zoom?.follow(square), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
     this.cheer = new Cheer({ next: () => pages.next(1), again: () => this.restart() });
+    this.keyList = keyList();
     /** Whether the game was solved when it was drawn last: a level is cheered once. */
     this.wasSolved = this.game.isSolved;
     /** Whether moves of the program were made, so that a solution is not the player's. */
-    this.isHelped = false;
-    this.solving = new Solving("Solve from here", () => this.picture(), (lurd) => this.foresee(lurd));
-    this.planning = new Planning({ view: () => this.view, picture: () => this.picture(), position: () => this.game.position,
-      foresee: (lurd) => this.foresee(lurd), make: (lurd) => this.makeAll(lurd) });
+    this.isHelped = kept?.moves === this.game.made && kept.isHelped;
+    const view = () => this.view;
+    this.telling = new Telling({ view, position: () => this.game.position, foresee: (lurd) => this.foresee(lurd), make: (lurd) => this.makeAll(lurd) });
+    this.planning = new Planning(this.telling, { view, picture: () => this.picture() });
+    this.solving = new Solving("Solve from here", () => this.picture(), (row, picture) => {
+      this.planning.close();
+      this.telling.show(row, readBoard(picture), [], () => {});
+    });
     this.layout(main);
     this.draw();
     this.look();
@@ -71,27 +78,29 @@ class PlayPage {
       oninput: () => this.act(() => this.game.go(Number(this.slider?.value))) });
     this.play = button("Play", "Make the moves that were taken back or found (space)", () => this.toggle());
     this.status = make("p", { className: "soft", role: "status" });
-    this.frame = make("div", { className: "frame" }, this.view.svg, this.cheer.element);
+    this.frame = make("div", { className: "frame" }, this.view.svg);
+    this.zoom = new Zoom(this.frame, () => this.view);
     this.layers = make("div", { className: "row controls" });
     const edit = (/** @type {string} */ board) => this.pages.edit({ ...this.place, board, moves: "", isEdited: true });
     main.replaceChildren(
       this.heading,
       make("div", { className: "level" },
-        make("div", {}, this.frame, this.status,
+        make("div", {}, make("div", { className: "stage" }, this.frame, this.zoom.element), this.cheer.element, this.status,
           make("div", { className: "row controls" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
             this.play, this.hints.button, this.slider),
           this.hints.words, this.helper.element),
         make("div", {},
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
-            button("Edit", "Open the level in the editor", () => edit(this.place.board)),
-            button("Edit position", "Open this position in the editor", () => edit(this.picture()))),
-          fold("Layers", this.layers), this.solving.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
-            lurd: this.game.isSolved ? this.game.made : null })),
-          fold("Keys", make("p", { className: "soft" }, "Click a square to walk there, a box and then a square to push it there, or use the arrows; swipe where there are none. "
-            + "u undoes, r redoes, space plays on, h gives a hint, n is the next level, / finds one.")))));
+            button("Edit level", "Open the level in the editor", () => edit(this.place.board)),
+            button("Edit this position", "Open this position in the editor", () => edit(this.picture())),
+            button("Keys", "?", () => this.keyList.showModal())),
+          fold("Layers", this.layers), fold("Solve", this.solving.element, this.planning.element), this.telling.element,
+          exporter(() => ({ board: this.place.board, title: this.place.title, lurd: this.game.isSolved ? this.game.made : null, moves: this.game.made })))),
+      this.keyList);
     this.name();
     this.listen();
+    this.zoom.widen();
   }
 
   /** Asks for rooms and dead squares once: they belong to the board. */
@@ -101,8 +110,8 @@ class PlayPage {
     if (row.fault) this.helper.warning.textContent = row.fault;
     if (!row.areas) return;
     this.view = new BoardView(this.game.board, row.areas, this.pages.name());
-    this.view.name(this.planning.isShown);
-    this.frame?.replaceChildren(this.view.svg, this.cheer.element);
+    this.view.name(this.telling.isShown);
+    this.frame?.replaceChildren(this.view.svg);
     this.listen();
     const shown = new Set(JSON.parse(localStorage.getItem("layers") ?? "[]"));
     const toggles = Object.keys(this.view.layers).map((layer) => {
@@ -226,8 +235,12 @@ class PlayPage {
     if (this.play) Object.assign(this.play, { textContent: this.pending === "" ? "Play" : "Pause", disabled: this.pending === "" && later === 0 });
     this.frame?.classList.toggle("solved", game.isSolved);
     this.celebrate();
-    if (this.pending === "") this.pages.moved({ ...this.place, moves: made });
-    this.planning.follow();
+    if (this.pending === "") {
+      this.pages.moved({ ...this.place, moves: made });
+      this.games.keep(this.place.board, { moves: made, isHelped: this.isHelped });
+    }
+    this.zoom?.follow(game.position.player);
+    this.telling.follow();
   }
 
   /** Cheers where the level has just been solved, and keeps the solution of the player. */
@@ -246,9 +259,23 @@ class PlayPage {
     const acts = { ArrowUp: () => this.step("u"), ArrowRight: () => this.step("r"), ArrowDown: () => this.step("d"), ArrowLeft: () => this.step("l"),
       u: () => this.act(() => this.game.undo()), Backspace: () => this.act(() => this.game.undo()), r: () => this.act(() => this.game.redo()),
       Home: () => this.restart(), End: () => this.act(() => this.game.go(this.game.moves.length)),
-      " ": () => this.toggle(), Escape: () => this.choose(null), h: () => this.hints.button.click(), n: () => this.pages.next(1), p: () => this.pages.next(-1) };
+      " ": () => this.toggle(), Escape: () => this.choose(null), h: () => this.hints.button.click(), n: () => this.pages.next(1), p: () => this.pages.next(-1),
+      s: () => this.solving.button.click(), "+": () => this.zoom?.by(ZOOM_STEP), "-": () => this.zoom?.by(1 / ZOOM_STEP), "?": () => this.keyList.showModal() };
+    const layer = /^[1-9]$/.test(key) ? this.layers?.querySelectorAll("button")[Number(key) - 1] : undefined;
+    if (layer) return () => layer.click();
     if (key === "Enter" && this.game.isSolved) return acts.n;
     return acts[key];
+  }
+
+  /** Makes moves that were pasted, from the start or else from here, and returns what is wrong with them. @param {string} moves */
+  paste(moves) {
+    const fromStart = new Game(this.game.board, moves);
+    const fromHere = new Game(this.game.board, this.game.made + moves);
+    const game = [fromStart, fromHere].find((game) => game.at >= moves.length && game.made.toLowerCase().endsWith(moves.toLowerCase()));
+    if (!game) return `Move ${fromStart.at + 1} (${moves[fromStart.at]}) cannot be made, nor can the moves be made from here.`;
+    this.isHelped = false;
+    this.act(() => { this.game = game; });
+    return "";
   }
 
   leave() {

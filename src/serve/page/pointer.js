@@ -3,16 +3,13 @@
 /** The shortest swipe, in pixels, and its longest time, in milliseconds, where it begins on a box: slower is a drag. */
 const [SWIPE, SWIPE_TIME] = [24, 300];
 
-/** The square of a board under the mouse, -1 beside it. @param {{svg: SVGElement, board: Board, rim: number}} view @param {PointerEvent} event */
-function squareAt({ svg, board, rim }, event) {
-  const box = svg.getBoundingClientRect();
-  // The picture, with its numbers, stands in the middle, as large as fits.
-  const [width, height] = [board.width + rim, board.height + rim];
-  const side = Math.min(box.width / width, box.height / height);
-  const column = Math.floor((event.clientX - box.left - (box.width - side * width) / 2) / side - rim);
-  const row = Math.floor((event.clientY - box.top - (box.height - side * height) / 2) / side - rim);
-  const isInside = column >= 0 && column < board.width && row >= 0 && row < board.height;
-  return isInside ? row * board.width + column : -1;
+/** The square of a board under the mouse, -1 beside it. @param {BoardView} view @param {PointerEvent} event */
+function squareAt(view, event) {
+  const { x, y } = view.at(event);
+  const { width, height } = view.board;
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const isInside = column >= 0 && column < width && row >= 0 && row < height;
+  return isInside ? row * width + column : -1;
 }
 
 /** The letter of a swipe; none of a tap. @param {number} right @param {number} down */

@@ -28,3 +28,36 @@ class Records {
     return isBetter ? "better than before" : `your best: ${costWords(best)}`;
   }
 }
+
+/** The most levels whose games are kept. */
+const MOST_GAMES = 200;
+
+/** The games that were left, kept by the browser: the moves that were made, and whether the program made some of them. */
+class Games {
+  /** @returns {[string, {moves: string, isHelped: boolean}][]} by the packed board, those that were played last at the end */
+  get all() {
+    try {
+      return JSON.parse(localStorage.getItem("games") ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {string} board */
+  of(board) {
+    const key = packed(board);
+    return this.all.find(([other]) => other === key)?.[1];
+  }
+
+  /** Keeps a game; one without moves is forgotten. @param {string} board @param {{moves: string, isHelped: boolean}} game */
+  keep(board, game) {
+    const key = packed(board);
+    const others = this.all.filter(([other]) => other !== key);
+    const all = game.moves === "" ? others : [...others, /** @type {[string, {moves: string, isHelped: boolean}]} */ ([key, game])];
+    try {
+      localStorage.setItem("games", JSON.stringify(all.slice(-MOST_GAMES)));
+    } catch {
+      localStorage.removeItem("games");
+    }
+  }
+}

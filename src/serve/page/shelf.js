@@ -209,31 +209,64 @@ async function levelsOf(text) {
 }
 
 /** The ways to open levels: a file, a drop, a paste. Returns the elements for the menu.
- * @param {(rows: ShelfRow[]) => void} onLevels @param {(words: string) => void} onFault */
-function openers(onLevels, onFault) {
-  const open = async (/** @type {Blob | string | undefined | null} */ text) => {
+ * @param {(rows: ShelfRow[]) => void} onLevels @param {(words: string) => void} onFault
+ * @param {(text: string) => string | null} onMoves takes a text of moves: returns what is wrong with them, an empty text if nothing is,
+ *   and nothing for another text */
+function openers(onLevels, onFault, onMoves) {
+  /** Opens levels or moves; returns what is wrong with them. @param {Blob | string | undefined | null} text */
+  const read = async (text) => {
+    if (!text) return "";
+    const moves = typeof text === "string" ? onMoves(text) : null;
+    if (moves !== null) return moves;
     // Files of an archive have names of their own.
     const name = text instanceof File && text.name ? text.name : "pasted levels";
-    const named = (/** @type {ShelfRow[]} */ rows) => onLevels(rows.map((row) => ({ ...row, file: row.file || name })));
-    if (text) await levelsOf(text).then(named).catch((error) => onFault(wordsOf(error)));
+    return levelsOf(text).then((rows) => {
+      const [{ fault }] = rows;
+      if (fault && rows.every((row) => row.fault)) return `Line ${fault.line}, column ${fault.column}: ${fault.what}: expected ${fault.expected}.`;
+      onLevels(rows.map((row) => ({ ...row, file: row.file || name })));
+      return "";
+    }, wordsAndPlaceOf);
   };
+  const open = async (/** @type {Blob | string | undefined | null} */ text) => onFault(await read(text));
   const file = make("input", { type: "file", className: "hidden", tabIndex: -1, "aria-hidden": "true",
     onchange: () => { open(file.files?.[0]); file.value = ""; } });
-  const area = make("textarea", { rows: 12, cols: 40, spellcheck: false, "aria-label": "Text of levels" });
-  const dialog = make("dialog", { "aria-label": "Paste levels" }, make("form", { method: "dialog" },
-    make("p", {}, "Levels in any format that sokoplan reads:"), area,
-    make("div", { className: "row" },
-      make("button", { type: "submit", onclick: () => { open(area.value); } }, "Open"),
-      make("button", { type: "submit" }, "Cancel"))));
+  const area = make("textarea", { rows: 12, cols: 40, spellcheck: false, "aria-label": "Text of levels, or moves" });
+  const fault = make("p", { className: "fault", role: "alert" });
+  const dialog = make("dialog", { "aria-label": "Paste levels" }, make("form", { method: "dialog",
+    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      if (event.submitter?.textContent !== "Open") return;
+      // A text that cannot be read stays, to be mended.
+      event.preventDefault();
+      fault.textContent = area.value.trim() === "" ? "Paste a text first." : await read(area.value);
+      if (fault.textContent === "") dialog.close();
+    } },
+    make("p", {}, "Levels in any format that sokoplan reads, or moves (LURD) of the level that is shown:"), area, fault,
+    make("div", { className: "row" }, make("button", { type: "submit" }, "Open"), make("button", { type: "submit" }, "Cancel"))));
+  document.body.append(dialog);
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
     open(event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text/plain"));
   });
-  addEventListener("paste", (event) => {
+  addEventListener("paste", async (event) => {
     if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
-    open(event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain"));
+    const { files } = event.clipboardData ?? {};
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const words = await read(files?.[0] ?? text);
+    if (words === "" || files?.[0]) {
+      onFault(words);
+      return;
+    }
+    Object.assign(area, { value: text });
+    fault.textContent = words;
+    dialog.showModal();
   });
   return [make("button", { type: "button", onclick: () => file.click() }, "Open a file"), file,
-    make("button", { type: "button", onclick: () => { area.value = ""; dialog.showModal(); } }, "Paste"), dialog];
+    make("button", { type: "button", onclick: () => { area.value = fault.textContent = ""; dialog.showModal(); } }, "Paste")];
+}
+
+/** What is wrong with a text, with its place. @param {unknown} error */
+function wordsAndPlaceOf(error) {
+  const place = error instanceof Refusal && error.line !== undefined ? `Line ${error.line}, column ${error.column ?? 1}: ` : "";
+  return place + wordsOf(error);
 }

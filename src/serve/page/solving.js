@@ -1,11 +1,11 @@
-// Solving from a position: what the searches do, a button that stops them, and the solution.
+// Solving from a position: a button that stops the search, the solution, and what the strategies did.
 
 /** The time that a search is given, in seconds. */
 const TIMES = [5, 10, 30, 60, 300];
 
 class Solving {
   /** @param {string} label of the button that begins
-   * @param {() => string} picture the position @param {(lurd: string) => void} onSolved */
+   * @param {() => string} picture the position @param {(row: any, picture: string) => void} onSolved with the row of the solution */
   constructor(label, picture, onSolved) {
     this.label = label;
     this.picture = picture;
@@ -17,8 +17,8 @@ class Solving {
       ...TIMES.map((seconds) => make("option", { value: seconds, selected: seconds === 30 }, `${seconds} s`)));
     this.words = make("p", { className: "answer", role: "status" });
     this.rows = make("div", { className: "bar" });
-    this.element = make("section", { "aria-label": "Solve" }, fold("Solve",
-      make("div", { className: "row" }, this.button, this.time), this.words, this.rows));
+    this.details = make("details", { hidden: true }, make("summary", {}, "Details"), this.rows);
+    this.element = make("section", { "aria-label": "Solve" }, make("div", { className: "row" }, this.button, this.time), this.words, this.details);
   }
 
   toggle() {
@@ -42,6 +42,7 @@ class Solving {
     this.running = running;
     this.button.textContent = "Stop";
     this.rows.replaceChildren();
+    this.details.hidden = true;
     this.words.textContent = "searching";
     const began = performance.now();
     const clock = setInterval(() => { this.words.textContent = `searching, ${figure((performance.now() - began) / 1000)} s`; }, 250);
@@ -63,6 +64,7 @@ class Solving {
 
   /** @param {Map<string, number>} nodes nodes of each strategy */
   tell(nodes) {
+    this.details.hidden = false;
     const most = Math.max(1, ...nodes.values());
     this.rows.replaceChildren(...[...nodes].flatMap(([name, count]) => {
       const bar = make("i");
@@ -77,10 +79,13 @@ class Solving {
     const nodes = row.plan_nodes + row.push_nodes;
     const efforts = [row.seconds >= 0.01 ? `${figure(row.seconds)} s` : "", nodes > 0 ? counted(nodes, "node") : ""].filter((effort) => effort !== "");
     const costs = row.lurd === null ? "" : costWords(row);
-    const words = { solved: `solved by ${row.solved_by}: ${costs}`, unsolvable: "proved: there is no solution from here" };
+    const words = { solved: `Solved: ${costs}`, unsolvable: "Proved: there is no solution from here" };
     const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? answers[row.answer];
     const isHere = picture === this.picture();
     this.words.textContent = `${answer}${efforts.length > 0 ? ` (${efforts.join(", ")})` : ""}${isHere ? "" : ", for an earlier position"}`;
-    if (row.lurd !== null && isHere) this.onSolved(row.lurd);
+    if (row.lurd === null) return;
+    this.rows.append(make("span", {}, "solved by"), make("span", {}, row.solved_by ?? "the start"));
+    this.details.hidden = false;
+    if (isHere) this.onSolved(row, picture);
   }
 }

@@ -37,7 +37,7 @@ fn answers_are_the_rows_that_the_subcommands_write() {
     let by_blocks = row(&[&["rooms", LISA, "--rooms-by", "blocks"][..], &one].concat());
     assert_eq!(answer("/api/rooms", json!({"level": level, "rooms_by": "blocks"})), by_blocks);
     let nodes = json!({"nodes": 5000});
-    let solved = row(&[&["solve", LISA, "--nodes", "5000"][..], &one].concat());
+    let solved = row(&[&["solve", LISA, "--explain", "--nodes", "5000"][..], &one].concat());
     assert_eq!(solved["answer"], "solved");
     assert_eq!(answer("/api/solve", json!({"level": level, "limits": nodes})), solved);
     let planned = row(&[&["plan", LISA, "--nodes", "5000", "-k", "2"][..], &one].concat());

@@ -102,7 +102,12 @@ function thumbnail(board, name) {
 
 /** The colour of the n-th area: hues by the golden angle, so that neighbours differ. @param {number} index */
 function colourOf(index) {
-  return `hsl(${(index * 137.508 + 205) % 360} 60% 60%)`;
+  return `hsl(${hueOf(index)} 60% 60%)`;
+}
+
+/** The n-th hue. @param {number} index */
+function hueOf(index) {
+  return (index * 137.508 + 205) % 360;
 }
 
 /** The square for the name of an area, as row and column: one near its middle, without a cross, a goal or a box.
@@ -120,19 +125,24 @@ function rimOf({ width, height }) {
   return Math.max(0.9, Math.max(width, height) / 26);
 }
 
+/** The room on the other two sides, so that no wall touches the frame. */
+const MARGIN = 0.25;
+
+/** The largest numbers of rows and columns, in pixels. */
+const LARGEST_NUMBER = 14;
+
 /** The numbers of rows and columns, from 0; every fifth where there are many, as in all pictures.
  * @param {Board} board @param {number} rim */
 function axes({ width, height }, rim) {
   const shown = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at).filter((at) => count <= 25 || at % 5 === 0);
-  const size = rim / 2;
   const number = (/** @type {number} */ at, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ anchor) => {
-    const label = draw("text", { x, y, "text-anchor": anchor, "font-size": size });
+    const label = draw("text", { x, y, "text-anchor": anchor, "dominant-baseline": "middle" });
     label.textContent = String(at);
     return label;
   };
-  return draw("g", { class: "axes", "aria-hidden": "true" },
-    ...shown(width).map((column) => number(column, column + 0.5, -size / 2, "middle")),
-    ...shown(height).map((row) => number(row, -size / 3, row + 0.5 + size / 3, "end")));
+  return draw("g", { class: "axes", "aria-hidden": "true", "font-size": rim / 2 },
+    ...shown(width).map((column) => number(column, column + 0.5, -rim / 2, "middle")),
+    ...shown(height).map((row) => number(row, -rim / 6, row + 0.5, "end")));
 }
 
 /** A board that can be redrawn: layers that are switched, boxes that move, areas that are lit. */
@@ -164,18 +174,40 @@ class BoardView {
     this.lit = draw("path", { class: "lit", d: "" });
     this.borders = draw("path", { class: "border", d: "" });
     this.ways = draw("path", { class: "goes", d: "" });
+    /** The position that is shown. @type {Pieces} */
+    this.shown = board;
     /** The boxes that are shown, by their squares. @type {Map<number, SVGElement>} */
     this.boxes = new Map();
     this.player = piece(board, "player", board.player);
     this.standing = draw("g");
     this.moving = draw("g", { class: "moving" }, this.standing, this.player);
-    this.svg = draw("svg", { class: "board", viewBox: [-this.rim, -this.rim, board.width + this.rim, board.height + this.rim].join(" "), role: "img", "aria-label": name },
-      ...(isNumbered ? [axes(board, this.rim)] : []), ...ground(board), ...Object.values(this.layers), this.letters, goals(board), this.moving, this.lit, this.borders, this.ways);
+    this.axes = isNumbered ? axes(board, this.rim) : draw("g");
+    /** The size of the picture, in squares. */
+    this.size = [board.width, board.height].map((side) => side + this.rim + MARGIN);
+    this.svg = draw("svg", { class: "board", viewBox: [-this.rim, -this.rim, ...this.size].join(" "), role: "img", "aria-label": name },
+      this.axes, ...ground(board), ...Object.values(this.layers), this.letters, goals(board), this.moving, this.lit, this.borders, this.ways);
+    new ResizeObserver(() => this.fit()).observe(this.svg);
+  }
+
+  /** Where a point of the window is on the picture, in squares, and the side of a square in pixels: the picture stands in the
+   * middle, as large as fits. @param {{clientX: number, clientY: number}} point */
+  at({ clientX, clientY }) {
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const side = Math.min(width / this.size[0], height / this.size[1]);
+    const along = (/** @type {number} */ from, /** @type {number} */ axis, /** @type {number} */ length) => (from - (length - side * this.size[axis]) / 2) / side - this.rim;
+    return { x: along(clientX - left, 0, width), y: along(clientY - top, 1, height), side };
+  }
+
+  /** Keeps the numbers of rows and columns from growing with the board. */
+  fit() {
+    const { side } = this.at({ clientX: 0, clientY: 0 });
+    if (side > 0) this.axes.setAttribute("font-size", String(Math.min(this.rim / 2, LARGEST_NUMBER / side)));
   }
 
   /** Shows a position: boxes that have moved are those that are seen to move. @param {Pieces} position */
   show(position) {
     const { board } = this;
+    this.shown = { boxes: new Set(position.boxes), player: position.player };
     const moved = [...this.boxes].filter(([square]) => !position.boxes.has(square));
     for (const [square] of moved) this.boxes.delete(square);
     for (const square of position.boxes) {

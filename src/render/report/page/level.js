@@ -7,11 +7,6 @@ function solutionSteps(level, view) {
   return level.plan?.lurd ? realisedSteps(level.plan, view) : [];
 }
 
-/** The story with its heading. @param {Story | undefined} story */
-function told(story) {
-  return story ? [make("h3", {}, "How it is solved"), ...storyList(story)] : [];
-}
-
 /** The plans. @param {Plan} plan @param {BoardView} view */
 function plans(plan, view) {
   const nodes = counted(plan.plan_nodes + plan.push_nodes, "node");
@@ -25,16 +20,24 @@ function levelPage(report, level, board, at, onMove) {
   const view = new BoardView(board, level.areas, `${title}, board`);
   const run = level.runs[0];
   const updates = [onMove];
+  const told = run?.lurd ? level.story : level.plan?.story;
   const steps = solutionSteps(level, view);
   const moves = run?.lurd ?? level.plan?.lurd ?? "";
   const player = new Player(moves, steps.flatMap((step) => step.last ?? []), board, view, (now) => updates.forEach((update) => update(now)));
   /** @type {{controls: Node | null, list: Node | null}} */
   const parts = { controls: null, list: null };
+  /** @type {Node[]} */
+  let sentences = [];
   if (player.moves !== "") {
     const { row, update } = controls(player);
     const listed = stepList(steps, view, (end) => player.go(end));
     updates.push(update, listed.update);
     Object.assign(parts, { controls: row, list: listed.list });
+    if (told) {
+      const { elements, update } = storyList(told, steps, view, (end) => player.go(end));
+      updates.push(update);
+      sentences = [make("h3", {}, "How it is solved"), ...elements];
+    }
   }
   const layers = Object.keys(view.layers).map((name) => make("button", { type: "button", "aria-pressed": "true", title: LAYERS[name],
     /** @param {MouseEvent} event */
@@ -56,8 +59,8 @@ function levelPage(report, level, board, at, onMove) {
     make("h2", {}, title), make("p", { className: "soft" }, `${level.file.split("/").at(-1)}; ${counts}`),
     make("div", { className: "level" },
       make("div", {}, view.svg, parts.controls, make("div", { className: "row controls" }, "show", ...layers)),
-      make("div", {}, ...told(run?.lurd ? level.story : level.plan?.story),
-        parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
+      make("div", {}, ...sentences,
+        parts.list && make("details", { open: sentences.length === 0 }, make("summary", {}, "Steps of the solution"), parts.list),
         ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run) : []))),
   ].flatMap((element) => element ?? []);
   /** @type {Record<string, () => void>} */

@@ -1,13 +1,21 @@
 // Lists of steps: pointing at one outlines its areas, the borders that it crosses, and the ways of its boxes.
 
-/** A step of a list. Areas are lists of squares, in order; `first` and `last` are the moves before and after it, where it
- * is part of a solution.
+/** A step or a sentence of a list. Areas are lists of squares, in order; `first` and `last` are the moves before and after
+ * it, where it is part of a solution. `numbers` are those of its steps, `colour` the index of the colour of the first;
+ * `heading` begins a chapter.
  * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
- *   first?: number, last?: number}} ListedStep */
+ *   first?: number, last?: number, numbers?: string, colour?: number, heading?: string}} ListedStep */
 
 /** The names of the areas of steps in words, as `A > b > C` or `arrange A, A > b`. @param {string} words */
 function areasIn(words) {
   return words === "push search" ? [] : [...new Set(words.split(/, | > /).map((name) => name.replace(/^arrange /, "")))];
+}
+
+/** The numbers of steps, in the colour of the first, as in pictures. @param {string} numbers @param {number} index */
+function badge(numbers, index) {
+  const mark = make("span", { className: "badge" }, numbers);
+  mark.style.background = `hsl(${hueOf(index)} 80% 36%)`;
+  return mark;
 }
 
 /** The list. Choosing a step of a solution goes there; of others it keeps the outline.
@@ -23,11 +31,12 @@ function stepList(steps, view, onChoose) {
       view.svg.scrollIntoView({ block: "nearest" });
     };
     const button = make("button", { type: "button", onclick: choose, onmouseenter: light, onmouseleave: dim, onfocus: light, onblur: dim },
-      make("span", { className: "figure" }, String(index + 1)), make("span", { className: "which" }, step.words),
+      badge(step.numbers ?? String(index + 1), step.colour ?? index), make("span", { className: "which" }, step.words),
       make("span", { className: "figure" }, step.figures.filter(Boolean).join(", ")));
     return { step, button };
   });
-  const list = make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button)));
+  const list = make("ol", { className: "steps" },
+    ...items.flatMap(({ step, button }) => [step.heading ? make("li", { className: "chapter" }, step.heading) : null, make("li", {}, button)]));
   const update = (/** @type {number} */ at) => items.forEach(({ step, button }) => {
     const isNow = step.first !== undefined && step.last !== undefined && at > step.first && at <= step.last;
     if (isNow && button.getAttribute("aria-current") !== "step") bringIntoList(list, button);
@@ -50,7 +59,8 @@ function bringIntoList(list, item) {
  * @typedef {{words: string, from: number[], to: number[], areas: string[], fills: boolean}} Transfer
  * @typedef {Transfer & {pushes: number, label: string | null, proposal: number | null, reason?: string}} Made
  * @typedef {{answer: string, variation: string, fidelity: Fidelity, proposed: Transfer[], made: Made[]}} Planned
- * @typedef {{groups?: string[], filled: {words: string}[], sentences: {first: number, last: number, words: string}[]}} Story
+ * @typedef {{first: number, last: number, words: string}} Sentence
+ * @typedef {{groups?: string[], hard?: string, chapters?: Sentence[], filled: {words: string}[], sentences: Sentence[]}} Story
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
  * @typedef {{answer: string, areas: {name: string, places: number[][]}[], plans: Planned[], story?: Story,
  *   steps?: HappenedStep[], plan_nodes: number, push_nodes: number, lurd: string | null}} Plan */
@@ -63,13 +73,28 @@ function fidelityWords({ proposed, carried_out: done, in_order: inOrder, added }
   return `${done} of ${counted(proposed, "transfer")} carried out, ${inOrder} in this order; ${added} added`;
 }
 
-/** The story of a solution: sentences with the numbers of their steps. @param {Story | undefined} story */
-function storyList(story) {
-  if (!story) return [];
-  const numbers = (/** @type {{first: number, last: number}} */ { first, last }) => first === last ? `step ${first}` : `steps ${first}-${last}`;
-  return [make("ul", { className: "story" },
-    ...(story.groups ?? []).map((words) => make("li", {}, words)),
-    ...story.sentences.map((sentence) => make("li", {}, make("span", { className: "figure" }, `${numbers(sentence)}: `), sentence.words)))];
+/** The numbers of steps: `7-11`, or `7`. @param {Sentence} sentence */
+function numbersOf({ first, last }) {
+  return first === last ? String(first) : `${first}-${last}`;
+}
+
+/** The sentences of a story, to be listed: each shows the ways of its steps. @param {Story} story @param {ListedStep[]} steps @returns {ListedStep[]} */
+function sentencesOf(story, steps) {
+  return story.sentences.map((sentence) => {
+    const own = steps.slice(sentence.first - 1, sentence.last);
+    const chapter = story.chapters?.find(({ first }) => first === sentence.first);
+    return { words: sentence.words, figures: [], areas: own.length === 1 ? own[0].areas : [], ways: () => own.flatMap((step) => step.ways()),
+      first: own[0]?.first, last: own.at(-1)?.last, numbers: numbersOf(sentence), colour: sentence.first - 1,
+      heading: chapter && `${chapter.words[0].toUpperCase()}${chapter.words.slice(1)} (${numbersOf(chapter)})` };
+  });
+}
+
+/** The story of a solution: what is said before it, and its sentences as a list.
+ * @param {Story} story @param {ListedStep[]} steps @param {BoardView} view @param {(at: number) => void} onChoose */
+function storyList(story, steps, view, onChoose) {
+  const { list, update } = stepList(sentencesOf(story, steps), view, onChoose);
+  const before = [...(story.groups ?? []), story.hard ?? ""].filter((words) => words !== "");
+  return { elements: [...before.map((words) => make("p", { className: "soft" }, words)), list], update };
 }
 
 /** The squares of areas, by the names of a plan. @param {Plan} plan @param {Shown} view @param {string[]} names */
