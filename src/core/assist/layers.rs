@@ -2,11 +2,12 @@
 
 use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented};
 use crate::deadlock::RuleId;
-use crate::level::{Level, Square};
+use crate::level::{Board, Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
+use itertools::Itertools;
 
 /// Layer of information over a position, which is computed and displayed on its own. In the order of their keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,8 +186,28 @@ pub struct Deadlock {
     pub boxes: Vec<Square>,
     /// Walls of the deadlock, each as row and column from 0.
     pub walls: Vec<(usize, usize)>,
-    /// Why the position is lost, in words.
+    /// Why the position is lost: a sentence about these boxes, without its full stop.
     pub why: String,
+}
+
+/// Returns boxes as the subject of a sentence: `the boxes at (2,3) and (2,4)`. Of many boxes the first are named.
+pub(super) fn subject(board: &Board, boxes: &[Square]) -> String {
+    const NAMED: usize = 6;
+    let place = |square: &Square| {
+        let (row, column) = board.row_column(*square);
+        format!("({row},{column})")
+    };
+    match boxes {
+        [] => "the boxes".to_owned(),
+        [only] => format!("the box at {}", place(only)),
+        [.., last] if boxes.len() <= NAMED => {
+            format!("the boxes at {} and {}", boxes[..boxes.len() - 1].iter().map(place).join(", "), place(last))
+        }
+        _ => {
+            let (named, others) = boxes.split_at(NAMED.min(boxes.len()));
+            format!("the boxes at {} and {} others", named.iter().map(place).join(", "), others.len())
+        }
+    }
 }
 
 /// Why the assistant has no answer.

@@ -25,12 +25,12 @@ pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     }
     if let Some(alert) = &layers.alert {
         lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
-        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(view, found))));
+        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(found))));
     }
     if let Some(prevention) = &layers.prevention {
         lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
         for prevented in prevention.iter().filter(|prevented| layers.shows(prevented.push.from)) {
-            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(view, &prevented.deadlock)));
+            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(&prevented.deadlock)));
         }
     }
     lines.extend(of_boxes(view));
@@ -107,10 +107,9 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
     format!("{} {}", place(view, push.from), arrow(push.direction))
 }
 
-/// Returns a deadlock as its rule, reason and boxes: `freeze: why, on 3,4 3,5`.
-fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
-    let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
-    format!("{}: {}, on {boxes}", found.kind, found.why)
+/// Returns a deadlock as its kind and reason: `freeze: the boxes at (3,4) and (3,5) block each other for good, ..`.
+fn deadlock(found: &Deadlock) -> String {
+    format!("{}: {}", found.kind, found.why)
 }
 
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
