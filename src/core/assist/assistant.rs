@@ -1,7 +1,7 @@
 //! The data from which layers are computed: those of a level, and those of the current position.
 
-use super::Deadlock;
 use super::layers::subject;
+use super::{Deadlock, Rescue};
 use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View, Witness};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position, Square};
@@ -39,6 +39,8 @@ pub struct Assistant<'a> {
     pub(super) rules: RuleSet,
     pub(super) detector: Detector<'a>,
     pub(super) matching: MinCostMatching,
+    /// Moves that led to the current position, for the layer of the push that lost the level.
+    pub(super) rescue: Option<Rescue>,
 }
 
 impl<'a> Assistant<'a> {
@@ -72,9 +74,15 @@ impl<'a> Assistant<'a> {
             detector: Detector::new(&rules, &known),
             rules,
             matching: MinCostMatching::default(),
+            rescue: None,
         };
         assistant.look(start);
         assistant
+    }
+
+    /// Tells the moves that led to the current position, of which the layer `rescue` finds the losing push.
+    pub fn came_by(&mut self, rescue: Rescue) {
+        self.rescue = Some(rescue);
     }
 
     /// Sets the current position.

@@ -1,6 +1,6 @@
 //! The layers of one position: their names, and how each is computed.
 
-use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented};
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented, Rescue};
 use crate::deadlock::RuleId;
 use crate::level::{Board, Level, Square};
 use crate::maze::Areas;
@@ -34,12 +34,14 @@ pub enum Layer {
     Hint,
     /// Areas and boxes of the next step.
     Focus,
+    /// Push that lost the level, and the last position that can be solved.
+    Rescue,
 }
 
 crate::run::from_word!(pub Layer {
     Areas = "areas", DeadSquares = "dead-squares", Pushes = "pushes", Prevention = "prevention",
     Alert = "alert", BoxReach = "box-reach", GoalPaths = "goal-paths", Parking = "parking", Global = "global",
-    Hint = "hint", Focus = "focus"
+    Hint = "hint", Focus = "focus", Rescue = "rescue"
 });
 
 impl Layer {
@@ -74,6 +76,8 @@ pub struct Layers {
     pub hint: Option<Hint>,
     /// Squares and boxes of the next step; the inner `None` if there is none.
     pub focus: Option<Option<Focus>>,
+    /// Push that lost the level, as far as the limits allow.
+    pub rescue: Option<Rescue>,
 }
 
 impl Layers {
@@ -108,6 +112,14 @@ impl Layers {
             Layer::Global => self.global = Some(Global::ask(level, meter)?),
             Layer::Hint => self.hint.clone_from(hint),
             Layer::Focus => self.focus = Some(known.and_then(|next| assistant.focus(next))),
+            Layer::Rescue => {
+                let mut rescue = assistant.rescue.take().unwrap_or_else(|| Rescue::of_start(level));
+                // What a limit leaves open is part of the answer.
+                match rescue.search(meter) {
+                    Ok(()) | Err(AskError::Stopped(Stop::TimeLimit | Stop::NodeLimit)) => self.rescue = Some(rescue),
+                    Err(error) => return Err(error),
+                }
+            }
         }
         Ok(())
     }
@@ -161,6 +173,7 @@ impl Layers {
             Layer::Global => self.global = from.global,
             Layer::Hint => self.hint = from.hint,
             Layer::Focus => self.focus = from.focus,
+            Layer::Rescue => self.rescue = from.rescue,
         }
     }
 

@@ -83,9 +83,13 @@ impl Rescue {
                 ends.push(index + 1);
             }
         }
-        let tried = vec![0; positions.len()];
-        let level = level.clone();
-        Ok(Self { level, positions, moves: ends, solvable: None, lost: None, tried, effort: Self::FIRST_EFFORT })
+        Ok(Self { tried: vec![0; positions.len()], positions, moves: ends, ..Self::of_start(level) })
+    }
+
+    /// Begins the search for a level in which no move was made.
+    pub fn of_start(level: &Level) -> Self {
+        let (level, positions, effort) = (level.clone(), vec![level.start.clone()], Self::FIRST_EFFORT);
+        Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
     }
 
     /// Goes on until the losing push is known, or the last position is known to be solvable. A search that a limit has

@@ -5,7 +5,7 @@ use super::canvas::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint};
 use crate::level::Square;
 use crate::push::{Push, walk_and_push};
-use crate::render::counted;
+use crate::render::{counted, rescue_words};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -96,6 +96,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
             counted(view.level.start.boxes.len(), "box"),
         )),
     }
+    lines.extend(layers.rescue.as_ref().map(|rescue| format!("rescue: {}", rescue_words(rescue))));
     lines
 }
 
