@@ -120,7 +120,7 @@ pub(super) fn take(claims: &mut Claims, picked: &Picked) -> Vec<Claim> {
 /// Returns the solutions recorded in the files of levels, beside their level.
 pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &Picked| {
-        let Picked { file, entry } = picked;
+        let Picked { file, entry, .. } = picked;
         let claim = |game: &Recorded| Claim {
             file: Some(file.clone()),
             level: entry.number,

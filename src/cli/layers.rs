@@ -12,7 +12,7 @@ use super::select::{LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
 use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message, row};
-use crate::assist::{Assistant, Layer, Layers};
+use crate::assist::{Assistant, Layer, Layers, Rescue};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, LurdError, Square};
 use crate::maze::{Areas, Maze};
@@ -31,15 +31,17 @@ use std::io::Write;
 Examples:
   sokoplan layers levels/1-one-room.xsb --level 3
   sokoplan layers set.xsb --level 1 --after rrdL --layer pushes,prevention,alert
+  sokoplan layers set.xsb --level 1 --after rrdL --layer rescue
   sokoplan layers set.xsb --level 1 --layer box-reach --box 3,4
   sokoplan layers set.xsb --level 1 --format svg -o layers.svg
   sokoplan layers set.xsb --level 1 --format svg --layer parking,goal-paths -o ways.svg
   sokoplan layers set.xsb --layer alert --json
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
-lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
+lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus, rescue.
 Without --layer, dead-squares is drawn (alert with --proof, box-reach with --box), and the others
-are listed; rows have all but focus.
+are listed; rows have all but focus and rescue.
+The layer rescue names the push of --after that lost the level, and the pushes to take back.
 With --solution the layers are those at the end of the moves, as with --after. Rows and columns
 count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
@@ -108,7 +110,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
         args.limits.threads.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open()?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
-    let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
+    let work = |picked: &Picked, level: &Level| args.layers(picked, level, &setting, &driver.stop);
     let done = |out: &mut Output, picked: &Picked, shown: LayersResult| {
         if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
             proofs.keep(picked, attempt)?;
@@ -164,7 +166,7 @@ impl LayersArgs {
             return self.layer.clone();
         }
         if self.output.is_json() {
-            return Layer::ALL.into_iter().filter(|layer| *layer != Layer::Focus).collect();
+            return Layer::ALL.into_iter().filter(|layer| !matches!(layer, Layer::Focus | Layer::Rescue)).collect();
         }
         let asked = [(self.proof.is_some(), Layer::Alert), (self.asked.is_some(), Layer::BoxReach)];
         let asked: Vec<Layer> = asked.into_iter().filter_map(|(is_asked, layer)| is_asked.then_some(layer)).collect();
@@ -190,15 +192,22 @@ impl LayersArgs {
         selection.exit = selection.exit.and(exit);
         for picked in &mut selection.entries {
             let claim = take(&mut claims, picked).into_iter().next();
-            let (Some(claim), Ok(level)) = (claim, &picked.entry.body) else { continue };
-            let bad = |why: String| Failure::message(format!("{}: level {}: {why}", picked.file, picked.entry.number));
+            let Some(claim) = claim else { continue };
+            let place = format!("{}: level {}", picked.file, picked.entry.number);
+            let bad = |why: String| Failure::message(format!("{place}: {why}"));
             let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| bad(error.to_string()))?;
-            picked.entry.body = Ok(level.after(&moves).map_err(|broken| bad(broken.to_string()))?);
+            picked.play(&moves).map_err(|broken| bad(broken.to_string()))?;
         }
         Ok(())
     }
 
-    fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<LayersResult, NoResult> {
+    fn layers(
+        &self,
+        picked: &Picked,
+        level: &Level,
+        setting: &Setting,
+        stop: &StopFlag,
+    ) -> Result<LayersResult, NoResult> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let limits = self.limits.limits();
         let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
@@ -206,6 +215,10 @@ impl LayersArgs {
         let maze = Maze::new(&level.board, &mut meter)?;
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
         let wanted = self.wanted();
+        if let Some((before, moves)) = picked.past.as_ref().filter(|_| wanted.contains(&Layer::Rescue)) {
+            let rescue = Rescue::new(before, moves).map_err(|broken| Failure::message(broken.to_string()))?;
+            assistant.came_by(rescue);
+        }
         let computed = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter);
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);

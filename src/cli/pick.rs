@@ -184,7 +184,7 @@ impl PickArgs {
         mut take: impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
         let mut reading = Reading::default();
-        let result = self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
+        let result = self.pick(file, bytes, meter, &mut reading, &mut take);
         let Reading { selection, has_level } = reading;
         // The interrupted subcommand reports this itself, and writes the results so far.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
@@ -219,7 +219,7 @@ impl PickArgs {
         bytes: &[u8],
         meter: &Meter,
         reading: &mut Reading,
-        mut take: impl FnMut(Entry) -> Result<(), Halt>,
+        take: &mut impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let text = self.decoded(bytes, meter)?;
         if text.is_windows_1252 {
@@ -232,7 +232,7 @@ impl PickArgs {
             let entry = entry?;
             reading.has_level |= entry.body.is_ok();
             if self.picks(&entry) {
-                take(self.moved(entry))?;
+                take(self.moved(file, entry))?;
                 reading.selection.picked += 1;
             }
             reading.selection.count += 1;
@@ -277,20 +277,20 @@ impl PickArgs {
     }
 
     /// Makes the moves of `--after`; an illegal move makes the level a fault.
-    fn moved(&self, mut entry: Entry) -> Entry {
-        if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
+    fn moved(&self, file: &str, entry: Entry) -> Picked {
+        let mut picked = Picked { file: file.to_owned(), entry, past: None };
+        if let Some(Err(broken)) = self.after.as_ref().map(|lurd| picked.play(lurd)) {
             // The moves are in no file, so that no line can be shown.
-            entry.body = level.after(lurd).map_err(|broken| Fault {
-                line: entry.line,
+            picked.entry.body = Err(Fault {
+                line: picked.entry.line,
                 column: 1,
-                what: format!("level {}: --after: {broken}", entry.number),
+                what: format!("level {}: --after: {broken}", picked.entry.number),
                 expected: "moves that the rules allow".to_owned(),
                 text: String::new(),
             });
-            // Recorded moves start at the original position of the level.
-            entry.recorded.clear();
+            picked.entry.recorded.clear();
         }
-        entry
+        picked
     }
 }
 

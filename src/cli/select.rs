@@ -4,7 +4,7 @@ pub(super) use super::input::{STDIN, is_stdin, name};
 pub(super) use super::pick::{Halt, PickArgs};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, Unreadable};
-use crate::level::{self, Entry, Level, decode};
+use crate::level::{self, Entry, Level, Lurd, ReplayError, decode};
 use crate::run::{Meter, safe};
 use crate::solve::Outcome;
 use std::io::{self, IsTerminal};
@@ -130,6 +130,8 @@ pub(super) fn base(file: &str) -> &str {
 pub(super) struct Picked {
     pub(super) file: String,
     pub(super) entry: Entry,
+    /// The level before the moves that led to its position, and these moves; `None` without moves.
+    pub(super) past: Option<(Level, Lurd)>,
 }
 
 #[derive(Debug, Default)]
@@ -183,6 +185,18 @@ impl Selection {
 }
 
 impl Picked {
+    /// Makes further moves in the level.
+    pub(super) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
+        let Ok(level) = &self.entry.body else { return Ok(()) };
+        let after = level.after(moves)?;
+        let past = self.past.get_or_insert_with(|| (level.clone(), Lurd::default()));
+        past.1.0.extend(&moves.0);
+        self.entry.body = Ok(after);
+        // Recorded moves start at the original position of the level.
+        self.entry.recorded.clear();
+        Ok(())
+    }
+
     pub(super) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
         format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()

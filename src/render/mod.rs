@@ -9,6 +9,7 @@ mod realised;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
+mod rescue;
 mod rooms;
 #[cfg(feature = "cli")]
 mod row;
@@ -30,6 +31,7 @@ pub use replay::{Frame, frames};
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
+pub use rescue::{RescueRow, rescue_words};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};

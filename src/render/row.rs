@@ -1,6 +1,7 @@
 //! Rows of JSON Lines, also the answers of the server. Every row has `type` and `schema`, rows of levels also `file`
 //! and `level`.
 
+use super::RescueRow;
 use crate::level::{LurdError, Metrics, ReplayError};
 use crate::proof::Attempt;
 use crate::run::{Answer, Stop, is_unsafe};
@@ -154,6 +155,9 @@ pub(crate) struct VerifyRow<'a> {
     broken_at: Option<usize>,
     /// Why the solution is rejected, in words; `null` if it is valid.
     reason: Option<String>,
+    /// Push that lost the level, for moves that can be made and do not solve it; left out otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rescue: Option<RescueRow>,
 }
 
 impl<'a> VerifyRow<'a> {
@@ -161,7 +165,20 @@ impl<'a> VerifyRow<'a> {
         let bad = checked.as_ref().err();
         let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });
         let metrics = checked.as_ref().ok().copied();
-        Self { title, line, valid: bad.is_none(), metrics, broken_at, reason: bad.map(ToString::to_string) }
+        Self {
+            title,
+            line,
+            valid: bad.is_none(),
+            metrics,
+            broken_at,
+            reason: bad.map(ToString::to_string),
+            rescue: None,
+        }
+    }
+
+    /// Adds the push that lost the level.
+    pub(crate) fn with_rescue(self, rescue: Option<RescueRow>) -> Self {
+        Self { rescue, ..self }
     }
 }
 

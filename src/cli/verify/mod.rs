@@ -10,10 +10,11 @@ use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::select::{self, PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, message, row};
+use crate::assist::{AskError, Rescue};
 use crate::files::{Unpacked, Unreadable};
-use crate::level::{self, Lurd, Metrics};
-use crate::render::{BadSolution, TableCell, VerifyRow, counted};
-use crate::run::{Meter, safe};
+use crate::level::{self, Lurd, Metrics, ReplayError, Why};
+use crate::render::{BadSolution, RescueRow, TableCell, VerifyRow, counted, rescue_words};
+use crate::run::{Limits, Meter, StopFlag, safe};
 pub(in crate::cli) use proofs::CheckRow;
 use proofs::Proofs;
 use rustc_hash::FxHashMap;
@@ -21,6 +22,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// Nodes for finding the push that lost the level, for each attempt that does not solve its level.
+const RESCUE_NODES: u64 = 10_000;
 
 /// Check solutions and proofs; name the move at which a solution breaks
 #[derive(Debug, clap::Args)]
@@ -39,7 +43,8 @@ them: in the key `file` of its rows, or in a line `; FILE` above its lines, as s
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
 compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
-several players are counted apart, and not checked. With --strict, capitals must be the pushes.
+several players are counted apart, and not checked. With --strict, capitals must be the pushes. If moves end
+before the level is solved, the push that lost the level is named.
 
 Files that begin with `sokoproof 1`, comments aside, hold proofs. Where there are levels, each
 proof must be about the position of one of them. The checker shares no code with any search;
@@ -84,6 +89,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         out: args.output.open()?,
         json: args.output.is_json(),
         is_strict: args.pick.strict,
+        limits: Limits { nodes: Some(RESCUE_NODES), ..args.limits.limits() },
+        stop: &stop,
         files: &files,
         file: String::new(),
         summary: Summary::default(),
@@ -191,6 +198,9 @@ struct Checker<'a> {
     json: bool,
     /// Whether capitals must be the pushes.
     is_strict: bool,
+    /// Limits of the search for the push that lost the level, for each attempt.
+    limits: Limits,
+    stop: &'a StopFlag,
     /// Names of the files of levels; lines name that of their level if there are several.
     files: &'a [(String, usize)],
     file: String,
@@ -201,6 +211,7 @@ impl Checker<'_> {
     fn check(&mut self, file: &str, number: usize, picked: Option<&Picked>, claim: &Claim) -> Result<(), Failure> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim, self.is_strict);
+        let rescue = self.rescue(picked, claim, &result)?;
         let is_unsupported = result.as_ref().is_err_and(BadSolution::is_unsupported);
         *match result {
             Ok(_) => &mut self.summary.valid,
@@ -220,9 +231,30 @@ impl Checker<'_> {
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
                 }
             };
-            return Ok(writeln!(self.out, "{number} {verdict}")?);
+            let lost = rescue.map_or_else(String::new, |rescue| format!("\n  {}", rescue_words(&rescue)));
+            return Ok(writeln!(self.out, "{number} {verdict}{lost}")?);
         }
-        row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result))
+        let board = picked.and_then(|picked| Some(&picked.entry.body.as_ref().ok()?.board));
+        let rescue = board.zip(rescue).map(|(board, rescue)| RescueRow::new(board, &rescue));
+        row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result).with_rescue(rescue))
+    }
+
+    /// Returns what became of the level by moves that can be made and do not solve it; `None` for other results.
+    fn rescue(
+        &self,
+        picked: Option<&Picked>,
+        claim: &Claim,
+        result: &Result<Metrics, BadSolution>,
+    ) -> Result<Option<Rescue>, Failure> {
+        let Err(BadSolution::Broken(ReplayError { why: Why::NotSolved(_), .. })) = result else { return Ok(None) };
+        let level = picked.and_then(|picked| picked.entry.body.as_ref().ok());
+        let Some((level, moves)) = level.zip(claim.lurd.parse().ok()) else { return Ok(None) };
+        let Ok(mut rescue) = Rescue::new(level, &moves) else { return Ok(None) };
+        match rescue.search(&mut Meter::new(self.limits, self.stop.clone())) {
+            // What a limit leaves open is part of the answer.
+            Ok(()) | Err(AskError::Stopped(_)) => Ok(Some(rescue)),
+            Err(AskError::Internal(error)) => Err(error.into()),
+        }
     }
 
     fn conclude(mut self) -> Result<ExitStatus, Failure> {

@@ -1,7 +1,8 @@
 //! The data from which layers are computed: those of a level, and those of the current position.
 
-use super::Deadlock;
-use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View};
+use super::layers::subject;
+use super::{Deadlock, Rescue};
+use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View, Witness};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position, Square};
 use crate::maze::{Areas, Maze};
@@ -38,6 +39,8 @@ pub struct Assistant<'a> {
     pub(super) rules: RuleSet,
     pub(super) detector: Detector<'a>,
     pub(super) matching: MinCostMatching,
+    /// Moves that led to the current position, for the layer of the push that lost the level.
+    pub(super) rescue: Option<Rescue>,
 }
 
 impl<'a> Assistant<'a> {
@@ -71,9 +74,15 @@ impl<'a> Assistant<'a> {
             detector: Detector::new(&rules, &known),
             rules,
             matching: MinCostMatching::default(),
+            rescue: None,
         };
         assistant.look(start);
         assistant
+    }
+
+    /// Tells the moves that led to the current position, of which the layer `rescue` finds the losing push.
+    pub fn came_by(&mut self, rescue: Rescue) {
+        self.rescue = Some(rescue);
     }
 
     /// Sets the current position.
@@ -123,15 +132,14 @@ impl Assistant<'_> {
         meter: &mut Meter,
     ) -> Result<Vec<Deadlock>, Stop> {
         meter.check()?;
-        let Some(kind) = self.rule(rule).map(|rule| rule.about().deadlock) else { return Ok(Vec::new()) };
+        let Some(about) = self.rule(rule).map(Rule::about) else { return Ok(Vec::new()) };
+        let (kind, sentence) = (about.deadlock, about.sentence);
         let view = View { boxes: &self.boxes, player: self.player, pushed, is_matched };
         let found = self.detector.witnesses(rule, &view, meter)?;
-        let deadlocks = found.into_iter().map(|witness| Deadlock {
-            rule,
-            kind,
-            boxes: witness.boxes,
-            walls: witness.walls,
-            why: witness.why,
+        let deadlocks = found.into_iter().map(|Witness { boxes, walls, why }| {
+            let subject = subject(self.maze.board, &boxes);
+            let why = if why.is_empty() { format!("{sentence}: {subject}") } else { format!("{subject} {why}") };
+            Deadlock { rule, kind, boxes, walls, why }
         });
         Ok(deadlocks.collect())
     }

@@ -1,12 +1,13 @@
 //! The layers of one position: their names, and how each is computed.
 
-use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented};
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented, Rescue};
 use crate::deadlock::RuleId;
-use crate::level::{Level, Square};
+use crate::level::{Board, Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
+use itertools::Itertools;
 
 /// Layer of information over a position, which is computed and displayed on its own. In the order of their keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,12 +34,14 @@ pub enum Layer {
     Hint,
     /// Areas and boxes of the next step.
     Focus,
+    /// Push that lost the level, and the last position that can be solved.
+    Rescue,
 }
 
 crate::run::from_word!(pub Layer {
     Areas = "areas", DeadSquares = "dead-squares", Pushes = "pushes", Prevention = "prevention",
     Alert = "alert", BoxReach = "box-reach", GoalPaths = "goal-paths", Parking = "parking", Global = "global",
-    Hint = "hint", Focus = "focus"
+    Hint = "hint", Focus = "focus", Rescue = "rescue"
 });
 
 impl Layer {
@@ -73,6 +76,8 @@ pub struct Layers {
     pub hint: Option<Hint>,
     /// Squares and boxes of the next step; the inner `None` if there is none.
     pub focus: Option<Option<Focus>>,
+    /// Push that lost the level, as far as the limits allow.
+    pub rescue: Option<Rescue>,
 }
 
 impl Layers {
@@ -107,6 +112,14 @@ impl Layers {
             Layer::Global => self.global = Some(Global::ask(level, meter)?),
             Layer::Hint => self.hint.clone_from(hint),
             Layer::Focus => self.focus = Some(known.and_then(|next| assistant.focus(next))),
+            Layer::Rescue => {
+                let mut rescue = assistant.rescue.take().unwrap_or_else(|| Rescue::of_start(level));
+                // What a limit leaves open is part of the answer.
+                match rescue.search(meter) {
+                    Ok(()) | Err(AskError::Stopped(Stop::TimeLimit | Stop::NodeLimit)) => self.rescue = Some(rescue),
+                    Err(error) => return Err(error),
+                }
+            }
         }
         Ok(())
     }
@@ -160,6 +173,7 @@ impl Layers {
             Layer::Global => self.global = from.global,
             Layer::Hint => self.hint = from.hint,
             Layer::Focus => self.focus = from.focus,
+            Layer::Rescue => self.rescue = from.rescue,
         }
     }
 
@@ -185,8 +199,28 @@ pub struct Deadlock {
     pub boxes: Vec<Square>,
     /// Walls of the deadlock, each as row and column from 0.
     pub walls: Vec<(usize, usize)>,
-    /// Why the position is lost, in words.
+    /// Why the position is lost: a sentence about these boxes, without its full stop.
     pub why: String,
+}
+
+/// Returns boxes as the subject of a sentence: `the boxes at (2,3) and (2,4)`. Of many boxes the first are named.
+pub(super) fn subject(board: &Board, boxes: &[Square]) -> String {
+    const NAMED: usize = 6;
+    let place = |square: &Square| {
+        let (row, column) = board.row_column(*square);
+        format!("({row},{column})")
+    };
+    match boxes {
+        [] => "the boxes".to_owned(),
+        [only] => format!("the box at {}", place(only)),
+        [.., last] if boxes.len() <= NAMED => {
+            format!("the boxes at {} and {}", boxes[..boxes.len() - 1].iter().map(place).join(", "), place(last))
+        }
+        _ => {
+            let (named, others) = boxes.split_at(NAMED.min(boxes.len()));
+            format!("the boxes at {} and {} others", named.iter().map(place).join(", "), others.len())
+        }
+    }
 }
 
 /// Why the assistant has no answer.

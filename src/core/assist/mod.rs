@@ -8,6 +8,7 @@ mod layers;
 mod parking;
 mod prevention;
 mod reach;
+mod rescue;
 
 pub use assistant::{Assistant, refutation};
 pub use hint::{Focus, Global, Hint, NextSteps};
@@ -15,3 +16,4 @@ pub use layers::{AskError, Deadlock, Layer, Layers};
 pub use parking::Parking;
 pub use prevention::Prevented;
 pub use reach::{BoxReach, GoalPath};
+pub use rescue::{Loss, Rescue};

@@ -21,7 +21,6 @@ pub struct Detector<'a> {
 #[derive(Debug)]
 struct Working<'a> {
     id: RuleId,
-    sentence: &'static str,
     refused: u64,
     instance: Box<dyn RuleInstance + 'a>,
 }
@@ -43,8 +42,7 @@ impl<'a> Detector<'a> {
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
-                let (id, sentence) = (about.id, about.sentence);
-                all.push((about.cost, Working { id, sentence, refused: 0, instance }));
+                all.push((about.cost, Working { id: about.id, refused: 0, instance }));
             }
         }
         all.sort_by_key(|&(cost, _)| cost);
@@ -97,11 +95,7 @@ impl<'a> Detector<'a> {
     /// Returns the deadlocks of a position that the rule with this identity finds; empty if the rule is not in the set.
     pub fn witnesses(&mut self, id: RuleId, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let Some(rule) = self.rules.iter_mut().find(|rule| rule.id == id) else { return Ok(Vec::new()) };
-        let mut found = rule.instance.witnesses(view, meter)?;
-        for witness in found.iter_mut().filter(|witness| witness.why.is_empty()) {
-            witness.why = rule.sentence.to_owned();
-        }
-        Ok(found)
+        rule.instance.witnesses(view, meter)
     }
 
     /// Returns how many pushes and positions each rule has refused.

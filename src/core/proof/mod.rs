@@ -23,6 +23,7 @@ mod pattern_space;
 mod prover;
 mod zone;
 
+use crate::level::Square;
 use crate::sokoproof::Proved;
 pub use draft::drawn;
 pub use prover::{Attempt, Prover};
@@ -67,14 +68,18 @@ pub struct Proof {
     pub bytes: usize,
     /// Whether the checker has accepted the proof; always true.
     pub checked: bool,
+    /// Squares of the boxes that are dead whatever the squares of the other boxes, ascending; empty for a bound.
+    #[serde(skip)]
+    pub boxes: Vec<Square>,
     /// Text of the proof; see `sokoplan help proofs`.
     #[serde(skip)]
     pub text: String,
 }
 
 impl Proof {
-    fn new(kind: Kind, text: String, proved: &Proved) -> Self {
-        Self { kind, pictures: proved.pictures, patterns: proved.patterns, bytes: text.len(), checked: true, text }
+    fn new(kind: Kind, boxes: Vec<Square>, text: String, proved: &Proved) -> Self {
+        let Proved { pictures, patterns, .. } = *proved;
+        Self { kind, pictures, patterns, bytes: text.len(), checked: true, boxes, text }
     }
 }
 

@@ -192,7 +192,7 @@ impl<'a> Prover<'a> {
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
         Ok(match checked(&text, STEPS, meter)? {
-            Ok(proved) => Proving::Proved(Proof::new(kind, text, &proved)),
+            Ok(proved) => Proving::Proved(Proof::new(kind, Vec::new(), text, &proved)),
             Err(refusal) if refusal.limit.is_some() => Proving::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {
                 Proving::Open("the board is too large for a list of positions")
@@ -240,7 +240,7 @@ impl<'a> Prover<'a> {
             [plain, draft].iter().map(text).find_map(|text| Some((checked(&text, STEPS, meter).ok()?.ok()?, text)));
         // Where a limit was met on the way to a shorter proof, the one accepted first is the proof.
         let (proved, text) = last.unwrap_or((proved, first));
-        Ok(Some(Proof::new(kind, text, &proved)))
+        Ok(Some(Proof::new(kind, part.boxes.iter().collect(), text, &proved)))
     }
 
     /// Returns the drafts to try, those of fewest pictures first, each with the maximum number of steps of the checker:

@@ -5,7 +5,7 @@ use crate::assist::{Deadlock, Hint};
 use crate::level::{Direction, Square};
 use crate::maze::AreaKind;
 use crate::push::{Push, walk_and_push};
-use crate::render::happened_words;
+use crate::render::{RescueRow, happened_words};
 use serde::Serialize;
 
 /// Row and column of a square, from 0.
@@ -59,6 +59,9 @@ struct LayerRows {
     /// Squares and boxes that matter now; `null` without a hint.
     #[serde(skip_serializing_if = "Option::is_none")]
     focus: Option<Option<FocusRow>>,
+    /// Push that lost the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rescue: Option<RescueRow>,
 }
 
 /// JSON object of a room or tunnel.
@@ -231,6 +234,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
                 .focus
                 .as_ref()
                 .map(|focus| focus.as_ref().map(|f| FocusRow { squares: places(&f.squares), boxes: places(&f.boxes) })),
+            rescue: layers.rescue.as_ref().map(|rescue| RescueRow::new(&view.level.board, rescue)),
         },
     }
 }

@@ -30,7 +30,7 @@ const fn ink(layer: Layer) -> &'static str {
         Layer::Parking => "#a16207",
         Layer::Hint => "#9333ea",
         Layer::Focus => "#c084fc",
-        Layer::Areas | Layer::DeadSquares | Layer::Global => SOFT_INK,
+        Layer::Areas | Layer::DeadSquares | Layer::Global | Layer::Rescue => SOFT_INK,
     }
 }
 
@@ -92,7 +92,7 @@ fn sample(layer: Layer) -> Option<Group> {
         Layer::GoalPaths => of(dashes(&format!("M2,{0}H{1}", CELL / 2, CELL - 2))),
         Layer::Parking => parked(),
         Layer::Focus => of(tint(SAMPLE, ink(layer), "0.35")),
-        Layer::Global => return None,
+        Layer::Global | Layer::Rescue => return None,
     })
 }
 
@@ -138,7 +138,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
             let focus = layers.focus.as_ref()?.as_ref()?;
             Group::new().add(tint(&places(&focus.squares), ink(layer), "0.35"))
         }
-        Layer::Global => return None,
+        Layer::Global | Layer::Rescue => return None,
     })
 }
 

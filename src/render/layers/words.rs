@@ -5,7 +5,7 @@ use super::canvas::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint};
 use crate::level::Square;
 use crate::push::{Push, walk_and_push};
-use crate::render::counted;
+use crate::render::{counted, rescue_words};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -25,12 +25,12 @@ pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     }
     if let Some(alert) = &layers.alert {
         lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
-        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(view, found))));
+        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(found))));
     }
     if let Some(prevention) = &layers.prevention {
         lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
         for prevented in prevention.iter().filter(|prevented| layers.shows(prevented.push.from)) {
-            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(view, &prevented.deadlock)));
+            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(&prevented.deadlock)));
         }
     }
     lines.extend(of_boxes(view));
@@ -96,6 +96,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
             counted(view.level.start.boxes.len(), "box"),
         )),
     }
+    lines.extend(layers.rescue.as_ref().map(|rescue| format!("rescue: {}", rescue_words(rescue))));
     lines
 }
 
@@ -107,10 +108,9 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
     format!("{} {}", place(view, push.from), arrow(push.direction))
 }
 
-/// Returns a deadlock as its rule, reason and boxes: `freeze: why, on 3,4 3,5`.
-fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
-    let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
-    format!("{}: {}, on {boxes}", found.kind, found.why)
+/// Returns a deadlock as its kind and reason: `freeze: the boxes at (3,4) and (3,5) block each other for good, ..`.
+fn deadlock(found: &Deadlock) -> String {
+    format!("{}: {}", found.kind, found.why)
 }
 
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.

@@ -85,7 +85,7 @@ impl RuleInstance for Working<'_> {
     }
 
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
-        let why = "the boxes close off a part of the maze, and cannot open it again";
+        let why = "can never open the area behind, which is closed to the player";
         let lost = self.lost_boxes(view, view.pushed, meter)?;
         let witness = |boxes: BoxSet| Witness::with_walls(self.maze.board, boxes.iter().collect(), why);
         Ok(lost.map(witness).into_iter().collect())

@@ -127,7 +127,7 @@ impl RuleInstance for Working<'_> {
         for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {
                 let boxes = view.boxes.iter().filter(|&b| self.areas.area_of(b) == area).collect();
-                let why = "the part of the maze around these boxes can never hold boxes on exactly its goals";
+                let why = "can never fill exactly the goals of their part of the maze";
                 found.push(Witness::of(boxes, why));
             }
         }

@@ -123,7 +123,7 @@ impl RuleInstance for Forward<'_> {
         let lost = view.asked().into_iter().filter(|&b| self.is_dead_here(b, view.player));
         let witness = |b: Square| {
             let from_here = if self.maze.distances.is_dead(b) { "" } else { " from the side where the player is" };
-            let why = format!("the box can reach no goal{from_here}, even alone");
+            let why = format!("can reach no goal{from_here}, even alone");
             Witness::with_walls(self.maze.board, vec![b], why)
         };
         Ok(lost.map(witness).collect())

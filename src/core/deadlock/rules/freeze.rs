@@ -114,6 +114,17 @@ impl Working<'_> {
     }
 }
 
+/// Returns what holds for a group of frozen boxes, `off` of which are off the goals.
+fn why(boxes: usize, off: usize) -> String {
+    let are = if off == 1 { "is" } else { "are" };
+    match (boxes, off) {
+        (1, _) => "is stuck for good, and is not on a goal".to_owned(),
+        (2, 2) => "block each other for good, and neither is on a goal".to_owned(),
+        _ if boxes == off => "block each other for good, and none is on a goal".to_owned(),
+        _ => format!("block each other for good, and {off} of them {are} not on a goal"),
+    }
+}
+
 impl RuleInstance for Working<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
@@ -137,7 +148,7 @@ impl RuleInstance for Working<'_> {
             let is_asked = view.pushed.is_none_or(|b| group.contains(&b));
             let off = group.iter().filter(|&&b| !board.is_goal(b)).count();
             if is_asked && off > 0 {
-                let why = format!("these boxes can never be moved to a live square, and {off} stand off goal");
+                let why = why(group.len(), off);
                 found.push(Witness::with_walls(board, group, why));
             }
         }

@@ -103,7 +103,7 @@ impl RuleInstance for Working<'_> {
         if !self.is_bipartite_deadlock(&walls, view.boxes, meter)? {
             return Ok(Vec::new());
         }
-        let why = "with the boxes on goals that can never be moved again, the others cannot all have a goal";
+        let why = "can no longer reach goals of their own, since other boxes stand on goals for good";
         let reachable = self.reach.basins(self.maze, &walls, meter)?;
         let free: Vec<Square> = view.boxes.iter().filter(|&b| !walls.has(b)).collect();
         let lost: Vec<Square> = free.iter().copied().filter(|&b| !reachable.any.has(b)).collect();

@@ -120,7 +120,11 @@ impl RuleInstance for Working<'_> {
         let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
         let found = hall_violator(boxes.len(), board.goals().len(), can);
         let witness = |(few, goals): (Vec<usize>, Vec<usize>)| {
-            let why = format!("{} of the boxes can reach only {} of the goals", few.len(), goals.len());
+            let why = match goals.len() {
+                0 => "can reach no goal".to_owned(),
+                1 => "can reach only one goal between them".to_owned(),
+                goals => format!("can reach only {goals} goals between them"),
+            };
             Witness::of(few.into_iter().map(|b| boxes[b]).collect(), why)
         };
         Ok(found.map(witness).into_iter().collect())

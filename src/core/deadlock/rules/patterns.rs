@@ -90,7 +90,7 @@ impl RuleInstance for Working<'_> {
             let is_box = |s| view.boxes.has(s);
             let Some(matched) = self.patterns.find(self.maze.board, is_box, at, view.player) else { continue };
             if found.iter().all(|other| other.boxes != matched.boxes) {
-                let why = format!("the pattern '{}'", matched.name);
+                let why = format!("form the pattern '{}', from which they cannot all reach goals", matched.name);
                 found.push(Witness { boxes: matched.boxes, walls: matched.walls, why });
             }
         }

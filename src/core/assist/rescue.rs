@@ -1,0 +1,253 @@
+//! Take me back: the push that lost a level, and the last position that can still be solved.
+//!
+//! A position after which the level is lost stays lost, so that two bisections of the pushes find the push: one raises the
+//! number of pushes after which a solution is known, one lowers the number after which the position is proved lost. What
+//! neither decides is tried again with more effort, until a limit leaves an interval.
+
+use super::layers::subject;
+use super::{AskError, Assistant};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Board, Course, Level, Lurd, Position, ReplayError, Square};
+use crate::maze::{Areas, Maze};
+use crate::proof::{Prover, Proving};
+use crate::run::{Meter, Stop};
+use crate::solve::{Options, Outcome, solve};
+
+/// The search for the push of a player that lost a level. Counts of pushes are from the start: after 0 pushes no box was
+/// moved.
+///
+/// ```
+/// use sokoplan_core::Level;
+/// use sokoplan_core::assist::Rescue;
+/// use sokoplan_core::run::Meter;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("a row", "########\n#      #\n#@$    #\n#    . #\n########")?;
+/// let mut rescue = Rescue::new(&level, &"RRRRllll".parse()?)?;
+/// rescue.search(&mut Meter::unlimited())?;
+/// assert_eq!((rescue.solvable(), rescue.take_back()), (Some(3), Some(1)));
+/// assert_eq!(rescue.lost().map(|loss| loss.why.as_str()), Some("the box at (2,6) can reach no goal, even alone"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rescue {
+    /// The level before the first move.
+    level: Level,
+    /// Positions after each number of pushes.
+    positions: Vec<Position>,
+    /// Numbers of moves that end with each push; 0 before the first.
+    moves: Vec<usize>,
+    solvable: Option<usize>,
+    lost: Option<Loss>,
+    /// Nodes with which each position was tried in vain.
+    tried: Vec<u64>,
+    /// Nodes for the next attempt at a position.
+    effort: u64,
+}
+
+/// The first position that is proved lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Number of pushes after which the position is lost.
+    pub pushes: usize,
+    /// Reason in words: a sentence.
+    pub why: String,
+    /// Squares of the boxes of the reason, ascending; empty if it is about the whole position.
+    pub boxes: Vec<Square>,
+}
+
+/// What was found out about one position.
+enum Fate {
+    Solvable,
+    Lost(Loss),
+    Unknown,
+}
+
+impl Rescue {
+    /// Nodes for the first attempt at a position, and the factor of the next: most positions that can be decided are decided
+    /// by few nodes.
+    const FIRST_EFFORT: u64 = 1_000;
+    const MORE_EFFORT: u64 = 8;
+
+    /// Begins the search for a level and the moves that were made in it.
+    ///
+    /// # Errors
+    /// The first move that the rules of the game forbid.
+    pub fn new(level: &Level, moves: &Lurd) -> Result<Self, ReplayError> {
+        let mut course = Course::new(&level.board, &level.start);
+        let (mut positions, mut ends) = (vec![level.start.clone()], vec![0]);
+        for (index, &direction) in moves.0.iter().enumerate() {
+            let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
+            if course.make(direction).map_err(broken)?.is_some() {
+                positions.push(course.position());
+                ends.push(index + 1);
+            }
+        }
+        Ok(Self { tried: vec![0; positions.len()], positions, moves: ends, ..Self::of_start(level) })
+    }
+
+    /// Begins the search for a level in which no move was made.
+    pub fn of_start(level: &Level) -> Self {
+        let (level, positions, effort) = (level.clone(), vec![level.start.clone()], Self::FIRST_EFFORT);
+        Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
+    }
+
+    /// Goes on until the losing push is known, or the last position is known to be solvable. A search that a limit has
+    /// stopped keeps its interval, and can go on with another meter.
+    ///
+    /// # Errors
+    /// A limit of the meter; a fault of this program.
+    pub fn search(&mut self, meter: &mut Meter) -> Result<(), AskError> {
+        let level = self.level.clone();
+        let maze = Maze::new(&level.board, meter)?;
+        let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
+        let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+        if self.lost.is_none() {
+            self.by_rules(&mut assistant, meter)?;
+        }
+        while !self.is_decided() {
+            if self.lost.is_none() {
+                self.ask(self.pushes(), &mut assistant, meter)?;
+            }
+            self.bisect(Self::raise, &mut assistant, meter)?;
+            self.bisect(Self::lower, &mut assistant, meter)?;
+            self.effort = self.effort.saturating_mul(Self::MORE_EFFORT);
+        }
+        Ok(())
+    }
+
+    /// Bisects with the deadlock rules alone, which take no time to speak of.
+    fn by_rules(&mut self, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<(), Stop> {
+        let (mut first, mut end) = (0, self.positions.len());
+        while first < end {
+            let middle = usize::midpoint(first, end);
+            match self.loss_by_rules(middle, assistant, meter)? {
+                Some(loss) => (self.lost, end) = (Some(loss), middle),
+                None => first = middle + 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Narrows the interval of open positions by halves; `goes_on_after` says on which side of an undecided position to go on.
+    fn bisect(
+        &mut self,
+        goes_on_after: fn(&Fate) -> bool,
+        assistant: &mut Assistant<'_>,
+        meter: &mut Meter,
+    ) -> Result<(), AskError> {
+        let open = self.open();
+        let (mut first, mut end) = (open.start, open.end);
+        while first < end {
+            let middle = usize::midpoint(first, end);
+            if goes_on_after(&self.ask(middle, assistant, meter)?) { first = middle + 1 } else { end = middle }
+        }
+        Ok(())
+    }
+
+    /// Treats what is unknown as lost: finds the last position that is known to be solvable.
+    const fn raise(fate: &Fate) -> bool {
+        matches!(fate, Fate::Solvable)
+    }
+
+    /// Treats what is unknown as solvable: finds the first position that is proved lost.
+    const fn lower(fate: &Fate) -> bool {
+        !matches!(fate, Fate::Lost(_))
+    }
+
+    /// Finds out about a position with the present effort, and narrows the interval.
+    fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Fate, AskError> {
+        if self.tried[pushes] >= self.effort {
+            return Ok(Fate::Unknown);
+        }
+        let fate = self.fate(pushes, assistant, meter)?;
+        match &fate {
+            Fate::Solvable => self.solvable = self.solvable.max(Some(pushes)),
+            Fate::Lost(loss) => self.lost = Some(loss.clone()),
+            Fate::Unknown => self.tried[pushes] = self.effort,
+        }
+        Ok(fate)
+    }
+
+    fn fate(&self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Fate, AskError> {
+        if let Some(loss) = self.loss_by_rules(pushes, assistant, meter)? {
+            return Ok(Fate::Lost(loss));
+        }
+        let level = self.level.at(self.positions[pushes].clone());
+        let effort = Some(self.effort);
+        let outcome = meter.within(effort, None, |meter| solve(&level, &Options::default(), meter)).outcome;
+        let is_lost = match outcome {
+            Outcome::Solved(_) => return Ok(Fate::Solvable),
+            Outcome::InternalError(error) => return Err(error.into()),
+            Outcome::Stopped(stop @ (Stop::Interrupted | Stop::MemoryLimit)) => return Err(stop.into()),
+            Outcome::Unsolvable => true,
+            Outcome::GaveUp | Outcome::Stopped(_) => false,
+        };
+        // The prover refutes positions that no search exhausts, and names the boxes.
+        let proving =
+            meter.within(effort, None, |meter| Prover::new(assistant.maze).dead("dead", &level.start, &[], meter));
+        meter.exhausted()?;
+        Ok(match proving {
+            Ok(Proving::Proved(proof)) => Fate::Lost(Loss::proved(pushes, &level.board, proof.boxes)),
+            _ if is_lost => Fate::Lost(Loss::proved(pushes, &level.board, Vec::new())),
+            _ => Fate::Unknown,
+        })
+    }
+
+    fn loss_by_rules(
+        &self,
+        pushes: usize,
+        assistant: &mut Assistant<'_>,
+        meter: &mut Meter,
+    ) -> Result<Option<Loss>, Stop> {
+        assistant.look(&self.positions[pushes]);
+        let found = assistant.alert(meter)?.into_iter().next();
+        Ok(found.map(|deadlock| Loss { pushes, why: deadlock.why, boxes: deadlock.boxes }))
+    }
+
+    /// Returns the counts of pushes whose positions are not decided.
+    fn open(&self) -> std::ops::Range<usize> {
+        self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.positions.len(), |l| l.pushes)
+    }
+
+    /// Returns whether each position is known to be solvable or lost.
+    pub fn is_decided(&self) -> bool {
+        self.open().is_empty()
+    }
+
+    /// Returns the number of pushes that were made.
+    pub const fn pushes(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    /// Returns the greatest number of pushes after which a solution is known; `None` if none is known.
+    pub const fn solvable(&self) -> Option<usize> {
+        self.solvable
+    }
+
+    /// Returns the first position that is proved lost; `None` if none is.
+    pub const fn lost(&self) -> Option<&Loss> {
+        self.lost.as_ref()
+    }
+
+    /// Returns the number of pushes to take back, to the last position with a known solution; `None` if none is known.
+    pub fn take_back(&self) -> Option<usize> {
+        self.solvable.map(|solvable| self.pushes() - solvable)
+    }
+
+    /// Returns the number of moves up to the last position with a known solution; `None` if none is known.
+    pub fn moves_to_keep(&self) -> Option<usize> {
+        self.solvable.map(|solvable| self.moves[solvable])
+    }
+}
+
+impl Loss {
+    fn proved(pushes: usize, board: &Board, boxes: Vec<Square>) -> Self {
+        let why = if boxes.is_empty() {
+            "every sequence of pushes was tried".to_owned()
+        } else {
+            format!("{} leave no solution", subject(board, &boxes))
+        };
+        Self { pushes, why, boxes }
+    }
+}
