@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-const ASSETS: [(&str, &str, &str); 30] = [
+const ASSETS: [(&str, &str, &str); 31] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -31,6 +31,7 @@ const ASSETS: [(&str, &str, &str); 30] = [
     ("/hints.js", SCRIPT, include_str!("page/hints.js")),
     ("/proof.js", SCRIPT, scripts::PROOF),
     ("/why.js", SCRIPT, include_str!("page/why.js")),
+    ("/rescue.js", SCRIPT, include_str!("page/rescue.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
     ("/telling.js", SCRIPT, include_str!("page/telling.js")),
     ("/zoom.js", SCRIPT, include_str!("page/zoom.js")),

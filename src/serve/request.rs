@@ -63,6 +63,17 @@ const fn first() -> usize {
 impl LevelAsked {
     /// Returns the level at the position after the moves; a problem unless the text holds exactly one board.
     pub(super) fn level(&self) -> Result<Level, Problem> {
+        let level = self.start()?;
+        if self.after.is_empty() { Ok(level) } else { Ok(level.after(&self.moves()?)?) }
+    }
+
+    /// Returns the moves that lead to the position in question.
+    pub(super) fn moves(&self) -> Result<Lurd, Problem> {
+        Ok(self.after.parse()?)
+    }
+
+    /// Returns the level before the moves; a problem unless the text holds exactly one board.
+    pub(super) fn start(&self) -> Result<Level, Problem> {
         let meter = Meter::new(Limits { time: Some(PATIENCE), ..Limits::default() }, StopFlag::default());
         let text = LevelText::new(self.board.as_bytes(), ReadOptions::default(), &meter)?;
         let mut entries = text.entries(&meter)?;
@@ -73,8 +84,7 @@ impl LevelAsked {
         if entry.title.is_empty() {
             entry.set_title(&self.title);
         }
-        let level = entry.body.map_err(|fault| Problem::from(&fault))?;
-        if self.after.is_empty() { Ok(level) } else { Ok(level.after(&self.after.parse::<Lurd>()?)?) }
+        entry.body.map_err(|fault| Problem::from(&fault))
     }
 }
 

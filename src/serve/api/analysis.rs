@@ -1,7 +1,7 @@
 //! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: what is known of a level without a full search.
 
 use super::{Api, Json};
-use crate::assist::{Assistant, Layer, Layers, refutation};
+use crate::assist::{Assistant, Layer, Layers, Rescue, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy};
@@ -100,6 +100,10 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         let maze = Maze::new(&level.board, meter)?;
         let patterns = DeadlockPatterns::default();
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+        if wanted.contains(&Layer::Rescue) {
+            let rescue = Rescue::new(&asked.start()?, &asked.moves()?);
+            assistant.came_by(rescue.map_err(Problem::from)?);
+        }
         let computed = Layers::compute(&wanted, &mut assistant, level, of, limits.nodes, meter);
         let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
         let row = LayersView::new(level, &areas, &layers).row();

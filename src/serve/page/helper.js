@@ -51,7 +51,7 @@ function marksOf(layers) {
 
 /** Helps in the position that is shown. */
 class Helper {
-  /** @param {{picture: () => string, game: () => Game, place: () => {board: string, after: string}, mark: (marks: SVGElement[]) => void}} player */
+  /** @param {{picture: () => string, game: () => Game, place: () => {board: string, after: string}, go: (moves: number) => void, mark: (marks: SVGElement[]) => void}} player */
   constructor(player) {
     this.player = player;
     /** The layers that are shown. @type {Set<string>} */
@@ -60,9 +60,10 @@ class Helper {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.why = new Why(player.place);
+    this.rescue = new Rescue(player);
     this.warning = make("p", { className: "warning", role: "alert" });
     this.losing = make("div", { className: "row losing" });
-    this.element = make("div", {}, this.warning, this.losing, this.why.element);
+    this.element = make("div", {}, this.warning, this.rescue.element, this.losing, this.why.element);
     this.toggles = COMPUTED.map((layer) => make("button", { type: "button", title: LAYERS[layer],
       "aria-pressed": String(this.shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
         if (!this.shown.delete(layer)) this.shown.add(layer);
@@ -75,6 +76,7 @@ class Helper {
   look() {
     this.leave();
     this.why.clear();
+    this.rescue.clear();
     this.losing.replaceChildren();
     this.player.mark([]);
     this.timer = setTimeout(() => this.ask(), PAUSE);
@@ -100,6 +102,7 @@ class Helper {
     const alert = row.layers.alert ?? [];
     this.warning.textContent = alert.map((/** @type {any} */ { kind, why }) => `Lost: ${why} (${kind}).`).join(" ");
     this.why.button.hidden = alert.length === 0;
+    if (alert.length > 0) this.rescue.ask();
     this.player.mark(marksOf(row.layers));
     this.tellLosing(row.layers.prevention ?? []);
   }

@@ -13,7 +13,7 @@ const HINT_TIME = 3;
 /** Why there is no next step, in words. @param {HintRow | null} hint */
 function answerWords(hint) {
   if (hint?.answer === "solved") return "The level is solved.";
-  if (hint?.answer === "lost") return `This position is lost: ${hint.why ?? ""}. Take back the last push.`;
+  if (hint?.answer === "lost") return `This position is lost: ${hint.why ?? ""}. "Can it be solved?" finds the push that lost it.`;
   return `No next step was found within ${HINT_TIME} s.`;
 }
 

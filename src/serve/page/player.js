@@ -25,7 +25,7 @@ class PlayPage {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.leaving = new AbortController();
-    this.helper = new Helper({ picture: () => this.picture(), game: () => this.game, mark: (marks) => this.marks.replaceChildren(...marks),
+    this.helper = new Helper({ picture: () => this.picture(), game: () => this.game, go: (moves) => this.act(() => this.game.go(moves)), mark: (marks) => this.marks.replaceChildren(...marks),
       place: () => ({ board: this.place.board, after: this.game.made }) });
     this.hints = new Hints({ picture: () => this.picture(), board: () => this.game.board, position: () => this.game.position,
       advise: (marks) => this.advice.replaceChildren(...marks), look: (square) => this.zoom?.follow(square), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
@@ -88,7 +88,7 @@ class PlayPage {
         make("div", {}, make("div", { className: "stage" }, this.frame, this.zoom.element), this.cheer.element, this.status,
           make("div", { className: "row controls" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
-            this.play, this.hints.button, this.slider),
+            this.play, this.hints.button, this.helper.rescue.button, this.slider),
           this.hints.words, this.helper.element),
         make("div", {},
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
@@ -260,7 +260,7 @@ class PlayPage {
       u: () => this.act(() => this.game.undo()), Backspace: () => this.act(() => this.game.undo()), r: () => this.act(() => this.game.redo()),
       Home: () => this.restart(), End: () => this.act(() => this.game.go(this.game.moves.length)),
       " ": () => this.toggle(), Escape: () => this.choose(null), h: () => this.hints.button.click(), n: () => this.pages.next(1), p: () => this.pages.next(-1),
-      s: () => this.solving.button.click(), "+": () => this.zoom?.by(ZOOM_STEP), "-": () => this.zoom?.by(1 / ZOOM_STEP), "?": () => this.keyList.showModal() };
+      b: () => this.helper.rescue.key(), s: () => this.solving.button.click(), "+": () => this.zoom?.by(ZOOM_STEP), "-": () => this.zoom?.by(1 / ZOOM_STEP), "?": () => this.keyList.showModal() };
     const layer = /^[1-9]$/.test(key) ? this.layers?.querySelectorAll("button")[Number(key) - 1] : undefined;
     if (layer) return () => layer.click();
     if (key === "Enter" && this.game.isSolved) return acts.n;

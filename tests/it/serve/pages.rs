@@ -474,3 +474,15 @@ fn every_key_is_listed_by_a_question_mark_and_numbers_along_boards_stay_small() 
     assert!(found["listed"].as_u64() > Some(10) && found["size"].as_f64() < Some(14.1), "{found}");
     assert_eq!([&found["wide"], &found["back"], &found["layer"]], [true, true, true], "{found}");
 }
+
+#[test]
+fn a_lost_level_is_taken_back_to_the_last_position_that_can_be_solved_by_one_button() {
+    let script = "await until(() => page); const answer = () => text('.losing').length >= 0 && page.helper.rescue.words.textContent;\
+        for (const step of 'LRR'.split('')) page.step(step.toLowerCase()); const words = await until(() => answer().startsWith('Lost since') && answer());\
+        const label = page.helper.rescue.back.textContent; key('b'); const back = page.game.made; button('Can it be solved?').click();\
+        const start = await until(() => answer().includes('can still be solved') && answer()); return { words, label, back, start };";
+    let Some(found) = found(&Server::start(&[]), "#board=8w_w6-w_w-bpb2-w_w6-w_w3-2o-w_8w", script) else { return };
+    assert!(found["words"].as_str().unwrap().starts_with("Lost since push 1: the box at (2,1)"), "{found}");
+    assert_eq!((&found["label"], &found["back"]), (&json!("Take back 2 pushes"), &json!("")), "{found}");
+    assert_eq!(found["start"], "The level can still be solved.", "{found}");
+}
