@@ -85,10 +85,10 @@ class PlayPage {
     main.replaceChildren(
       this.heading,
       make("div", { className: "level" },
-        make("div", {}, make("div", { className: "stage" }, this.frame, this.zoom.element), this.cheer.element, this.status,
+        make("div", {}, make("div", { className: "stage" }, this.frame), this.cheer.element, this.status,
           make("div", { className: "row controls" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
-            this.play, this.hints.button, this.helper.rescue.button, this.slider),
+            this.play, this.hints.button, this.helper.rescue.button, this.zoom.element, this.slider),
           this.hints.words, this.helper.element),
         make("div", {},
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
