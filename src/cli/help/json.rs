@@ -3,7 +3,7 @@
 
 use super::topic::row;
 use crate::cli::row::Counts;
-use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
+use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
 use itertools::Itertools;
@@ -29,6 +29,8 @@ impl Rows {
             "solve: level": SolveRow,
             "solve --proof: level": solve::LevelRow<'_>,
             "solve: summary": solve::Summary,
+            "improve: level": SolveRow,
+            "improve: summary": improve::Summary,
             "explain: level": explain::ExplainRow<'_>,
             "explain: summary": Counts<explain::Summary>,
             "plan: level": PlanRow,
