@@ -5,7 +5,7 @@ use super::topic::row;
 use crate::cli::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
-use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
+use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -52,6 +52,7 @@ impl Rows {
             "prove --patterns: pattern": patterns::PatternRow<'_>,
             "prove --patterns: summary": patterns::Summary,
             "bench: level": Row,
+            "bench: setting": RunSetting,
             "bench: file": Group,
             "bench: run": Group,
             "bench: summary": Group,
