@@ -24,6 +24,8 @@ ROWS = {
     "prove: level": "OfLevel",
     "verify: proof": "Result",
 }
+#: Objects within rows that are handed on alone.
+PARTS = {"RescueRow": "OfLevel"}
 HEAD = '''"""The rows of the program: made by generate_rows.py from ``sokoplan help json schema``. ``sokoplan help json`` has the meanings."""
 
 from __future__ import annotations
@@ -97,6 +99,8 @@ def module() -> str:
     types = Types(document)
     for row, base in ROWS.items():
         types.class_of(document["rows"][row]["$ref"].split("/")[-1], base)
+    for part, base in PARTS.items():
+        types.class_of(part, base)
     return HEAD.format(schema=document["schema"]) + "".join(f"\n\n{one}" for one in types.classes.values())
 
 

@@ -39,8 +39,8 @@
 //! # }
 //! ```
 //!
-//! The folder `examples/` has programs of 20 to 60 lines: solving, decompositions, abstract plans, a new deadlock rule,
-//! PDDL.
+//! The folder `examples/` has programs of 10 to 60 lines: solving, stories, hints, decompositions, abstract plans, a new
+//! deadlock rule, PDDL.
 //!
 //! # Modules
 //!
@@ -72,5 +72,6 @@ pub mod render;
 pub mod serve;
 pub mod study;
 
+pub use render::TellStory;
 #[doc(inline)]
 pub use sokoplan_core::*;

@@ -4,8 +4,8 @@
     pip install lab
     examples/lab/experiment.py --all
 
-Each level under each setting is a run. The rows of `solve --json` become the properties of the runs, from which Lab makes
-a table and a scatter plot. On a cluster, take Lab's SlurmEnvironment in the place of LocalEnvironment.
+Each level under each setting is a run of `bench`. Its rows become the properties of the run, with the version and the
+revision of the program; Lab makes a table and a scatter plot of them. On a cluster, take Lab's SlurmEnvironment in the place of LocalEnvironment.
 
 Three environment variables are read: SOKOPLAN (the program), SOKOPLAN_LEVELS (files of levels, separated by blanks),
 LAB_FOLDER (where everything is written).
@@ -56,8 +56,11 @@ def levels(file):
 
 
 def read_row(content, properties):
-    """Takes the row of the level into the properties of its run."""
-    rows = [json.loads(line) for line in content.splitlines() if line.startswith("{")]
+    """Takes the rows of the setting and of the level into the properties of the run."""
+    rows = [json.loads(line) for line in content.splitlines()]
+    for setting in [row for row in rows if row["type"] == "setting"]:
+        for key in ["version", "revision", "machine"]:
+            properties[key] = setting[key]
     rows = [row for row in rows if row["type"] == "level"]
     if not rows:
         properties["answer"] = "no_row"
@@ -74,7 +77,7 @@ def read_row(content, properties):
 
 
 parser = Parser()
-parser.add_function(read_row, file="run.log")
+parser.add_function(read_row, file="rows.jsonl")
 
 experiment = Experiment(FOLDER, environment=LocalEnvironment(processes=1))
 experiment.add_parser(parser)
@@ -82,8 +85,8 @@ for file in map(os.path.abspath, LEVELS):
     for number in levels(file):
         for name, options in SETTINGS.items():
             run = experiment.add_run()
-            command = [SOKOPLAN, "solve", file, "--level", str(number), "--json", *LIMITS, *options]
-            run.add_command("solve", command)
+            command = [SOKOPLAN, "bench", file, "--level", str(number), "-o", "rows.jsonl", *LIMITS, *options]
+            run.add_command("bench", command)
             run.set_property("algorithm", name)
             run.set_property("domain", Path(file).stem)
             run.set_property("problem", f"{number:04}")

@@ -154,6 +154,26 @@ class Asking(unittest.TestCase):
         self.assertEqual(layers["alert"], [])
         self.assertEqual(len(layers["pushes"]), 4)
 
+    def test_the_push_that_lost_a_level_is_named(self) -> None:
+        level = sokoplan.loads("########\n#      #\n#@$    #\n#    . #\n########\n")[0]
+        rescue = level.rescue("RRRRllll")
+        self.assertEqual((rescue.solvable, rescue.lost, rescue.take_back, rescue.boxes), (3, 4, 1, ((2, 6),)))
+        self.assertEqual(str(rescue), "lost since push 4: the box at (2,6) can reach no goal, even alone; take back 1 push")
+
+    def test_solutions_are_shortened(self) -> None:
+        level = sokoplan.loads("#######\n#@$  .#\n#     #\n#######\n")[0]
+        shorter = level.improve("duRRR", by="moves", nodes=1000)
+        self.assertEqual((shorter.lurd, str(shorter)), ("RRR", "3 moves, 3 pushes, by improve"))
+        with self.assertRaises(sokoplan.SokoplanError):
+            level.improve("R")
+
+    def test_results_print_as_a_line(self) -> None:
+        level = sokoplan.load(LISA)[0]
+        self.assertRegex(str(level.solve(nodes=20_000)), r"^22 moves, 11 pushes, by [a-z-]+$")
+        self.assertEqual(str(level.rooms()), "3 rooms, 2 tunnels")
+        self.assertEqual(str(level.prove()), "unsolvable: not proved, it has a solution")
+        self.assertEqual(str(sokoplan.load(LISA).bench(nodes=2_000)), "2 of 2 runs solved")
+
     def test_solutions_come_as_they_are_found_and_a_reader_may_stop(self) -> None:
         found = sokoplan.load(LISA).iter_solve(nodes=20_000)
         self.assertTrue(next(found).is_solved)

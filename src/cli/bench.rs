@@ -1,6 +1,7 @@
 //! The subcommand `sokoplan bench`: runs collections under limits, with one or several strategies, and compares runs.
 
 use super::destination::{Destination, distinct};
+use super::driver::cores;
 use super::input::is_stdin;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
 use super::progress::Progress;
@@ -11,13 +12,16 @@ use super::{ExitStatus, Failure, message, row, strategy};
 use crate::level::Canonical;
 use crate::render::{Look, counted};
 use crate::run::Limits;
-use crate::study::{Assignment, Comparison, Group, Preset, Row, Rows, Shard, disputes, table, unsolved};
+use crate::study::{
+    Assignment, Comparison, Group, Machine, Preset, Row, Rows, RunSetting, Shard, disputes, table, unsolved,
+};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Run whole collections under limits, compare strategies and runs
 #[derive(Debug, clap::Args)]
@@ -39,8 +43,9 @@ solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one arra
 tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
 area; transfers between several areas; groups of boxes too). A level that was interrupted gets
 no row. One thread works unless --threads says more, since seconds depend on it; the table says
-how many. Solutions are measured as they were found, as by solve --raw. Give --resume the limits
-that the run began with: rows do not hold them.
+how many. Solutions are measured as they were found, as by solve --raw. A file of rows begins with
+the setting of its run: version, revision, arguments, limits, threads and machine. --resume and
+--compare warn where settings differ.
 
 Columns: levels; solved; of several runs, compared with the first: lost (solved by the first
 alone), gained (solved by this run alone), change (95 %) (gained minus lost, with its interval by
@@ -183,6 +188,28 @@ impl BenchArgs {
         Ok((runs, limits))
     }
 
+    /// Returns the setting of this run, for the first row of its file.
+    fn setting(&self, limits: Limits) -> RunSetting {
+        let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let processor = processor.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+        let setting = RunSetting {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            revision: option_env!("SOKOPLAN_REVISION").map(ToOwned::to_owned),
+            arguments: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
+            time: None,
+            nodes: None,
+            memory: None,
+            threads: self.limits.threads.threads().unwrap_or(1),
+            machine: Machine {
+                system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+                processor: processor.map(|(_, name)| name.to_owned()).unwrap_or_default(),
+                cores: cores(),
+                date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            },
+        };
+        setting.within(limits)
+    }
+
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
@@ -252,6 +279,13 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
         args.file.is_quiet(),
     ))?;
     let mut exit = selection.exit.and(selection.report_faults());
+    if args.rows_file().is_some() {
+        let setting = args.setting(limits);
+        if let (Some(path), Some(before)) = (&args.resume, kept.settings.first()) {
+            warn(&path.display().to_string(), before, &setting);
+        }
+        kept.settings.push(setting);
+    }
     sink.keep(&kept)?;
     let mut rows = kept.rows;
     let broken = run_all(&driver, &selection.entries, &variants, limits, |row| {
@@ -274,6 +308,13 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
         exit = exit.and(ExitStatus::Interrupted);
     }
     Ok(exit)
+}
+
+/// Warns where the settings of two runs differ, whose rows then measure different things.
+fn warn(place: &str, one: &RunSetting, two: &RunSetting) {
+    for difference in one.differences(two) {
+        message::error(&format!("{place}: warning: the runs differ in {difference}"));
+    }
 }
 
 fn report_disputes(rows: &[Row]) -> ExitStatus {
@@ -330,6 +371,9 @@ fn leave_out_kept(entries: &mut Vec<Picked>, kept: &mut Rows) {
 fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     args.distinct(paths.iter().map(|path| path.as_path()))?;
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
+    if let (Some(one), Some(two)) = (old.settings.first(), new.settings.first()) {
+        warn(&format!("{} and {}", paths[0].display(), paths[1].display()), one, two);
+    }
     let comparison = Comparison::new(&old, &new);
     let mut out = Output::stdout();
     if args.form.is_json() {

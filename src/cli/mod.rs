@@ -13,6 +13,7 @@ mod exit;
 mod explain;
 mod generate;
 mod help;
+mod improve;
 mod input;
 mod interruption;
 mod layers;
@@ -34,6 +35,7 @@ mod runs;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
+mod sok;
 mod solve;
 mod solving;
 mod strategy;
@@ -67,6 +69,7 @@ struct Cli {
 enum Command {
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
+    Improve(improve::ImproveArgs),
     Rooms(rooms::RoomsArgs),
     Generate(generate::GenerateArgs),
     Layers(layers::LayersArgs),
@@ -90,6 +93,7 @@ impl Command {
         match self {
             Self::Solve(args) => solve::run(&args),
             Self::Explain(args) => explain::run(&args),
+            Self::Improve(args) => improve::run(&args),
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Layers(args) => layers::run(&args),

@@ -230,6 +230,7 @@ impl RowSink {
 
     /// Writes the rows of an earlier run. They take the place of the old file together.
     pub(super) fn keep(&mut self, kept: &Rows) -> Result<(), Failure> {
+        kept.settings.iter().try_for_each(|setting| self.row("setting", setting))?;
         kept.assignments.iter().try_for_each(|assignment| self.row("shard", assignment))?;
         kept.rows.iter().try_for_each(|row| self.add(row))?;
         if kept.rows.is_empty() { Ok(()) } else { self.put() }

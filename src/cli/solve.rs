@@ -5,9 +5,10 @@ use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
+use super::sok::SokFile;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
-use crate::level::{Collection, Format, Level, Metrics, Note, Recorded, WriteOptions, write};
+use crate::level::{Level, Metrics};
 use crate::maze::Areas;
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
@@ -222,9 +223,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         is_explained,
         table,
         out: args.output.open()?,
-        sok: args.sok.as_ref().map(Destination::open).transpose()?,
+        sok: args.sok.as_ref().map(Destination::open).transpose()?.map(|out| SokFile::new(out, selection.notes)),
         proofs,
-        notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         is_first: true,
         file: String::new(),
@@ -276,9 +276,8 @@ struct Reporter<'a> {
     /// Table on a terminal; `None` for lines, rows and stories.
     table: Option<Table>,
     out: Output,
-    sok: Option<Output>,
+    sok: Option<SokFile>,
     proofs: Option<ProofFolder<'a>>,
-    notes: Vec<Note>,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
     /// Whether no line of the table is written yet.
@@ -402,18 +401,7 @@ impl Reporter<'_> {
 
     fn keep(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
-        let mut entry = picked.entry.clone();
-        if let Some(solution) = report.solution() {
-            let mut recorded = Recorded::solution(&solution.lurd, solution.metrics);
-            recorded.notes.push(Note::new("Solution name", "sokoplan"));
-            entry.recorded.push(recorded);
-        }
-        let collection =
-            Collection { notes: std::mem::take(&mut self.notes), entries: vec![entry], ..Collection::default() };
-        let options = WriteOptions { format: Format::Sok, ..WriteOptions::default() };
-        let text = write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
-        writeln!(file, "{text}")?;
-        Ok(file.flush()?)
+        file.add(&picked.entry, report.solution())
     }
 
     fn count(&mut self, report: Option<&Report>) {
@@ -493,7 +481,7 @@ impl Reporter<'_> {
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
         }
         self.out.close()?;
-        self.sok.map_or(Ok(()), Output::close)?;
+        self.sok.map_or(Ok(()), SokFile::close)?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

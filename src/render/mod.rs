@@ -36,7 +36,7 @@ pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_n
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
 pub use solve_row::SolveRow;
-pub use steps::{AreaRow, StepRow, StepsView};
+pub use steps::{AreaRow, StepRow, StepsView, TellStory};
 pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use words::{counted, happened_words, joined_words, names_after, step_words};

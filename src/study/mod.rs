@@ -6,6 +6,7 @@ mod merge;
 mod operators;
 mod preset;
 mod rows;
+mod setting;
 mod shard;
 #[cfg(feature = "cli")]
 mod table;
@@ -17,6 +18,7 @@ pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use operators::OperatorCounts;
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows, SearchRow, cells, disputes, heads};
+pub use setting::{Machine, RunSetting};
 pub use shard::{Assignment, Shard};
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};

@@ -1,6 +1,6 @@
 //! Rows of a run: the result for each level, and reading of files of rows.
 
-use super::{Assignment, OperatorCounts, Stratum};
+use super::{Assignment, OperatorCounts, RunSetting, Stratum};
 use crate::level::{Canonical, Level};
 use crate::render::SolveRow;
 use crate::run::{Answer, Progress, safe_cell};
@@ -121,6 +121,8 @@ pub struct BadRow {
 /// Rows of levels in a file of JSON Lines, with the levels assigned to its shards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
+    /// Settings of the run that wrote the file, and of the runs that resumed it.
+    pub settings: Vec<RunSetting>,
     /// Levels assigned to each shard of the file; empty for a run that was not divided.
     pub assignments: Vec<Assignment>,
     /// Rows in the order of the file, without those of interrupted searches; of several rows for a level in one run,
@@ -151,6 +153,7 @@ impl Rows {
             let value: Value = serde_json::from_str(whole).map_err(bad)?;
             match value["type"].as_str() {
                 Some("level") => rows.rows.push(serde_json::from_value(value).map_err(bad)?),
+                Some("setting") => rows.settings.push(serde_json::from_value(value).map_err(bad)?),
                 Some("shard") => rows.assignments.push(serde_json::from_value(value).map_err(bad)?),
                 _ => {}
             }

@@ -18,6 +18,12 @@ fn a_file_is_solved() {
 }
 
 #[test]
+fn a_story_is_told_and_a_hint_is_given() {
+    assert!(run("tell_story").contains("goes from A through tunnel b into C, onto the goal"));
+    assert!(run("hint").starts_with("next: "));
+}
+
+#[test]
 fn rooms_are_dumped_by_each_definition() {
     let text = run("dump_rooms");
     assert_eq!(text.matches("A goal room with one door").count(), 3, "{text}");

@@ -33,6 +33,7 @@ fn an_experiment_of_downward_lab_has_the_figures_of_solve() {
         for key in ["answer", "moves", "pushes", "push_nodes"] {
             assert_eq!(run[key], row[key], "{key} of {run}");
         }
+        assert_eq!(run["version"], env!("CARGO_PKG_VERSION"), "{run}");
         assert_eq!((&run["coverage"], &run["unexplained_errors"]), (&1.into(), &serde_json::Value::Null));
     }
     let table = fs::read_to_string(folder.path("out-eval/table.html")).unwrap();

@@ -18,6 +18,7 @@ from .results import (
     Layers,
     Plans,
     Proof,
+    Rescue,
     Results,
     Rooms,
     Solution,
@@ -73,6 +74,23 @@ class Level:
     def layers(self, **given: Option) -> Layers:
         """Return what would help a player here, as ``sokoplan layers`` does (``layer``, ``after``, ...)."""
         return Levels([self]).layers(**given)[0]
+
+    def rescue(self, lurd: str, **given: Option) -> Rescue:
+        """Return which of these moves' pushes lost the level, and how many to take back, as ``sokoplan layers`` does."""
+        row = self.layers(layer="rescue", after=lurd, **given)["rescue"]
+        rescue: Rescue = read(Rescue, row, level=self, row=row)
+        return rescue
+
+    def improve(self, lurd: str, **given: Option) -> Solution:
+        """Return a shorter solution, as ``sokoplan improve`` does (``by``, ``time``, ...).
+
+        :raises SokoplanError: where the moves do not solve the level.
+        """
+        for row in rows("improve", "-", "--solution", lurd, *options(given), text=self.text):
+            if row["type"] == "level":
+                solution: Solution = read(Solution, row, level=self, row=row)
+                return solution
+        raise SokoplanError(f"no solution of the level: {lurd}")
 
     def explain(self, lurd: str, **given: Option) -> Explanation:
         """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).

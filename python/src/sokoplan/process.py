@@ -39,7 +39,7 @@ def find_program() -> str:
             return str(installed)
     found = shutil.which("sokoplan")
     if found is None:
-        raise SokoplanError("the program sokoplan was not found: install the wheel, or set SOKOPLAN to its path")
+        raise SokoplanError("the program sokoplan was not found: install it (cargo install --path .), or set SOKOPLAN to its path")
     return found
 
 

@@ -23,6 +23,11 @@ class Solution(rows.SolveRow):
     def is_solved(self) -> bool:
         return self.lurd is not None
 
+    def __str__(self) -> str:
+        if self.lurd is None:
+            return self.answer.replace("_", " ")
+        return f"{_count(self.moves, 'move')}, {_count(self.pushes, 'push')}, by {self.solved_by}"
+
     def _repr_svg_(self) -> str:
         if self.lurd is None:
             return self.level._repr_svg_()
@@ -37,6 +42,9 @@ class Proof(rows.ProofRow):
     def is_proved(self) -> bool:
         return self.text is not None
 
+    def __str__(self) -> str:
+        return f"{self.claim}: " + ("proved" if self.is_proved else f"not proved, {self.unproved}")
+
 
 @dataclass(frozen=True)
 class CheckedProof(rows.CheckRow):
@@ -44,6 +52,17 @@ class CheckedProof(rows.CheckRow):
 
     #: The level that it is about; ``None`` where no levels were given, or it is about none of them.
     level: Optional[Level]
+
+    def __str__(self) -> str:
+        return f"{self.claim}: holds" if self.holds else f"refused, {self.reason}"
+
+
+@dataclass(frozen=True)
+class Rescue(rows.RescueRow):
+    """Which push lost a level, and how many to take back."""
+
+    def __str__(self) -> str:
+        return self.words
 
 
 @dataclass(frozen=True)
@@ -56,6 +75,10 @@ class Rooms(rows.RoomsRow):
                 return area
         raise KeyError(name)
 
+    def __str__(self) -> str:
+        kinds = [area.kind for area in self.areas]
+        return ", ".join(_count(kinds.count(kind), kind) for kind in ("room", "tunnel"))
+
     def _repr_svg_(self) -> str:
         return self.level._picture("rooms", rooms_by=self.rooms_by)
 
@@ -63,6 +86,10 @@ class Rooms(rows.RoomsRow):
 @dataclass(frozen=True)
 class Plans(rows.PlanRow):
     """The plans of a level, and what became of them."""
+
+    def __str__(self) -> str:
+        plans = (f"{_count(len(plan.proposed), 'transfer')}, {plan.answer.replace('_', ' ')}" for plan in self.plans)
+        return "; ".join(plans) or self.answer.replace("_", " ")
 
     def _repr_svg_(self) -> str:
         return self.level._picture("plan")
@@ -77,6 +104,9 @@ class Layers(OfLevel):
     def __getitem__(self, name: str) -> Any:
         return self.layers[name]
 
+    def __str__(self) -> str:
+        return ", ".join(self.layers)
+
     def _repr_svg_(self) -> str:
         return self.level._picture("layers", layer=list(self.layers))
 
@@ -84,6 +114,9 @@ class Layers(OfLevel):
 @dataclass(frozen=True)
 class Explanation(rows.ExplainRow):
     """A solution as steps."""
+
+    def __str__(self) -> str:
+        return "\n".join(sentence.words for sentence in self.story.sentences)
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return a table with a row a step; needs pandas."""
@@ -122,6 +155,10 @@ class Bench:
         sums = kinds.pop("file", []) + kinds.pop("run", [])
         return cls(tuple(levels), tuple(sums), tuple(row for kind in kinds.values() for row in kind), summary)
 
+    def __str__(self) -> str:
+        solved = sum(row["answer"] == "solved" for row in self.levels)
+        return f"{solved} of {_count(len(self.levels), 'run')} solved"
+
     def to_pandas(self) -> pandas.DataFrame:
         """Return a table with a row a level and run, nested figures as ``search.expanded``; needs pandas."""
         return _table(self.levels)
@@ -137,9 +174,17 @@ R = TypeVar("R", bound=Result)
 class Results(list[R], Generic[R]):
     """Results in the order of the levels."""
 
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
     def to_pandas(self) -> pandas.DataFrame:
         """Return a table with a row a level, nested figures as ``labels.choice``; needs pandas."""
         return _table(result.row for result in self)
+
+
+def _count(number: Optional[int], noun: str) -> str:
+    plural = "es" if noun.endswith("sh") else "s"
+    return f"{number} {noun}{'' if number == 1 else plural}"
 
 
 def _table(rows: Iterable[Row]) -> pandas.DataFrame:

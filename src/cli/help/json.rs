@@ -3,9 +3,9 @@
 
 use super::topic::row;
 use crate::cli::row::Counts;
-use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
+use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
-use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
+use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -29,6 +29,8 @@ impl Rows {
             "solve: level": SolveRow,
             "solve --proof: level": solve::LevelRow<'_>,
             "solve: summary": solve::Summary,
+            "improve: level": SolveRow,
+            "improve: summary": improve::Summary,
             "explain: level": explain::ExplainRow<'_>,
             "explain: summary": Counts<explain::Summary>,
             "plan: level": PlanRow,
@@ -50,6 +52,7 @@ impl Rows {
             "prove --patterns: pattern": patterns::PatternRow<'_>,
             "prove --patterns: summary": patterns::Summary,
             "bench: level": Row,
+            "bench: setting": RunSetting,
             "bench: file": Group,
             "bench: run": Group,
             "bench: summary": Group,

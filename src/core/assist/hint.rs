@@ -2,11 +2,12 @@
 //! solution, the first step to the best position that plans have reached.
 
 use super::{AskError, Assistant};
+use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
-use crate::maze::Areas;
+use crate::maze::{Areas, Maze};
 use crate::planner::pushes;
 use crate::push::{Push, walk_and_push};
-use crate::run::{Meter, Stop};
+use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::solve::{InternalError, Options, Outcome, Strategy, solve, tidy};
 use crate::steps::{SolutionStep, read};
 
@@ -32,6 +33,31 @@ pub struct NextSteps {
     pub steps: Vec<SolutionStep>,
     /// Whether the pushes of all steps solve the level.
     pub is_solution: bool,
+}
+
+impl Level {
+    /// Returns the next step from the level's start, or the reason why there is none.
+    ///
+    /// ```
+    /// use sokoplan_core::{Level, Limits};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let level = Level::from_xsb("one box", "#######\n#@$  .#\n#######")?;
+    /// let hint = level.hint(Limits { nodes: Some(10_000), ..Limits::default() })?;
+    /// assert_eq!(hint.lurd(&level).as_deref(), Some("RRR"));
+    /// let lost = level.after(&"RRR".parse()?)?.hint(Limits::default())?;
+    /// assert_eq!(lost.word(), "solved");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// A limit that was met before anything was known.
+    pub fn hint(&self, limits: Limits) -> Result<Hint, AskError> {
+        let mut meter = Meter::new(limits, StopFlag::default());
+        let maze = Maze::new(&self.board, &mut meter)?;
+        let (areas, patterns) = (Areas::of(&self.board), DeadlockPatterns::default());
+        Hint::make(self, &mut Assistant::new(&maze, &areas, &patterns, &self.start), &mut meter)
+    }
 }
 
 impl Hint {
@@ -80,6 +106,11 @@ impl Hint {
     /// Returns the steps; `None` unless there is a next step.
     pub const fn steps(&self) -> Option<&NextSteps> {
         if let Self::Next(steps) = self { Some(steps) } else { None }
+    }
+
+    /// Returns the moves of the next step; `None` unless there is one.
+    pub fn lurd(&self, level: &Level) -> Option<String> {
+        walk_and_push(&level.board, &level.start, &self.steps()?.steps.first()?.pushes).map(|(lurd, _)| lurd)
     }
 
     /// Returns the word of the answer in reports: `next`, `solved`, `lost` or `not_found`.

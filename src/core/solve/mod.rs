@@ -22,7 +22,7 @@ mod strategies;
 mod tidy;
 
 pub use explained::Explained;
-pub use improve::{Improved, improve};
+pub use improve::{Improved, improve, shorten};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;
 pub use outcome::{Outcome, Solution};

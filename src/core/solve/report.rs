@@ -67,7 +67,7 @@ pub struct Report {
 
 impl Report {
     /// Creates the report of a level that was decided without a search.
-    pub(super) fn new(outcome: Outcome, source: Source) -> Self {
+    pub fn new(outcome: Outcome, source: Source) -> Self {
         Self {
             outcome,
             source,

@@ -140,6 +140,24 @@ impl fmt::Debug for Solver<'_> {
     }
 }
 
+impl Level {
+    /// Solves the level with the default options; [`Solver`] has more of them.
+    ///
+    /// ```
+    /// use sokoplan_core::{Level, Limits};
+    /// use std::time::Duration;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+    /// let report = level.solve(Limits { time: Some(Duration::from_secs(10)), ..Limits::default() });
+    /// assert_eq!(report.solution().map(|solution| solution.lurd.as_str()), Some("R"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn solve(&self, limits: Limits) -> Report {
+        Solver::new(self).limits(limits).solve()
+    }
+}
+
 /// Solves a level under the limits of a meter that the caller goes on using; see [`Solver`].
 pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     run(level, options, &|_| {}, meter)

@@ -4,7 +4,7 @@ use super::LayersView;
 use crate::assist::{Deadlock, Hint};
 use crate::level::{Direction, Square};
 use crate::maze::AreaKind;
-use crate::push::{Push, walk_and_push};
+use crate::push::Push;
 use crate::render::{RescueRow, happened_words};
 use serde::Serialize;
 
@@ -263,13 +263,12 @@ fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> DeadlockRow {
 fn hint(view: &LayersView<'_>, hint: &Hint) -> HintRow {
     let next = hint.steps();
     let of = next.map_or(&[][..], |next| &next.steps[0].pushes);
-    let moves = walk_and_push(&view.level.board, &view.level.start, of).map(|(lurd, _)| lurd);
     HintRow {
         answer: hint.word(),
         why: if let Hint::Lost(why) = hint { Some(why.clone()) } else { None },
         step: next.map(|next| happened_words(&next.steps[0], &view.names)),
         is_solution: next.is_some_and(|next| next.is_solution),
-        lurd: moves.filter(|lurd| !lurd.is_empty()),
+        lurd: hint.lurd(view.level),
         pushes: pushes(view, of),
     }
 }

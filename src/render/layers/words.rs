@@ -4,7 +4,7 @@ use super::LayersView;
 use super::canvas::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint};
 use crate::level::Square;
-use crate::push::{Push, walk_and_push};
+use crate::push::Push;
 use crate::render::{counted, rescue_words};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use itertools::Itertools;
@@ -82,9 +82,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
         Some(Hint::Next(next)) => {
             let sure = if next.is_solution { "" } else { " (the best found so far, not a solution)" };
             lines.push(format!("hint (>){sure}: {}", view.hint_sentence(next)));
-            let level = view.level;
-            let moves = walk_and_push(&level.board, &level.start, &next.steps[0].pushes);
-            lines.extend(moves.map(|(lurd, _)| format!("  {lurd}")));
+            lines.extend(layers.hint.as_ref().and_then(|hint| hint.lurd(view.level)).map(|lurd| format!("  {lurd}")));
         }
     }
     match &layers.focus {

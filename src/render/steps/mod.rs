@@ -11,7 +11,7 @@ use super::words::{happened_words, kinds_words, place, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square};
 use crate::maze::{Area, Areas};
-use crate::solve::Explained;
+use crate::solve::{Explained, Report};
 use crate::steps::{Closing, SolutionStep, Story};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -167,6 +167,30 @@ impl<'a> StepsView<'a> {
         let (words, pushes) = (happened_words(step, &self.names), counted(step.pushes.len(), "push"));
         let words = format!("step {}, {words}: {from} to {to}{purpose}; {pushes}{label}", at + 1);
         indented(&words, "       ", width) + "         " + self.explained.moves_of(step) + "\n"
+    }
+}
+
+/// Tells how a level was solved.
+pub trait TellStory {
+    /// Returns the story of the solution, a sentence a line; `None` without a solution.
+    ///
+    /// ```
+    /// use sokoplan::{Level, Limits, TellStory};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+    /// let level = Level::from_xsb("two rooms and a tunnel", text)?;
+    /// let report = level.solve(Limits { nodes: Some(10_000), ..Limits::default() });
+    /// assert!(report.story(&level).is_some_and(|story| story.contains("through tunnel a")));
+    /// # Ok(())
+    /// # }
+    /// ```
+    fn story(&self, level: &Level) -> Option<String>;
+}
+
+impl TellStory for Report {
+    fn story(&self, level: &Level) -> Option<String> {
+        let explained = Explained::of_report(level, &level.rooms(), self)?;
+        Some(StepsView::new(level, &explained).story(false, None))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The area graph: the area of each square, and the openings between areas.
 
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
-use crate::level::{Board, Direction, Square};
+use crate::level::{Board, Direction, Level, Square};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use petgraph::algo::articulation_points::articulation_points;
@@ -28,6 +28,25 @@ pub struct Areas {
     openings: Vec<Opening>,
     /// Areas as nodes and openings as edges, with the indices of `areas` and `openings`.
     graph: UnGraph<(), ()>,
+}
+
+impl Level {
+    /// Returns the rooms and tunnels of the level, by the default definition.
+    ///
+    /// ```
+    /// use sokoplan_core::Level;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+    /// let level = Level::from_xsb("two rooms and a tunnel", text)?;
+    /// let areas = level.rooms();
+    /// assert_eq!(areas.areas().iter().filter(|area| area.is_room()).count(), 2);
+    /// assert!(!areas.area(areas.area_of(level.start.player)).is_room(), "the player stands in the tunnel");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn rooms(&self) -> Areas {
+        Areas::of(&self.board)
+    }
 }
 
 impl Areas {

@@ -99,6 +99,11 @@ impl Trail {
         self.pushes.len()
     }
 
+    /// Returns the number of moves of the whole solution.
+    pub(super) fn moves(&self) -> u32 {
+        self.moves[self.len()]
+    }
+
     pub(super) const fn boxes(&self) -> usize {
         self.start.boxes.len()
     }

@@ -1,0 +1,258 @@
+//! The subcommand `sokoplan improve`: shortens solutions that a person has.
+
+use super::claims::{Claim, SolutionArgs, take};
+use super::destination::distinct;
+use super::output::{Output, OutputArgs};
+use super::progress::{Progress, name};
+use super::select::{LevelArgs, Picked};
+use super::sok::SokFile;
+use super::solving::LimitArgs;
+use super::strategy::word_parser;
+use super::{ExitStatus, Failure, message, row};
+use crate::level::{Level, Metrics};
+use crate::render::{SolveRow, counted};
+use crate::run::Meter;
+use crate::search::Measure;
+use crate::search::optimal::Metric;
+use crate::solve::{InternalError, Options, Outcome, Report, Solution, Source, judge_moves, shorten};
+use clap::ValueEnum;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::Write;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Shorten solutions that you have, in moves or pushes
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan improve solved.sok -o shorter.sok               the solutions that the file holds
+  sokoplan improve set.xsb --solution mine.txt --by moves  lines of NUMBER LURD, or rows
+  sokoplan improve set.xsb --level 3 --solution rruLLL --time 10s
+  sokoplan solve set.xsb | sokoplan improve set.xsb --solution - --format text
+
+The shortest valid solution of each level is shortened for --time. Each gain is reported as it is
+found; Ctrl-C keeps the best. The output is the levels with their solutions as SOK. Levels without
+a solution are left as they are; `solve --sok` makes solutions.")]
+pub(super) struct ImproveArgs {
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    solution: SolutionArgs,
+    /// What to minimise: moves, pushes, moves-pushes or pushes-moves
+    ///
+    /// Among solutions of equal moves, the one with fewer pushes is shorter, and the other way round.
+    #[arg(help_heading = "Search", long, value_name = "METRIC", default_value = "pushes", hide_possible_values = true)]
+    #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
+    by: Metric,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    output: OutputArgs<Format>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The levels with their solutions
+    #[default]
+    Sok,
+    /// NUMBER LURD, a line for each solution
+    Text,
+    /// JSON Lines, for programs
+    Json,
+}
+
+/// Numbers of the last row.
+#[derive(Clone, Copy, Debug, Default, JsonSchema, Serialize)]
+pub(super) struct Summary {
+    /// Number of levels with a solution.
+    solutions: usize,
+    /// Number of solutions that became shorter.
+    shorter: usize,
+    /// Number of moves of all solutions.
+    moves: usize,
+    /// Number of pushes of all solutions.
+    pushes: usize,
+    /// Number of moves of all solutions before.
+    moves_before: usize,
+    /// Number of pushes of all solutions before.
+    pushes_before: usize,
+}
+
+pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths().chain(args.solution.file()), [args.output.destination()])?;
+    let mut selection = args.levels.load(&args.limits.reading())?;
+    let (mut claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
+    let claims: Vec<(Picked, Vec<Claim>)> = std::mem::take(&mut selection.entries)
+        .into_iter()
+        .map(|picked| {
+            let claims = take(&mut claims, &picked);
+            (picked, claims)
+        })
+        .collect();
+    let limits = args.limits.or_cores();
+    let driver = limits.threads.driver(Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
+    let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
+    let mut exit = exit.and(selection.exit);
+    let work = |(picked, claims): &(Picked, Vec<Claim>)| {
+        driver.progress.began(&name(picked));
+        let level = picked.entry.body.as_ref().ok()?;
+        let gains = Gains::new(picked, |line| driver.progress.aside(|| message::note(&line)));
+        let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
+        args.improved(picked, level, claims, &gains, &mut meter)
+    };
+    driver.side_by_side(&claims, work, |(picked, _), report| {
+        exit = exit.and(picked.report_fault());
+        match report {
+            None => exit = exit.and(ExitStatus::No),
+            Some(Err(error)) => return Err(error.into()),
+            Some(Ok(report)) => {
+                summary.count(&report);
+                return writer.add(picked, Some(&report));
+            }
+        }
+        writer.add(picked, None)
+    })?;
+    writer.close(&summary)?;
+    message::note(&summary.words());
+    Ok(exit.and(driver.ended()))
+}
+
+impl ImproveArgs {
+    const fn measure(&self) -> Measure {
+        match self.by {
+            Metric::Pushes | Metric::PushesMoves => Measure::Pushes,
+            Metric::Moves | Metric::MovesPushes => Measure::Moves,
+        }
+    }
+
+    /// Returns the shortest solution of a level, shortened; `None`, after a message, if none is valid.
+    fn improved(
+        &self,
+        picked: &Picked,
+        level: &Level,
+        claims: &[Claim],
+        gains: &Gains<'_>,
+        meter: &mut Meter,
+    ) -> Option<Result<Report, InternalError>> {
+        let mut valid = Vec::new();
+        for claim in claims {
+            match judge_moves(level, Source::Improve, claim.lurd.clone()) {
+                Ok(solution) => valid.push(solution),
+                Err(error) => gains.say(&format!("line {}: not a solution, {}", claim.line, error.why)),
+            }
+        }
+        let cost = |solution: &Solution| {
+            let Metrics { moves, pushes, .. } = solution.metrics;
+            if self.measure() == Measure::Pushes { (pushes, moves) } else { (moves, pushes) }
+        };
+        let Some(mut solution) = valid.into_iter().min_by_key(cost) else {
+            gains.say(&format!("no solution to shorten: `sokoplan solve {} --sok FILE` makes one", picked.file));
+            return None;
+        };
+        let heard = &mut |pushes, moves| gains.heard(pushes, moves);
+        let improved = match shorten(level, &mut solution, self.measure(), &Options::default(), meter, heard) {
+            Ok(improved) => improved,
+            Err(error) => return Some(Err(error)),
+        };
+        let report = Report::new(Outcome::Solved(solution), Source::Improve);
+        Some(Ok(Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report }))
+    }
+}
+
+/// Reports gains on one level: the first at once, later ones at most once in a while.
+struct Gains<'a> {
+    place: String,
+    say: Box<dyn Fn(String) + 'a>,
+    began: Instant,
+    last: Mutex<Option<Instant>>,
+}
+
+impl<'a> Gains<'a> {
+    const PAUSE: Duration = Duration::from_millis(500);
+
+    fn new(picked: &Picked, say: impl Fn(String) + 'a) -> Self {
+        let place = format!("{}: level {}", picked.file, picked.entry.number);
+        Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default() }
+    }
+
+    fn say(&self, what: &str) {
+        (self.say)(format!("{}: {what}", self.place));
+    }
+
+    fn heard(&self, pushes: usize, moves: u32) {
+        let Ok(mut last) = self.last.lock() else { return };
+        if last.is_none_or(|last| last.elapsed() >= Self::PAUSE) {
+            *last = Some(Instant::now());
+            let seconds = self.began.elapsed().as_secs_f64();
+            self.say(&format!("{}, {} after {seconds:.1} s", counted(moves, "move"), counted(pushes, "push")));
+        }
+    }
+}
+
+impl Summary {
+    fn count(&mut self, report: &Report) {
+        let Some(now) = report.solution().map(|solution| solution.metrics) else { return };
+        let before = report.improved.map_or(now, |improved| improved.before);
+        self.solutions += 1;
+        self.shorter += usize::from((now.moves, now.pushes) != (before.moves, before.pushes));
+        self.moves += now.moves;
+        self.pushes += now.pushes;
+        self.moves_before += before.moves;
+        self.pushes_before += before.pushes;
+    }
+
+    fn words(&self) -> String {
+        let Self { solutions, shorter, moves, pushes, moves_before, pushes_before } = *self;
+        let costs = |moves, pushes| format!("{}, {}", counted(moves, "move"), counted(pushes, "push"));
+        let (before, now) = (costs(moves_before, pushes_before), costs(moves, pushes));
+        format!("{shorter} of {} became shorter: {before} before, {now} now", counted(solutions, "solution"))
+    }
+}
+
+enum Writer {
+    Sok(SokFile),
+    Text(Output),
+    Json(Output),
+}
+
+impl Writer {
+    fn open(args: &ImproveArgs, notes: Vec<crate::level::Note>) -> Result<Self, Failure> {
+        let out = args.output.open()?;
+        Ok(match args.output.format() {
+            Format::Sok => Self::Sok(SokFile::new(out, notes)),
+            Format::Text => Self::Text(out),
+            Format::Json => Self::Json(out),
+        })
+    }
+
+    fn add(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+        let (number, solution) = (picked.entry.number, report.and_then(Report::solution));
+        match self {
+            Self::Sok(file) => {
+                let is_new = |lurd: &str| picked.entry.solutions().all(|known| known.lurd != lurd);
+                file.add(&picked.entry, solution.filter(|solution| is_new(&solution.lurd)))
+            }
+            Self::Text(out) => {
+                solution.map_or(Ok(()), |solution| writeln!(out, "{number} {}", solution.lurd))?;
+                Ok(out.flush()?)
+            }
+            Self::Json(out) => {
+                let Some(report) = report else { return Ok(()) };
+                row::level(out, &picked.file, number, SolveRow::new(&picked.entry.title, Some(report)))?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+
+    fn close(self, summary: &Summary) -> Result<(), Failure> {
+        match self {
+            Self::Sok(file) => file.close(),
+            Self::Text(out) => out.close(),
+            Self::Json(mut out) => {
+                row::summary(&mut out, summary)?;
+                out.close()
+            }
+        }
+    }
+}
