@@ -78,7 +78,7 @@ pub(super) struct BenchArgs {
     /// In the same file unless -o names another.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     resume: Option<PathBuf>,
-    /// Only this share of the levels, as in 3/50
+    /// Only this share of the levels, e.g. 3/50
     #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]
     shard: Option<Shard>,
     /// Put together the rows of all shares

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The limits of one search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetArgs {
-    /// Time for each level, as in 10s or 1m30s
+    /// Time for each level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
     /// Nodes for each, as in 100k: a repeatable limit
@@ -21,7 +21,7 @@ pub(super) struct BudgetArgs {
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BoundArgs {
-    /// Time for each level, as in 10s or 1m30s
+    /// Time for each level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
     time: Duration,

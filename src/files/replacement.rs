@@ -47,11 +47,11 @@ enum Written {
     Put(File, u64),
     /// Pipe or device, written directly.
     There(File),
-    /// Content that took the place of the target, to which nothing can be added since a write has failed.
+    /// Content took the place of the target, and a later write failed: no bytes can be added.
     Ended,
 }
 
-/// Maximum number of links to follow from one to the next, as in Linux.
+/// Maximum number of links to follow from one to the next; Linux has the same.
 const MOST_LINKS: usize = 40;
 
 impl Replacement {
@@ -99,9 +99,8 @@ impl Replacement {
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far; bytes written later are appended to it, and taken back if they
-    /// cannot be written up to the next `put`. If the rename fails, the target is unchanged, and nothing more may be
-    /// written.
+    /// Replaces the target by the bytes written so far; bytes written later are appended to it, and taken back if they cannot be
+    /// written up to the next `put`. If the rename fails, the target is unchanged, and no further write is allowed.
     pub fn put(&mut self) -> io::Result<()> {
         if let Written::Put(file, whole) = &mut self.written {
             *whole = file.stream_position()?;
@@ -211,13 +210,12 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns whether a path is in `/dev` or `/proc`, as `/dev/stdout`: a rename would replace an open file.
+/// True if the path is in `/dev` or `/proc`, e.g. `/dev/stdout`: a rename would replace an open file.
 pub(super) fn is_of_system(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// Returns a temporary file in the folder of the target, with permissions and owner of the old file, or those of a new
-/// file if there is none.
+/// Returns a temporary file in the folder of the target. It has the permissions and owner of the old file, if there is one.
 fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
@@ -226,7 +224,7 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(ordinary);
-    // The temporary name means nothing to the user.
+    // The error must not name the temporary file: the user does not know it.
     let new = builder.tempfile_in(folder).map_err(|error| bare(&error))?;
     if let Some(old) = old {
         own(new.path(), old);

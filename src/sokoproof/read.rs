@@ -11,7 +11,7 @@ pub(super) struct Text<'t> {
     pub(super) line: usize,
     pub(super) boxes: Set,
     pub(super) player: usize,
-    /// Moves of a solution, as LURD; `None` if the text has none.
+    /// Moves of the solution in the text, as LURD.
     pub(super) moves: Option<&'t str>,
     /// Patterns whose pushes are followed, each after the maximum number of patterns that may be added for it.
     pub(super) cores: Vec<(usize, Pattern)>,

@@ -33,7 +33,7 @@ pub(super) struct PlanSet {
     pub start: State,
     /// States that must not be visited.
     pub banned: Vec<State>,
-    /// Numbers of the operators with which a plan must not begin.
+    /// Operators that a plan must not begin with.
     pub forbidden: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct PlanSet {
 pub(super) struct AStar<'t> {
     space: StateSpace<'t>,
     heuristic: LmCut,
-    /// Numbers of the operators with which the plan must not begin.
+    /// Operators that the plan must not begin with.
     forbidden: Vec<u32>,
     nodes: Vec<Node>,
     open: BinaryHeap<Open>,

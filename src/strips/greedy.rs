@@ -1,7 +1,6 @@
-//! Greedy best-first search with deferred evaluation and preferred operators. A state is evaluated by h_FF when it is
-//! taken out, and its successors are queued under its estimate; those by preferred operators also in a second queue,
-//! which is served more often while the search makes progress (Helmert 2006, section 6; Richter and Westphal 2010,
-//! section 5).
+//! Greedy best-first search with deferred evaluation and preferred operators. A state is evaluated by h_FF when it is taken out,
+//! and its successors are queued under its estimate. Successors by preferred operators are queued a second time, in a queue that is
+//! served more often while the search makes progress (Helmert 2006, section 6; Richter and Westphal 2010, section 5).
 
 use super::relaxation::FfHeuristic;
 use super::state::{Link, State, StateSpace, Successors};
@@ -10,7 +9,7 @@ use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// Number by which `turns` of the preferred queue is lowered at progress: the value of LAMA (Richter and Westphal 2010).
+/// At progress, `turns` of the preferred queue is lowered by this number: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
 const NOBODY: u32 = u32::MAX;
@@ -21,7 +20,7 @@ struct Successor {
     operator: u32,
 }
 
-/// Queue of successors by estimate, first in first out among those of one estimate.
+/// Queue of successors by estimate; first in, first out for equal estimates.
 #[derive(Debug, Default)]
 struct Queue {
     by_estimate: BTreeMap<u32, VecDeque<Successor>>,
@@ -55,7 +54,7 @@ impl Queue {
 pub(super) struct GreedySearch<'t> {
     space: StateSpace<'t>,
     heuristic: FfHeuristic,
-    /// All successors, then those by preferred operators.
+    /// All successors, then the successors by preferred operators.
     queues: [Queue; 2],
     progress: Progress,
     state: State,

@@ -150,7 +150,7 @@ impl LmCut {
         }
     }
 
-    /// Marks the facts from which operators of remaining cost 0 lead to the goal.
+    /// Marks the facts from where operators of remaining cost 0 lead to the goal.
     fn mark_near_goal(&mut self) {
         self.near_goal.clear();
         self.near_goal.insert(self.end as usize);

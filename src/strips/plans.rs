@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Finds some plan of a task by greedy best-first search, which is fast on large tasks and says nothing of the cost.
+/// Finds some plan by greedy best-first search: fast on large tasks, without any bound on the cost.
 pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
     run(task, GreedySearch::new(task), meter)
 }
@@ -31,7 +31,7 @@ fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter)
     ended
 }
 
-/// Plans that begin with the operators `prefix` and whose next operator is none of `forbidden`.
+/// Plans that begin with the operators `prefix`, and continue with an operator outside `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     prefix: Vec<usize>,

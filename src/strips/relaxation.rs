@@ -75,7 +75,7 @@ impl CostQueue {
         self.cursor = 0;
     }
 
-    /// Adds a number. The cost must be at least that of the number taken out last.
+    /// Adds a number. The cost must not be below the cost of the number taken out last.
     #[inline]
     pub(super) fn push(&mut self, cost: u32, value: u32) {
         let bucket = cost as usize;
@@ -103,7 +103,7 @@ impl CostQueue {
     }
 }
 
-/// Operator during an evaluation: number of its preconditions that are not settled, and cost by those that are.
+/// Operator during an evaluation: number of preconditions to be settled, and cost by the settled ones.
 #[derive(Clone, Copy, Debug)]
 struct Countdown {
     unmet: u32,
@@ -202,7 +202,7 @@ impl FfHeuristic {
         self.supports.clear();
         self.supports.resize(self.is_goal.len(), Support { cost: UNREACHED, operator: NOBODY });
         self.queue.clear();
-        // 2. Facts of the state cost nothing, and operators without preconditions cost themselves.
+        // 2. Facts of the state have cost 0, and operators without preconditions their own cost.
         for fact in state.facts() {
             self.supports[fact.index()].cost = 0;
             self.queue.push(0, fact.0);

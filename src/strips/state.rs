@@ -1,4 +1,4 @@
-//! States of a task, their successors, and the states of one search, each with the step by which it was reached.
+//! States of a task, their successors, and the states of one search with the steps that reached them.
 
 use super::relaxation::Rows;
 use super::task::{Fact, Operator, Plan, Task};
@@ -13,20 +13,20 @@ use std::sync::Arc;
 pub struct State(FixedBitSet);
 
 impl State {
-    /// Returns the state of a task in which exactly these facts hold.
+    /// Returns the state where exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
         let mut state = FixedBitSet::with_capacity(task.facts.len().max(1));
         state.extend(facts.iter().map(|fact| fact.index()));
         Self(state)
     }
 
-    /// Returns whether a fact holds.
+    /// True if the fact holds in this state.
     #[inline]
     pub fn contains(&self, fact: Fact) -> bool {
         self.0.contains(fact.index())
     }
 
-    /// Returns whether all of these facts hold.
+    /// True if all these facts hold in this state.
     #[inline]
     pub fn holds(&self, facts: &[Fact]) -> bool {
         facts.iter().all(|&fact| self.contains(fact))
@@ -54,8 +54,8 @@ impl State {
     }
 }
 
-/// Successor generator of one task: the operators applicable in a state. Each operator is found under that of its
-/// preconditions which the fewest operators need.
+/// Successor generator of one task: the operators applicable in a state. Each operator is filed under the precondition that the
+/// fewest operators need.
 #[derive(Debug)]
 pub(super) struct Successors {
     /// For each fact, the operators that are found under it.
@@ -94,7 +94,7 @@ impl Successors {
     }
 }
 
-/// Last step of the path by which a state was reached.
+/// Last step of the path to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     /// Number of the parent state; `None` at the start.

@@ -69,7 +69,7 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
     }
     match plan.cost {
         Some((line, said)) if said != real => {
-            let problem = format!("the plan says that it costs {said}, but it costs {real}");
+            let problem = format!("the plan states the cost {said}, but it costs {real}");
             Err(PlanFault::Fault { line, problem })
         }
         _ => Ok(real),

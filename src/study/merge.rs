@@ -14,7 +14,7 @@ use std::fmt;
 pub struct RowsFile {
     /// Name of the file of rows.
     pub name: String,
-    /// Rows of the file; those of one level are consecutive.
+    /// Rows of the file; rows of one level are consecutive.
     pub rows: Rows,
 }
 

@@ -31,8 +31,8 @@ impl<'a> Detector<'a> {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares from
-    /// which a box can be pulled to no square on which a box stands at the start.
+    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares of boxes that can
+    /// be pulled to no square of a box at the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -51,7 +51,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a rule refuses a push in `direction` that brings the box to `to`, for any other boxes.
+    /// True if a rule refuses a push in `direction` that brings the box to `to`, for any other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -60,7 +60,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule of class [`CostClass::Child`] proves the position after a push lost.
+    /// True if a rule of class [`CostClass::Child`] proves the position after a push lost.
     #[inline]
     pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
         let rules = &mut self.rules[self.children..self.positions];
@@ -68,7 +68,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule of class [`CostClass::Position`] proves a position lost.
+    /// True if a rule of class [`CostClass::Position`] proves a position lost.
     pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         for rule in &mut self.rules[self.positions..] {
             if rule.instance.judge(view, meter)? != Verdict::Unknown {
@@ -87,7 +87,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether the rule with this identity is in the set.
+    /// True if the rule with this identity is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.rules.iter().any(|rule| rule.id == id)
     }

@@ -1,7 +1,7 @@
-//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on
-//! its path, so that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is
-//! made; weights of the moves on the path are summed. Moves proposed by advisers weigh 0, all others at least 1. All
-//! moves are queued, so the search is complete.
+//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on its path, so
+//! that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is made; weights of the moves
+//! on the path are summed. A move proposed by an adviser weighs 0, any other move 1 or more. All moves are queued, so the search is
+//! complete.
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
@@ -71,7 +71,7 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state of best score among those that may still lead to the goal; `None` without any. Constant time.
+    /// Returns the state of best score that may still lead to the goal. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
@@ -81,7 +81,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.best.peek().map(|&(_, Reverse(id))| id)
     }
 
-    /// Returns the moves from the root to a node, each with the node and the state in which it is made.
+    /// Returns the moves from the root to a node, each with the node and the state before it.
     pub fn path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
         let back = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id));
         let mut path: Vec<_> = back.filter_map(|(id, by)| Some((id, self.state(id)?.clone(), by))).collect();

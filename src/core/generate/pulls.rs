@@ -72,8 +72,8 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Makes pulls from all positions of `layer` and of the layers that follow; `order` moves those positions of a
-    /// layer to the front that are kept if the layer has more than `widest`.
+    /// Makes pulls from all positions of `layer` and of the layers that follow. If a layer has more than `widest` positions,
+    /// `order` moves the positions that are kept to its front.
     fn grow(
         &mut self,
         mut layer: Range<usize>,

@@ -1,8 +1,8 @@
-//! Estimates of the distance of a position from a solution, and the computations of which they consist.
+//! Estimates of the distance of a position from a solution, and the computations that they share.
 //!
-//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`], for [`crate::textbook`]; fast searches
-//! update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position lost: deadlock rules
-//! use these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`], for [`crate::textbook`]; fast searches update a
+//! [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position lost: deadlock rules use these computations
+//! as well. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod bipartite_matching;
 mod bound;

@@ -1,4 +1,4 @@
-//! What is computed from a board alone, before the first push: dead squares, push distances and areas.
+//! The part of a level that boxes do not change, computed before the first push: dead squares, push distances and areas.
 
 mod areas;
 mod cuts;

@@ -1,5 +1,5 @@
-//! Following all pushes of the boxes of a pattern: some boxes of a position, or those around squares that the player
-//! does not reach.
+//! Following all pushes of the boxes of a pattern: some boxes of a position, or the boxes around squares that the player does not
+//! reach.
 
 use super::lemmas::Lemmas;
 use super::pattern_space::{Key, Pattern, Step};
@@ -88,8 +88,8 @@ impl Lemmas<'_> {
     ///
     /// ```text
     /// #######
-    /// #.  $@#    the player does not reach the left part; the boxes that matter are those around it, and those behind
-    /// #  $  #    them that keep them from being pushed in
+    /// #.  $@#    the player does not reach the left part; the boxes that matter are around it, or behind such
+    /// #  $  #    boxes, where they keep them from being pushed in
     /// # $   #
     /// #######
     /// ```

@@ -17,9 +17,9 @@ pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
     /// Patterns (cores) whose pushes the checker follows, each with the maximum number of patterns that it may add.
     pub(super) cores: Vec<(Pattern, usize)>,
-    /// Whether a core from which no further pattern follows is written as `dead`. A `dead` statement can justify every
-    /// statement, a core only later statements; so with `dead` statements the other cores may follow fewer patterns,
-    /// and lack patterns on which statements depend.
+    /// Whether a core is written as `dead` if no further pattern follows from it. A `dead` statement can justify every statement, a
+    /// core only later statements. So with `dead` statements the other cores may follow fewer patterns, and miss some that
+    /// statements depend on.
     pub(super) says_dead: bool,
 }
 

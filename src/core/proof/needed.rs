@@ -17,7 +17,7 @@ pub(super) struct Needed {
 impl Lemmas<'_> {
     /// Maximum number of patterns of the lemmas at which boxes are removed from patterns: more take too long.
     const MOST_THINNED: usize = 20_000;
-    /// Maximum number of boxes of a pattern from which boxes are removed.
+    /// Maximum number of boxes of a pattern whose boxes are removed one by one.
     const MOST_BOXES: usize = 40;
 
     /// Returns the statement that covers these boxes and this player, and all that it depends on; `None` if one is

@@ -21,7 +21,7 @@ use std::cell::Cell;
 pub struct Attempt {
     /// Claim that was to be proved, in words.
     pub claim: Option<String>,
-    /// Name of the deadlock rule that found the boxes with which the attempt began; `None` if no rule did.
+    /// Name of the deadlock rule that found the first boxes of the attempt; `None` if no rule did.
     pub rule: Option<&'static str>,
     /// Proof of the claim; `None` if none was found.
     pub proof: Option<Proof>,
@@ -168,7 +168,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// Returns the boxes from which to begin: the named boxes, then the others, those nearest to a named box first.
+    /// Returns the boxes to begin with: the named boxes, then the others, nearest to a named box first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
         let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
@@ -238,13 +238,13 @@ impl<'a> Prover<'a> {
         let plain = Draft { says_dead: true, ..draft.clone() };
         let last =
             [plain, draft].iter().map(text).find_map(|text| Some((checked(&text, STEPS, meter).ok()?.ok()?, text)));
-        // Where a limit was met on the way to a shorter proof, the one accepted first is the proof.
+        // If a limit was met on the way to a shorter proof, the first accepted proof counts.
         let (proved, text) = last.unwrap_or((proved, first));
         Ok(Some(Proof::new(kind, part.boxes.iter().collect(), text, &proved)))
     }
 
-    /// Returns the drafts to try, those of fewest pictures first, each with the maximum number of steps of the checker:
-    /// one core; one core with zones; all statements.
+    /// Returns the drafts to try, by number of pictures, each with the maximum number of steps of the checker: one core; one core
+    /// with zones; all statements.
     fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];

@@ -1,9 +1,9 @@
-//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A* (Hart,
-//! Nilsson and Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that is
-//! expanded has the fewest steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution has at most
-//! the fewest steps times the weight. Greedy search takes the estimate alone, and the first solution that is generated.
-//! A state reached by fewer steps is opened again, so estimates need not be consistent. Of equal nodes, with inertia
-//! those whose step moves the box of the step before come first; then the newest.
+//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A* (Hart, Nilsson and
+//! Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that is expanded has the fewest
+//! steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution has at most the fewest steps times the weight.
+//! Greedy search takes the estimate alone, and the first solution that is generated. A state reached by fewer steps is opened
+//! again, so estimates need not be consistent. Of equal nodes the newest comes first; with inertia, nodes that move the box of the
+//! step before come before them.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};

@@ -1,5 +1,5 @@
-//! Breadth-first search: all states one step away, then all two steps away, and so on. Complete, and the first solution
-//! has the fewest steps. States are stored and expanded in the order in which they were found: no queue is needed.
+//! Breadth-first search: all states one step away, then all two steps away, and so on. Complete, and the first solution has the
+//! fewest steps. States are stored and expanded in the order of their discovery: no queue is needed.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};

@@ -48,7 +48,7 @@ pub(super) struct Deepening<'a> {
     stack: Vec<OpenNode>,
     /// Open nodes beyond the bound; in plain deepening all nodes at which a round begins.
     frontier: Vec<OpenNode>,
-    /// Depth below which nothing is searched; `None` if the bound grows from round to round.
+    /// Maximum depth; `None` if the bound grows from round to round.
     limit: Option<u32>,
     progress: Progress,
     /// Whether the search keeps only the current path, since memory is short.

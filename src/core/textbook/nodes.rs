@@ -67,7 +67,7 @@ impl Nodes {
     }
 }
 
-/// Returns whether half of the memory limit is in use, so that tables that grow to twice their size may exceed it.
+/// True if half of the memory limit is in use: tables that grow to twice their size may then exceed it.
 pub(super) fn is_memory_short(meter: &Meter) -> bool {
     meter.limits().memory.is_some_and(|most| meter.bytes() > most / 2)
 }

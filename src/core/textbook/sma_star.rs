@@ -1,7 +1,7 @@
-//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short. The parent of a dropped leaf keeps its
-//! rating, which is restored when the leaf is generated again. Complete if the shallowest solution with all its
-//! ancestors fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible
-//! estimate the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short. The parent of a dropped leaf keeps its rating, which
+//! is restored when the leaf is generated again. Complete if the shallowest solution with all its ancestors fits into memory;
+//! otherwise the search ends with the memory limit and no result. With an admissible estimate the first solution has the fewest
+//! steps. While memory lasts, every state is stored, and this is A*.
 //!
 //! ```text
 //!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
@@ -191,7 +191,7 @@ impl Tree {
         steps
     }
 
-    /// Returns whether a state is in the tree with this cost or a lower cost.
+    /// True if a state is in the tree with this cost or a lower cost.
     fn is_held(&self, state: &State, cost: u32) -> bool {
         let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
         found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)

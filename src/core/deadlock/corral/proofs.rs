@@ -14,7 +14,7 @@ enum Known {
     Lost,
     /// A search has opened or solved the corral: no further search would prove it lost.
     Open,
-    /// All searches so far have spent their budgets; the number is how often the verdict was asked for.
+    /// All searches so far have spent their budgets; the number counts the requests for the verdict.
     Undecided(u32),
 }
 
@@ -45,8 +45,8 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: FxHashMap::default(), region }
     }
 
-    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost, so that the position is
-    /// lost; `None` if nothing is proved. `region` must be the player's region.
+    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost: then the position is lost.
+    /// `region` must be the player's region.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,

@@ -13,9 +13,9 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) enum SearchVerdict {
     Lost,
-    /// The corral can be opened or solved: nothing is proved.
+    /// The corral can be opened or solved: no proof.
     Open,
-    /// The budget, or the memory, was spent: nothing is proved.
+    /// The budget, or the memory, was spent: no proof.
     Spent,
 }
 

@@ -1,13 +1,13 @@
 //! Proofs that a picture is dead in all surroundings.
 //!
 //! ```text
-//!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
-//!   .##-...      pushed off the picture is gone, and blocks nothing. No real surroundings allow more than that. So
-//!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
-//!   .......      search leaves too; and those stand on goals there.
+//!   .......      The picture is in the middle of open floor. The player walks everywhere around it. A box that is pushed off
+//!   .##-...      the picture is gone, and blocks no push. No real surroundings allow more than that. If a real game could
+//!   .$$-...      bring the boxes home, then the boxes that it leaves on the picture are all on goals, and include the boxes
+//!   .......      that some line of this search leaves.
 //! ```
-//! A proof holds, for each region in which the player may begin, the minimal sets of places on which boxes remain after
-//! any pushes. A set of places is a number with one bit for each place of the picture and of the rim around it.
+//! A proof holds, for each region where the player may begin, the minimal sets of places that boxes remain on after any pushes. A
+//! set of places is a number with one bit for each place of the picture and of the rim around it.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// Set of places of a picture and the rim around it, one bit for each place.
 type Places = u64;
 
-/// A region in which the player may begin, and the sets of places on which boxes can then remain.
+/// A region where the player may begin, and the sets of places that boxes can then remain on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Player's region at the start, as a set of places.
@@ -26,12 +26,12 @@ pub struct Case {
     pub left: Vec<Places>,
 }
 
-/// Proof about a picture: for each region in which the player may begin, the sets of places on which boxes can remain.
+/// Proof about a picture, case by case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     width: usize,
     boxes: Places,
-    /// One case for each region in which the player may begin: the region outside is the first.
+    /// One case for each region where the player may begin: the region outside is the first.
     pub cases: Vec<Case>,
     /// Number of positions searched.
     pub positions: usize,
@@ -72,25 +72,25 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead: after any pushes a box is on a place of the picture that is not in `home`.
-    /// `player` is the player's place; `None` if the player is outside the picture.
+    /// True if the picture is dead: after any pushes a box is on a place of the picture that is not in `home`. `player` is the
+    /// player's place; `None` if the player is outside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
         case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
     }
 
-    /// Returns whether the picture is dead with the player outside and without goals.
+    /// True if the picture is dead with the player outside and without goals.
     pub fn is_sound(&self) -> bool {
         self.is_dead(None, 0)
     }
 
-    /// Returns whether the picture is dead without goals, for any place of the player.
+    /// True if the picture is dead without goals, for any place of the player.
     pub fn is_sound_inside(&self) -> bool {
         self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
     }
 
-    /// Returns whether no box of the picture can ever be moved, with the player outside.
+    /// True if no box of the picture can ever be moved, with the player outside.
     pub fn is_stuck(&self) -> bool {
         self.cases.first().is_some_and(|case| case.left == [self.boxes])
     }

@@ -92,8 +92,7 @@ impl DeadlockPatterns {
         &self.patterns
     }
 
-    /// Returns a pattern on the board of which the box on `at` is part and which is dead with these goals and this
-    /// player; `None` if no pattern is.
+    /// Returns a pattern on the board that includes the box on `at` and is dead with these goals and this player, if there is one.
     pub fn find(
         &self,
         board: &Board,
@@ -122,7 +121,7 @@ impl DeadlockPatterns {
         Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
     }
 
-    /// Returns whether centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
+    /// True if centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
     fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
         let (form, centre) = self.centred[number];
         let Form { picture, proof, .. } = &self.forms[form];
@@ -145,7 +144,7 @@ impl DeadlockPatterns {
 
 impl Default for DeadlockPatterns {
     fn default() -> Self {
-        // An empty set instead would silently find nothing.
+        // An empty set instead would hide the error.
         Self::parse(Self::BUILT_IN)
             .expect("invariant: the built-in deadlock patterns are well formed, as a test reads them")
     }

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   before       after
-//!   #######      #######      Pushed to the left, the box comes to stand in a corner without a goal.
+//!   #######      #######      Pushed to the left, the box is in a corner without a goal.
 //!   # $@  #      #$@   #
 //!   #    .#      #    .#
 //!   #######      #######
@@ -14,13 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: the player
-//! stands on one, the box goes to the other. In a corner each pair contains a wall.
+//! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: one for the player,
+//! the other for the box. In a corner each pair contains a wall.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
-//! searches without them.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
+//! them.
 //!
 //! # Who asks it
 //!
@@ -58,7 +58,7 @@ impl Rule for Corners {
         &About {
             id: Self::ID,
             deadlock: "corner",
-            sentence: "a box stands in a corner without a goal",
+            sentence: "a box is in a corner without a goal",
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,

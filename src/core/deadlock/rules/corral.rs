@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or
-//! put all these boxes on goals.
+//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or put all these
+//! boxes on goals.
 //!
 //! ```text
 //!   before          after
@@ -18,13 +18,13 @@
 //!
 //! # Why it is sound
 //!
-//! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no
-//! solution, the position has none. The proof stands in the docs of `deadlock::corral`.
+//! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no solution, neither
+//! has the position. The docs of `deadlock::corral` prove it.
 //!
 //! # Cost
 //!
-//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most
-//! expensive rule: searches for shortest solutions apply it only while it succeeds often enough.
+//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most expensive
+//! rule: searches for shortest solutions apply it only while it succeeds often enough.
 //!
 //! # Who asks it
 //!

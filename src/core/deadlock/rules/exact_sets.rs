@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box beside which the player can stand, and one or two further boxes: together these boxes cannot be brought to
-//! goals, even alone on the board.
+//! A box that the player can reach, and one or two further boxes: together these boxes cannot be brought to goals, even alone on
+//! the board.
 //!
 //! ```text
 //!   before          after the only pushes
@@ -14,15 +14,15 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position and remove all boxes but these: the remaining pushes bring these boxes to goals,
-//! with walks instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be
-//! solved; the tables hold the other sets.
+//! Take a solution of the position and remove all boxes but these: the remaining pushes bring these boxes to goals, with walks
+//! instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be solved; the tables hold
+//! the other sets.
 //!
 //! # Cost
 //!
 //! The tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
-//! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A
-//! question is the intersection of two sets for each box.
+//! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A question is the
+//! intersection of two sets for each box.
 //!
 //! # Who asks it
 //!

@@ -14,13 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a
-//! solution is a matching of the other boxes with the other goals, as in `matching`.
+//! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a solution is a
+//! matching of the other boxes with the other goals (see `matching`).
 //!
 //! # Cost
 //!
-//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most
-//! positions have no frozen boxes, and cost as much as `freeze`.
+//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most positions
+//! have no frozen boxes, and cost as much as `freeze`.
 //!
 //! # Who asks it
 //!
@@ -82,7 +82,7 @@ impl Working<'_> {
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
     }
 
-    /// Returns whether the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
+    /// True if the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
     fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
     }

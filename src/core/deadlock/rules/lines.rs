@@ -15,13 +15,13 @@
 //!
 //! # Why it is sound
 //!
-//! To push a box away from the wall the player would have to stand in the wall. Along the line the box gets no further
-//! than the corners, and none of these squares is a goal.
+//! To push a box away from the wall the player would have to be in the wall. Along the line the box gets no further than the
+//! corners, and none of these squares is a goal.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
-//! searches without them.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
+//! them.
 //!
 //! # Who asks it
 //!
@@ -72,7 +72,7 @@ impl Rule for Lines {
         &About {
             id: Self::ID,
             deadlock: "line",
-            sentence: "a box stands at a wall between corners, with no goal along it",
+            sentence: "a box is at a wall between corners, with no goal along it",
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,

@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! Boxes that cannot all have goals of their own among the goals to which each could be pushed alone on the board.
+//! Boxes that cannot all have goals of their own among the goals that each could be pushed to alone on the board.
 //!
 //! ```text
 //!   before         after
@@ -15,14 +15,13 @@
 //!
 //! # Why it is sound
 //!
-//! A solution brings each box to a goal of its own, to which it could also be pushed alone (see `dead_squares`). So a
-//! solution is a matching of all boxes.
+//! A solution brings each box to a goal of its own; alone the box could be pushed there too (see `dead_squares`). So a solution is
+//! a matching of all boxes.
 //!
 //! # Cost
 //!
-//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can
-//! reach, for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`],
-//! at no cost.
+//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach, for each
+//! box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
 //!
 //! # Who asks it
 //!

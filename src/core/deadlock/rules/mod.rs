@@ -28,7 +28,7 @@ pub use patterns::Patterns;
 
 use super::RuleSet;
 
-/// Returns every rule of the crate, in the order in which a search applies them.
+/// Returns every rule of the crate, in the order of application.
 pub(super) fn all() -> RuleSet {
     RuleSet::none()
         .with(Corners)

@@ -36,7 +36,7 @@ use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// Deadlock rule: two boxes that are lost together, by a table; without [`Known::pairs`] it proves nothing.
+/// Deadlock rule: two boxes that are lost together, by a table; it has no effect without [`Known::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 

@@ -68,7 +68,7 @@ impl<'t> Entries<'t> {
         (notes, Box::new(next))
     }
 
-    /// Returns where names stand, by the text between the first two boards.
+    /// Returns the place of names, by the text between the first two boards.
     fn layout(&self, head: &[Piece<'t>]) -> Result<Layout, Stop> {
         let Some(Block { lines: first, .. }) = &self.next else { return Ok(Layout::default()) };
         let Some(Block { lines: second, .. }) = self.board(first.end)? else { return Ok(Layout::of_one(head)) };
