@@ -1,5 +1,5 @@
-//! Abstract planning: which boxes go from which area to which, and the pushes that carry this out. Input: a level cut into
-//! areas. Output: a plan of transfers, made before any push is tried, and the steps that carried it out.
+//! Abstract planning: the box and the areas of each transfer, and the pushes that carry it out. Input: a level cut into areas.
+//! Output: a plan of transfers, made before any push is tried, and the steps that carried it out.
 //!
 //! ```text
 //!   groups         boxes whose paths meet; one group on most levels       agenda
@@ -7,9 +7,9 @@
 //!       steps      room events, pushes of the fallback, takeovers          events
 //!         pushes
 //! ```
-//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are
-//! left to the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers
-//! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
+//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are left to
+//! the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers between rooms and
+//! tunnels follow Botea, Mueller and Schaeffer (2002).
 
 pub mod agenda;
 mod context;

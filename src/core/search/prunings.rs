@@ -2,7 +2,8 @@
 
 use crate::deadlock::{AskedBy, RuleSet};
 
-/// What a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and symmetric positions.
+/// Pushes and positions that a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and
+/// symmetric positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prunings {
     /// Deadlock rules; the pushes that they refuse are left out.

@@ -6,14 +6,14 @@
 //!   #2     .#      would let the player through. Box 2 then goes to the goal, and stays there: the step fills it.
 //!   #########
 //! ```
-//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first that
-//! cannot be made says what the step is good for.
+//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first step that cannot be
+//! made shows the purpose.
 
 use super::SolutionStep;
 use crate::level::{Board, Direction, Position, Square};
 use crate::push::{BoxSet, WalkDistances};
 
-/// What a step of a solution is good for, seen from the later steps.
+/// Purpose of a step of a solution, seen from the later steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
     /// The box is brought to this goal and is not pushed again.

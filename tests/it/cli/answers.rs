@@ -134,9 +134,9 @@ fn solutions_are_given_in_one_way_to_all_that_take_them() {
         assert_eq!(of_moves, run("", &lines), "{command:?}: moves and a file");
         assert_eq!(of_moves, run("1 R\n", "-"), "{command:?}: moves and standard input");
     }
-    // Files of levels and of solutions come in any order.
+    // Files of levels and of solutions may be in any order.
     assert_eq!(out(&sokoplan("", &["verify", &lines, &level])), out(&sokoplan("", &["verify", &level, &lines])));
-    // What is no solution is one with the same exit code everywhere.
+    // An invalid solution has the same exit code everywhere.
     for command in ["verify", "explain"] {
         assert_eq!(sokoplan("", &[command, &level, "--solution", "L"]).status.code(), Some(1), "{command}");
     }

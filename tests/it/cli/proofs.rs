@@ -3,7 +3,7 @@
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use std::fs;
 
-/// A level that has a solution, one that has none, and what is none.
+/// A solvable level, an unsolvable level, and an invalid one.
 const LEVELS: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#$ @.#\n######\n\n; Three\n#####\n#.$@#\n#####\n\n#####\n#$@ #\n#####\n";
 
 #[test]

@@ -53,7 +53,7 @@ fn faults_of_competition_domains_that_mean_nothing_are_read_over() {
     assert_eq!(read(" car truck", " car car truck").types, plain.types);
 }
 
-/// A change of the text, and what is said of it; `~` is a line break before `:precondition`.
+/// A change of the text, and the error; `~` is a line break before `:precondition`.
 const DOMAIN_ERRORS: &str = r"(define => (defin => 1:2: `defin`; expected `define`
 (domain d) => (domain) => 1:16: `)`; expected a name
 (domain d) => (problem d) => 1:10: `problem`; expected `(domain NAME)`

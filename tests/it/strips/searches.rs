@@ -29,7 +29,7 @@ fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so(
             assert!(if is_optimal { plan.cost == best } else { plan.cost >= best }, "{} for {best}", plan.cost);
         }
     }
-    assert!(solvable > 60, "only {solvable} tasks ask for a plan");
+    assert!(solvable > 60, "only {solvable} tasks have a plan");
 }
 
 #[test]

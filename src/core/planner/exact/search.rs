@@ -1,6 +1,6 @@
-//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a
-//! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
-//! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
+//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a known state are
+//! dropped. The search is complete if the tables have no budget and no pruning that drops states without proof. With a budget every
+//! plan found is still real, but an exhausted search is no proof.
 
 use super::{ExactPlan, RoomGuide, TableBounds, realise};
 use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
@@ -62,7 +62,8 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
+    /// Maximum number of states that a new state is compared with, the newest of a bucket: more comparisons drop more states, but
+    /// slowly.
     const MOST_RIVALS: usize = 100;
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     const REVISIT_PENALTY: u32 = 50;

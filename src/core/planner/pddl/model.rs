@@ -1,4 +1,4 @@
-//! The PDDL domains in which a level can be exported.
+//! The PDDL domains that a level can be exported in.
 
 use super::problem::LevelProblem;
 use super::{rooms, squares};
@@ -91,8 +91,8 @@ pub enum FollowError {
     Stopped(#[from] Stop),
 }
 
-/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem, not checked. `areas`
-/// are those of the [`LevelProblem`], for [`Model::Rooms`].
+/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem, not checked. `areas` are the
+/// areas of the [`LevelProblem`], for [`Model::Rooms`].
 pub fn follow(
     model: Model,
     (context, areas): (&PlanningContext<'_>, Option<&Areas>),

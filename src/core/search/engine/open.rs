@@ -1,9 +1,8 @@
-//! Open list of one side of a search: three priority queues of positions. Every open position is in all three queues; a
-//! position that was taken from another queue is skipped. The first queue is ordered by the estimate, the second by
-//! three times the estimate plus the depth. The third has classes of positions with equal numbers of boxes on targets
-//! and of regions that boxes cut off; the classes take turns, each in the order of the second queue. Among equals the
-//! newest comes first. A queue is an array of linked lists, one for each priority, whose links lie in one array for all
-//! positions: nothing is allocated for a position.
+//! Open list of one side of a search: three priority queues of positions. Every open position is in all three queues; a position
+//! that was taken from another queue is skipped. The first queue is ordered by the estimate, the second by three times the estimate
+//! plus the depth. The third has classes of positions with equal numbers of boxes on targets and of regions that boxes cut off; the
+//! classes take turns, each in the order of the second queue. Among equals the newest comes first. A queue is an array of linked
+//! lists, one for each priority, whose links lie in one array for all positions: adding a position allocates no memory of its own.
 
 use crate::push::NodeId;
 
@@ -76,7 +75,7 @@ pub(crate) struct Queues {
     is_seen: Vec<bool>,
     /// Index in `seen` of the class of the position taken last.
     class_turn: usize,
-    /// Queue from which the next position is taken.
+    /// Queue of the next position.
     turn: usize,
 }
 
@@ -268,7 +267,7 @@ mod tests {
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
         let mut taken = Vec::new();
         while let Some(chosen) = queues.first() {
-            assert_eq!(queues.first().map(|chosen| chosen.id), Some(chosen.id), "choosing changes nothing");
+            assert_eq!(queues.first().map(|chosen| chosen.id), Some(chosen.id), "the choice does not depend on the calls before");
             queues.take(chosen);
             taken.push(chosen.id.0);
         }

@@ -43,8 +43,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(search)
     }
 
-    /// Opens the start for pushes, and the filled goals, once for each region of the player in which he may
-    /// end, for pulls.
+    /// Opens the start for pushes, and the filled goals for pulls, once for each region that the player may end in.
     fn open(&mut self, start: &Position, end: Option<Square>) -> Result<(), Stop> {
         let Self { problem, forward, backward, .. } = self;
         let grid = &problem.grid;
@@ -114,7 +113,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }))
     }
 
-    /// Returns whether exhaustion is a proof that no solution exists: a side that expands has dropped no positions.
+    /// An exhausted side that has dropped no positions proves that no solution exists.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }

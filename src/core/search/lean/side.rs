@@ -82,7 +82,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         other: &GridArena<W>,
         meter: &mut Meter,
     ) -> Result<Stepped, Stop> {
-        // 1. Begin anew, with new tables.
+        // 1. Start again, with new tables, if they are due.
         if self.expander.prepare(problem, self.progress.expanded, meter)? {
             self.restart(problem)?;
         }
@@ -155,10 +155,10 @@ pub enum Reach {
 pub struct LeanSetting {
     /// Sides of the search that expand positions.
     pub reach: Reach,
-    /// Number of expanded positions of a side after which the table of lost pairs of boxes is made and that side begins
-    /// anew. Short searches do not make the table.
+    /// Number of expanded positions of a side before it makes the table of lost pairs of boxes and starts again. Short searches do
+    /// not make the table.
     pub pairs_after: u64,
-    /// Number of expanded positions after which the table of three boxes is made; for pulls 20 times as many.
+    /// Number of expanded positions before the table of three boxes is made; 20 times this number for pulls.
     pub threes_after: u64,
     /// Square that the player must be able to walk to at the end; `None` for any. Without a symmetry in the prunings.
     pub end: Option<Square>,

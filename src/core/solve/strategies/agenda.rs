@@ -25,7 +25,7 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
     start,
 };
 
-/// Time by which the first turn is longer: a hundred rooms take half of it.
+/// Additional time of the first turn: a hundred rooms take half of it.
 pub(in crate::solve) const HEAD_START: Duration = Duration::from_secs(1);
 
 /// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
@@ -34,13 +34,13 @@ const FEWEST: usize = 4;
 const FEWEST_OF_FLOW: usize = 12;
 const FEWEST_GOAL_ROOMS: usize = 4;
 
-/// Returns whether the goals lie in several rooms, none of which has more than half of them.
+/// The goals lie in several rooms, and no room has more than half of them.
 fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
     let counts = board.goals().iter().counts_by(|&goal| areas.area_of(goal));
     counts.len() >= FEWEST_GOAL_ROOMS && counts.values().all(|&count| 2 * count <= board.goals().len())
 }
 
-/// Returns whether the strategy `agenda` has a turn on a level.
+/// True if the strategy `agenda` has a turn on a level.
 pub fn is_divided(level: &Level, options: &Options) -> bool {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter);
@@ -51,7 +51,7 @@ pub fn is_divided(level: &Level, options: &Options) -> bool {
 /// The groups of a level.
 pub(in crate::solve) struct Groups {
     groups: Vec<Group>,
-    /// What an earlier run of the schedule has committed.
+    /// Commits of an earlier run of the schedule.
     commits: Mutex<Vec<Commit>>,
 }
 

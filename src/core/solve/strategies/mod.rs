@@ -27,7 +27,7 @@ pub(super) struct Divided {
 }
 
 impl Divided {
-    /// Divides a level as the options of its plans say.
+    /// Divides a level by the options of its plans.
     pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
         let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
         let is_exact = options.strategies.contains(&Strategy::EXACT_PLANS);
@@ -36,7 +36,7 @@ impl Divided {
     }
 }
 
-/// What strategies start from: a level, what is computed of it once, and results that they share.
+/// Input of strategies: a level, data computed of it once, and results that they share.
 pub(super) struct Context<'a> {
     pub(super) level: &'a Level,
     pub(super) maze: &'a Maze<'a>,

@@ -1,4 +1,4 @@
-//! Textbook searches, each of which runs alone.
+//! Textbook searches; each runs alone.
 
 use crate::run::{Meter, Stop};
 use crate::solve::registry::{Entry, Kind};
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Registry entries of textbook searches: in the order of [`Known::ALL`], then A* by pulls.
 pub(in crate::solve) static ENTRIES: [Entry; 11] = [
     entry(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
-    entry(Known::DepthFirst.word(), "depth first down to a limit, depth=100 unless given"),
+    entry(Known::DepthFirst.word(), "depth first down to a limit [default: depth=100]"),
     entry(Known::IterativeDeepening.word(), "depth first up to a depth that grows from pass to pass"),
     entry(Known::AStar.word(), "A*: steps made plus steps estimated"),
     entry(Known::WeightedAStar.word(), "A* with the estimate multiplied by a weight"),

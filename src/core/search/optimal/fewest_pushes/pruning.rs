@@ -28,7 +28,7 @@ impl Counts {
     /// others hardly any.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether `prove` succeeded.
+    /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
         let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
         self.taken += 1;
@@ -60,7 +60,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         }
     }
 
-    /// Returns whether a position that was taken is proved lost. `pushed` is the square of the box of the last push.
+    /// True if a position that was taken is proved lost. `pushed` is the square of the box of the last push.
     pub(super) fn is_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
