@@ -73,39 +73,38 @@ pub(super) struct BenchArgs {
     pub(super) form: FormatArgs<TextOrJson>,
     #[command(flatten)]
     pub(super) file: OutputFile,
-    /// Keep these rows, and add those that lack
+    /// Continue this file: skip the levels that it already contains
     ///
-    /// In the same file unless -o names another.
+    /// Rows are written to the same file, or to -o.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     resume: Option<PathBuf>,
-    /// Only this share of the levels, e.g. 3/50
+    /// Run only this share of the levels, e.g. 3/50
     #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]
     shard: Option<Shard>,
-    /// Put together the rows of all shares
+    /// Merge the rows of all shares
     ///
-    /// They are the files NAME.jsonl of a folder.
+    /// The shares are the files NAME.jsonl of the folder.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate", "strategies", "preset"])]
     #[arg(hide_short_help = true)]
     merge: Option<PathBuf>,
     /// Compare the rows of two runs
     ///
-    /// Levels gained and lost, nodes and time where both solved.
+    /// Prints the levels gained and lost, and nodes and time on the levels that both solve.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Measure what each of these parts is worth
+    /// Disable each of these parts in turn, to measure its effect
     ///
-    /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
-    /// the level is one area, those of --rooms-by, for other rooms, and `groups`, for which all boxes are one group. Each
-    /// run of a level has the limits for itself.
+    /// Each level is run as a whole, then once without each part, each time under the full limits. Parts are the words of
+    /// --leave-out; `rooms` (the level is one area); the words of --rooms-by (other rooms); and `groups` (all boxes are one group).
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<AblatedPart>,
-    /// Run each of these strategies alone, as in lean,a-star:h2
+    /// Run each of these strategies alone, e.g. lean,a-star:h2
     ///
     /// See `help strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = strategy::read)]
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     strategies: Vec<String>,
-    /// Run the strategies of a report
+    /// Run the strategies of a published comparison
     ///
     /// One of assignment, sokobot, kth, reverse.
     #[arg(
@@ -120,9 +119,9 @@ pub(super) struct BenchArgs {
     preset: Option<Preset>,
     /// With --ablate, also run controls for rooms and for groups
     ///
-    /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many
-    /// with as many boxes each. A gain that a control has too is not due to rooms. With --ablate rooms or --ablate groups
-    /// alone, only the controls of that part.
+    /// The controls are: the level as one area; random areas, equal in number and sizes; one group of boxes; random groups, equal
+    /// in number and sizes. If a control has the same gain, the gain is not due to rooms. --ablate rooms and --ablate groups run
+    /// only the controls of that part.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
 }
@@ -131,7 +130,7 @@ pub(super) struct BenchArgs {
 const DRAWS: u64 = 10;
 
 impl BenchArgs {
-    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if none.
+    /// Returns the file for the rows: `-o`, else `--resume`.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -139,8 +138,7 @@ impl BenchArgs {
         }
     }
 
-    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`,
-    /// else none.
+    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),
@@ -241,7 +239,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;
-    // The file is locked before its rows are read: those that another run added later would be lost.
+    // The file is locked before its rows are read: rows that another run added later would be lost.
     let mut sink = args.sink()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
@@ -290,7 +288,7 @@ fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the hash of a level's board in hexadecimal digits, as in rows; `None` for an entry with a fault.
+/// Returns the hash of a level's board in hexadecimal digits, for rows; `None` for an entry with a fault.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }

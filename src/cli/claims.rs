@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SolutionArgs {
-    /// The moves themselves, for one level, or a file of solutions; without it, those that the levels hold
+    /// Use these moves, or this file of solutions [default: solutions in the level files]
     ///
-    /// A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input.
+    /// A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
     #[arg(long, value_name = "LURD|FILE")]
     solution: Option<String>,
 }
@@ -52,8 +52,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level: those of the option, else those in the files of levels. The status is
-    /// [`ExitStatus::No`] if some solutions are for files not given.
+    /// Returns the solutions by level, from the option or else from the files of levels. The status is [`ExitStatus::No`] if some
+    /// solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
@@ -75,7 +75,7 @@ impl SolutionArgs {
     }
 }
 
-/// Returns whether an argument is moves: it parses as moves, and no file has this name.
+/// An argument is moves if it parses as moves, and no file has this name.
 fn is_moves(text: &str) -> bool {
     text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
 }
@@ -164,7 +164,7 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     Ok(claims)
 }
 
-/// Returns whether all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
+/// True if all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
 pub(super) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {
@@ -196,7 +196,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, 
     (assigned, others)
 }
 
-/// Reports the number of claims for other files; `fate` says in one or two words what was done with these claims.
+/// Reports the number of claims for other files; `fate` is the word for their treatment.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
@@ -205,13 +205,13 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Names of the files of levels, by which claims and rows are assigned to files.
+/// Names of the files of levels, to assign claims and rows to files.
 pub(super) struct LevelFiles<'a> {
     names: &'a [String],
     by_name: FxHashMap<&'a str, usize>,
     /// Files by their names without folders; `None` for a name of several files.
     by_end: FxHashMap<&'a OsStr, Option<usize>>,
-    /// Files by their paths without links, which are looked up where a name is not that of a file.
+    /// Files by their paths without links, to look up other paths of the same file.
     by_path: OnceCell<FxHashMap<PathBuf, usize>>,
 }
 

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Tell any solution in sentences, and as steps
+/// Explain any solution in sentences and steps
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,7 +73,7 @@ pub(super) struct Summary {
     explained: usize,
     /// Number of levels without a solution.
     without: usize,
-    /// Number of move sequences that the rules forbid, or that solve nothing.
+    /// Number of move sequences that the rules forbid, or that do not solve the level.
     bad: usize,
     /// Number of steps.
     steps: usize,
@@ -98,7 +98,7 @@ pub(super) struct ExplainRow<'a> {
     pushes: usize,
     /// Whether the moves solve the level.
     solves: bool,
-    /// Rooms and tunnels, by which steps are named.
+    /// Rooms and tunnels that the steps name.
     areas: Vec<crate::render::AreaRow>,
     /// Story of the solution.
     story: crate::render::StoryRow,

@@ -69,8 +69,7 @@ pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     Ok(up_to(MOST_BYTES, file, name(path), meter)?)
 }
 
-/// Returns the texts of a file or of standard input, at most [`MOST_BYTES`] in all: one, or those of an archive by
-/// name.
+/// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
 pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())

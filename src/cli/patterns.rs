@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// `--deadlock-patterns`, for every subcommand that detects deadlocks.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PatternArgs {
-    /// A file of deadlock patterns instead of the built-in ones
+    /// Read deadlock patterns from this file instead of the built-in ones
     #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
     deadlock_patterns: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ pub(super) struct Summary {
     patterns: usize,
     /// Number of patterns that are deadlocks.
     sound: usize,
-    /// Number of those that are deadlocks only while the player is outside.
+    /// Number of deadlocks that hold only while the player is outside.
     outside_only: usize,
     /// Number of forms of all patterns.
     centred: usize,

@@ -11,7 +11,7 @@ use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 
-/// Folder of `--proof`, in which each level has a file of its own.
+/// Folder of `--proof`, with a file for each level.
 pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {

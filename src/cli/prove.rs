@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan prove`: proves that levels have no solution, or none with fewer pushes, and that deadlock
+//! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks.
 
 use super::destination::distinct;
@@ -38,10 +38,10 @@ wherever it is matched.")]
 pub(super) struct ProveArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Prove this lower bound on the pushes of every solution
+    /// Prove that every solution has at least this number of pushes
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
-    /// Prove the deadlock patterns of a file, by default of the built-in one
+    /// Prove the deadlock patterns of a file [default: the built-in file]
     #[arg(help_heading = "Proof", long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["files", "bound"])]
     #[expect(clippy::option_option, reason = "no option, the option alone, a file")]
     patterns: Option<Option<PathBuf>>,

@@ -32,13 +32,13 @@ pub(super) struct ReplayArgs {
     levels: PathBuf,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// The form
+    /// Format of the output
     #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// Moves a second
+    /// Number of moves per second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
-    /// Only the pushes: the player stands at once where it pushes from
+    /// Show pushes only, without walks
     #[arg(help_heading = "Output", long)]
     pushes_only: bool,
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! The options `--strategy` (groups and names of strategies, as in the registry) and `--leave-out`, and words of options in
-//! general: a wrong word gets a suggestion of the most similar one.
+//! The options `--strategy` (groups and names of strategies of the registry) and `--leave-out`, and words of options in general: a
+//! wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
 use crate::solve::{Options, Part, Strategy};
@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SettingArgs {
-    /// Do without these parts, to see what they are worth; see `help strategies`
+    /// Disable these parts, to measure their effect; see `help parts`
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
     #[arg(value_parser = part, hide_short_help = true)]
     leave_out: Vec<String>,

@@ -19,7 +19,7 @@ use crate::run::{Meter, Stop, StopFlag};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Write levels as PDDL, for any planner: a domain file, and a problem file per level
+/// Write levels as PDDL: a domain file, and a problem file per level
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,10 +35,10 @@ solution. Lists the files that were written; -o - writes all of them one after a
 pub(super) struct PddlExportArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The domain: sokoban-moves, sokoban-pushes or rooms
+    /// Domain: sokoban-moves, sokoban-pushes or rooms
     #[arg(long, value_name = "NAME")]
     domain: Model,
-    /// The folder to write into, `-` for standard output
+    /// Write into this folder; `-` is standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: Destination,
     #[command(flatten)]
@@ -71,7 +71,9 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                     let path = path(&name).map(|path: PathBuf| file_name(Path::new(&path)));
                     if !exported.missing.is_empty() {
                         let place = path.as_ref().unwrap_or(&name);
-                        message::note(&format!("{place}: the task is a restriction of the level, as its heading says"));
+                        message::note(&format!(
+                            "{place}: the task is a restriction of the level; its heading has the reason"
+                        ));
                     }
                     let content = problem(picked, level, &exported).into_bytes();
                     args.output.save(&[Saved { name, content }])?;

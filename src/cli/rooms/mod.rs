@@ -27,7 +27,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Show how a level falls apart into rooms and tunnels
+/// Show the rooms and tunnels of a level
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -50,17 +50,17 @@ pub(super) struct RoomsArgs {
     skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    /// Write one text file a level, as a snapshot
+    /// Write a snapshot of each level as a text file
     ///
     /// Files are named by titles, or by a hash of the board.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
     save: Option<Destination>,
-    /// Compare with what --save has written
+    /// Compare with the snapshots that --save has written
     ///
     /// Levels that were moved, renamed or turned are recognised.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
     check: Option<PathBuf>,
-    /// Show figures of each level instead
+    /// Print figures of each level instead
     ///
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]

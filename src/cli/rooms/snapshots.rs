@@ -49,8 +49,8 @@ fn slug(title: &str) -> String {
 /// changes few rows.
 const ALIKE: f32 = 0.6;
 
-/// Greatest number of pairs of a level without a snapshot and a snapshot without a level that are compared row by row;
-/// where there are more, these levels are new.
+/// Maximum number of pairs of a level without a snapshot and a snapshot without a level that are compared row by row; beyond it,
+/// these levels are new.
 const MOST_PAIRS: usize = 1 << 18;
 
 #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ fn hash(old: &Old) -> Option<u64> {
     Some(Canonical::of(&old.rooms.as_ref()?.level).digest())
 }
 
-/// Returns the share of rows in which two boards are equal, from 0 to 1.
+/// Returns the share of equal rows of two boards, from 0 to 1.
 fn alike(one: &Level, other: &Level) -> f32 {
     TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
 }

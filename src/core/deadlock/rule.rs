@@ -36,10 +36,10 @@ bitflags! {
 impl AskedBy {
     /// Each purpose with its word in help texts and documents.
     pub const WORDS: [(Self, &'static str); 6] = [
-        (Self::FAST_SEARCHES, "fast searches"),
-        (Self::THOROUGH_SEARCHES, "thorough searches"),
-        (Self::SHORTEST, "proofs of shortest"),
-        (Self::ONE_AREA, "one area"),
+        (Self::FAST_SEARCHES, "fast"),
+        (Self::THOROUGH_SEARCHES, "thorough"),
+        (Self::SHORTEST, "shortest"),
+        (Self::ONE_AREA, "area"),
         (Self::PLAYER, "player"),
         (Self::TEXTBOOK, "textbook"),
     ];

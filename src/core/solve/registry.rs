@@ -16,7 +16,7 @@ pub(in crate::solve) struct Entry {
     /// Name on the command line and in reports.
     pub(in crate::solve) word: &'static str,
     /// Description: a sentence without a full stop.
-    pub(in crate::solve) says: &'static str,
+    pub(in crate::solve) sentence: &'static str,
     /// Lengths of the first and second turn; each further turn is twice as long. The shortest next turn comes first.
     pub(in crate::solve) turns: [Turn; 2],
     /// Factor of longer turns by the clock; the order of turns is computed without it.
@@ -102,12 +102,9 @@ impl Strategy {
 
     /// Words that stand for several strategies, each with a description: a sentence without a full stop.
     pub const GROUPS: [(&'static str, &'static str); 4] = [
-        ("all", "plans first, then plans and push searches in turn; the default"),
+        ("all", "plans first, then plans and push searches in turn (default)"),
         ("plans", "abstract plans alone, realised step by step"),
-        (
-            "takeovers",
-            "plans, and the full push search from positions where plans have made no progress for a while",
-        ),
+        ("takeovers", "plans, and push searches from positions where plans make no progress"),
         ("pushes", "all push searches, without plans"),
     ];
 
@@ -138,8 +135,8 @@ impl Strategy {
     }
 
     /// Returns a description of the strategy: a sentence without a full stop.
-    pub const fn says(self) -> &'static str {
-        self.0.says
+    pub const fn sentence(self) -> &'static str {
+        self.0.sentence
     }
 
     /// True if the strategy is a push search, without plans.

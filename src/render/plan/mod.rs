@@ -55,7 +55,7 @@ impl<'a> PlanView<'a> {
         dot::dot(self)
     }
 
-    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: those that were carried out
+    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
     /// solid, the rest dashed. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)

@@ -8,7 +8,7 @@ use crate::render::rooms::boards;
 use crate::render::steps::indented;
 use crate::render::{Column, Table, TableCell, counted, wrapped};
 
-/// Width to which a column of transfers is cut before other columns are left out.
+/// Minimum width of a column of transfers: other columns are left out before it is cut further.
 const TRANSFER: usize = 20;
 
 pub(super) fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String {
@@ -66,8 +66,7 @@ fn transfers(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
-/// Returns a table with a line for each transfer, proposed on the left and made on the right, in the order in which the
-/// transfers were made.
+/// Returns a table with a line for each transfer, proposed on the left and made on the right, in the order of execution.
 fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
@@ -89,7 +88,7 @@ fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> Str
     };
     let mut rows = Vec::new();
     for made in made {
-        // Proposals that were not made stand before the next one that was.
+        // Proposals that were not made come before the next one that was.
         let before = made.proposal.map_or(0, |proposal| open.partition_point(|&index| index < proposal));
         rows.extend(open.drain(..before).map(left_out));
         rows.push(vec![

@@ -38,9 +38,9 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
         ("Solution 2/1", None),
         ("Solution 2/1/1/1/1", None),
         ("Solution 1/12/2020", None),
-        ("Solution 3/1", Some("it says 3 moves, and has 2")),
-        ("Solution 2/2/1/1/1", Some("it says 2 pushes, and has 1")),
-        ("Solution 2/1/1/1/4", Some("it says 4 pushing sessions, and has 1")),
+        ("Solution 3/1", Some("it states 3 moves, but has 2")),
+        ("Solution 2/2/1/1/1", Some("it states 2 pushes, but has 1")),
+        ("Solution 2/1/1/1/4", Some("it states 4 pushing sessions, but has 1")),
     ] {
         let run = sokoplan(&sok(header), &["verify", "-"]);
         assert_eq!(run.status.code(), Some(i32::from(bad.is_some())), "{header}: {}", out(&run));
@@ -49,7 +49,7 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
     let folder = Folder::new("miscounted");
     let levels = folder.write("two.xsb", TWO);
     let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
-    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it says 7 pushes, and has 1"));
+    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it states 7 pushes, but has 1"));
 }
 
 #[test]

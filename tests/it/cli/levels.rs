@@ -41,10 +41,7 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
             assert!(err(&output).contains(part), "{part} in\n{}", err(&output));
         }
         assert!(!err(&output).contains('\u{1b}'), "no colours in a pipe");
-        assert!(
-            err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'),
-            "except on request"
-        );
+        assert!(err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'), "except on request");
         assert!(out(&output).contains("     3     6x3      1  Two\n"), "the others still run\n{}", out(&output));
     }
 }
@@ -96,7 +93,11 @@ fn levels_are_picked_by_number_and_by_title() {
     assert_eq!(picked(&[]), (Some(0), 2));
     assert_eq!(picked(&["--level", "2-"]), (Some(0), 1));
     assert_eq!(picked(&["--title", "t?o"]), (Some(0), 1));
-    assert_eq!(picked(&["--level", "1", "--title", "Two"]), (Some(2), 0), "no level is picked, and the message says so");
+    assert_eq!(
+        picked(&["--level", "1", "--title", "Two"]),
+        (Some(2), 0),
+        "no level is picked, and the message says so"
+    );
     assert_eq!(picked(&["--level", "2,9"]), (Some(2), 1), "there is no level 9");
 }
 

@@ -95,7 +95,7 @@ fn a_definition_that_cuts_otherwise_is_told_in_words() {
     let (folder, _) = saved(&[ONE]);
     let (code, text) = checked(&folder, &[ONE], &["--rooms-by", "none"]);
     assert_eq!(code, 1);
-    assert!(text.contains("by none, was by width; room B (9 squares) went to room A"), "{text}");
+    assert!(text.contains("by none, was by width; room B (9 squares) became part of room A"), "{text}");
 }
 
 #[test]

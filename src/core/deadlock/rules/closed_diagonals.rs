@@ -28,10 +28,6 @@
 //!
 //! Only lines beside the box of the last push are examined, and only their squares and links.
 //!
-//! # Who asks it
-//!
-//! Thorough searches.
-//!
 //! # Source
 //!
 //! The Sokoban wiki, How to detect deadlocks.
@@ -65,7 +61,7 @@ impl Rule for ClosedDiagonals {
             id: Self::ID,
             deadlock: "diagonal",
             sentence: "boxes and walls close a diagonal that can never be filled",
-            source: "the Sokoban wiki, How to detect deadlocks",
+            source: "Sokoban wiki",
             cost: CostClass::Child,
             uses_player: true,
             asked_by: AskedBy::THOROUGH_SEARCHES,

@@ -22,10 +22,6 @@
 //! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
 //! them.
 //!
-//! # Who asks it
-//!
-//! Textbook.
-//!
 //! # Source
 //!
 //! Folklore; the assignments of the textbook searches.
@@ -59,7 +55,7 @@ impl Rule for Corners {
             id: Self::ID,
             deadlock: "corner",
             sentence: "a box is in a corner without a goal",
-            source: "folklore; the assignments of the textbook searches",
+            source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
             asked_by: AskedBy::TEXTBOOK,

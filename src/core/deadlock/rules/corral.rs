@@ -26,10 +26,6 @@
 //! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most expensive
 //! rule: searches for shortest solutions apply it only while it succeeds often enough.
 //!
-//! # Who asks it
-//!
-//! Thorough searches, proofs of shortest, player.
-//!
 //! # Source
 //!
 //! After the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
@@ -58,7 +54,7 @@ impl Rule for Corral {
                 id: Self::ID,
                 deadlock: "corral",
                 sentence: "boxes close off a part of the maze, and cannot open it again",
-                source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
+                source: "Festival (2020); YASS",
                 cost: CostClass::Position,
                 uses_player: true,
                 asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),

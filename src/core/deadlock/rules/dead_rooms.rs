@@ -25,10 +25,6 @@
 //! For each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller areas, and
 //! a search that exceeds its budget has no result. Verdicts are cached by local state.
 //!
-//! # Who asks it
-//!
-//! Player.
-//!
 //! # Source
 //!
 //! After Botea, Mueller and Schaeffer 2002, section 4.2.
@@ -53,7 +49,7 @@ impl Rule for DeadRooms {
             id: Self::ID,
             deadlock: "room",
             sentence: "the boxes of an area can never be on exactly its goals",
-            source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
+            source: "Botea et al. 2002",
             cost: CostClass::Position,
             uses_player: true,
             asked_by: AskedBy::PLAYER,

@@ -24,10 +24,6 @@
 //!
 //! Pulls of a lone box from every goal, once a level; a question is a look-up.
 //!
-//! # Who asks it
-//!
-//! Fast searches, proofs of shortest, one area, player, textbook.
-//!
 //! # Source
 //!
 //! Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
@@ -66,7 +62,7 @@ impl Rule for DeadSquares {
                 id: Self::ID,
                 deadlock: "dead-square",
                 sentence: "a box can reach no goal, even alone on the board",
-                source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
+                source: "Junghanns and Schaeffer 2001",
                 cost: CostClass::Push,
                 uses_player: true,
                 asked_by: AskedBy::all().difference(AskedBy::THOROUGH_SEARCHES),

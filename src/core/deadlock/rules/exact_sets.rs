@@ -24,10 +24,6 @@
 //! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A question is the
 //! intersection of two sets for each box.
 //!
-//! # Who asks it
-//!
-//! Player.
-//!
 //! # Source
 //!
 //! Retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
@@ -56,7 +52,7 @@ impl Rule for ExactSets {
             id: Self::ID,
             deadlock: "lost set",
             sentence: "two or three boxes cannot all reach goals, even alone on the board",
-            source: "retrograde analysis of endgames (Thompson 1986), for boxes alone on the board",
+            source: "Thompson 1986",
             cost: CostClass::Position,
             uses_player: true,
             asked_by: AskedBy::PLAYER,

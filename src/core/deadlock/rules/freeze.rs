@@ -25,10 +25,6 @@
 //! Linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all pushes leave
 //! the box free along one axis, which ends the test at once.
 //!
-//! # Who asks it
-//!
-//! Fast searches, thorough searches, proofs of shortest, one area, player, textbook.
-//!
 //! # Source
 //!
 //! The Sokoban wiki, How to detect deadlocks.
@@ -70,7 +66,7 @@ impl Rule for Freeze {
                 id: Self::ID,
                 deadlock: "freeze",
                 sentence: "boxes block each other for ever, and one of them is off goal",
-                source: "the Sokoban wiki, How to detect deadlocks",
+                source: "Sokoban wiki",
                 cost: CostClass::Child,
                 uses_player: false,
                 asked_by: AskedBy::all(),

@@ -22,10 +22,6 @@
 //! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most positions
 //! have no frozen boxes, and cost as much as `freeze`.
 //!
-//! # Who asks it
-//!
-//! Thorough searches, proofs of shortest, player.
-//!
 //! # Source
 //!
 //! The Sokoban wiki, How to detect deadlocks; Kuhn 1955.
@@ -54,8 +50,8 @@ impl Rule for FrozenWalls {
             &About {
                 id: Self::ID,
                 deadlock: "matching",
-                sentence: "with frozen boxes as walls the others cannot all have goals of their own",
-                source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
+                sentence: "with frozen boxes as walls, other boxes have too few goals",
+                source: "Sokoban wiki; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: false,
                 asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),

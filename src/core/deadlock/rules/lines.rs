@@ -23,10 +23,6 @@
 //! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
 //! them.
 //!
-//! # Who asks it
-//!
-//! Textbook.
-//!
 //! # Source
 //!
 //! Folklore; the assignments of the textbook searches.
@@ -73,7 +69,7 @@ impl Rule for Lines {
             id: Self::ID,
             deadlock: "line",
             sentence: "a box is at a wall between corners, with no goal along it",
-            source: "folklore; the assignments of the textbook searches",
+            source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
             asked_by: AskedBy::TEXTBOOK,

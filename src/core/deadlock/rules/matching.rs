@@ -23,10 +23,6 @@
 //! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach, for each
 //! box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
 //!
-//! # Who asks it
-//!
-//! Fast searches, thorough searches, proofs of shortest, player.
-//!
 //! # Source
 //!
 //! Junghanns and Schaeffer 2001; Kuhn 1955.

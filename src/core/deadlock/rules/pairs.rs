@@ -23,10 +23,6 @@
 //! Quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection
 //! of two sets.
 //!
-//! # Who asks it
-//!
-//! Fast searches, proofs of shortest.
-//!
 //! # Source
 //!
 //! After Pereira, Ritt and Buriol 2013 (pattern databases).
@@ -52,7 +48,7 @@ impl Rule for Pairs {
                 id: Self::ID,
                 deadlock: "pair",
                 sentence: "two boxes cannot both reach goals, even alone on the board",
-                source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
+                source: "Pereira et al. 2013",
                 cost: CostClass::Child,
                 uses_player: true,
                 asked_by: AskedBy::FAST_SEARCHES.union(AskedBy::SHORTEST),

@@ -24,10 +24,6 @@
 //!
 //! A table finds the pictures around a box in one step for each square around it. Proofs are made once for a file.
 //!
-//! # Who asks it
-//!
-//! Player, textbook.
-//!
 //! # Source
 //!
 //! Stoeller and Kosteljik 2010, section 4.3.
@@ -56,7 +52,7 @@ impl Rule for Patterns {
                 id: Self::ID,
                 deadlock: "pattern",
                 sentence: "boxes and walls form a picture that is proved lost",
-                source: "Stoeller and Kosteljik 2010, section 4.3",
+                source: "Stoeller and Kosteljik 2010",
                 cost: CostClass::Child,
                 uses_player: true,
                 asked_by: AskedBy::PLAYER.union(AskedBy::TEXTBOOK),

@@ -267,7 +267,11 @@ mod tests {
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
         let mut taken = Vec::new();
         while let Some(chosen) = queues.first() {
-            assert_eq!(queues.first().map(|chosen| chosen.id), Some(chosen.id), "the choice does not depend on the calls before");
+            assert_eq!(
+                queues.first().map(|chosen| chosen.id),
+                Some(chosen.id),
+                "the choice does not depend on the calls before"
+            );
             queues.take(chosen);
             taken.push(chosen.id.0);
         }

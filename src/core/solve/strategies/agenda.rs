@@ -17,8 +17,7 @@ use std::time::Duration;
 /// Entry of `agenda`, which has the first long turn on levels that fall into groups, and no turn on others.
 pub(in crate::solve) static AGENDA: Entry = Entry {
     word: "agenda",
-    says: "boxes whose paths to their goals touch are one group, and one group after the other is solved while all other \
-           boxes stay in place",
+    sentence: "groups of boxes, one after the other; boxes whose paths touch are one group",
     turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
     share: 8,
     kind: Kind::Plan,

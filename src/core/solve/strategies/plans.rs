@@ -13,8 +13,7 @@ use crate::solve::{Part, PlanReport};
 /// levels that plans can solve, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
-    says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
-           `unknown`, the pushes of the full push search are tried too",
+    sentence: "room events along a packing plan that may park boxes",
     turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     kind: Kind::Plan,
@@ -23,7 +22,7 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
 
 pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     word: "events-by-starts",
-    says: "`events` along a packing plan that takes boxes directly from their starts",
+    sentence: "`events` along a packing plan that takes boxes directly from their starts",
     turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     kind: Kind::Plan,
@@ -33,7 +32,7 @@ pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
 /// Entry of `exact-plans`, which solves levels of few boxes in several rooms at once, and seldom others.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
-    says: "plans on local states of small areas, complete within their bounds; not part of `all`",
+    sentence: "plans on local states of small areas, complete within their bounds; not part of `all`",
     turns: [Turn::new(100, 2), Turn::new(1_000, 500)],
     share: 1,
     kind: Kind::Plan,

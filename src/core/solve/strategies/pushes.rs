@@ -14,8 +14,7 @@ use crate::solve::strategies::Context;
 /// FIGURES.md, `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
-    says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
-           a few microseconds",
+    sentence: "single pushes from the start and single pulls from the goals until they meet",
     turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
     share: 4,
     kind: Kind::Push,
@@ -40,8 +39,7 @@ const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 /// Entry of `fess`, whose first turn comes before the first of `lean`; computed from the CPU seconds of each strategy alone.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
-    says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
-           in turn; goals are filled in the order of a packing plan",
+    sentence: "feature-space search along a packing plan: a move pushes one box to any square",
     turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
     share: 1,
     kind: Kind::Push,
@@ -52,7 +50,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
 /// alone.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
-    says: "`fess` with a packing plan that takes boxes directly from their starts",
+    sentence: "`fess` with a packing plan that takes boxes directly from their starts",
     turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
     kind: Kind::Push,
@@ -61,8 +59,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
 
 pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
-    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
-           at positions that pulls have reached",
+    sentence: "pulls from the goals to a position near the start, then pushes to it",
     turns: [Turn::new(6_000, 450), Turn::new(6_000, 450).doubled()],
     share: 4,
     kind: Kind::Push,
