@@ -34,34 +34,30 @@ Examples:
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
-Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
-solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one array, FILE.md the
-tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
-area; transfers between several areas; groups of boxes too). A level that was interrupted gets
-no row. One thread works unless --threads says more, since seconds depend on it; the table says
-how many. Solutions are measured as they were found, as by solve --raw. Give --resume the limits
-that the run began with: rows do not hold them.
+Each level gives one row of JSON Lines as soon as it ends, with the keys of solve --json (see
+`help json bench`). -o FILE.csv writes rows for spreadsheets, FILE.json one array, FILE.md only the
+tables. The last table divides levels by the choices of a plan: none (one area), transfers between
+areas, or also groups of boxes. An interrupted level gives no row. The default is one thread,
+since seconds depend on the number of threads. Solutions are not tidied (solve --raw). Rows do not
+hold the limits: with --resume, give the limits of the first run.
 
-Columns: levels; solved; of several runs, compared with the first: lost (solved by the first
-alone), gained (solved by this run alone), change (95 %) (gained minus lost, with its interval by
-bootstrap over levels), p (how likely so uneven a split of lost and gained is by chance, McNemar),
-nodes (95 %) (of a level that both solve, as a ratio: geometric mean and its interval); unsolvable
-(proved to have no solution); hierarchical and trivial (solved by a plan with and without a box that
-crosses a border of areas), push (by a push search); fidelity (share of the proposed transfers that
-were carried out), fallback (share of the plans' pushes that are plain pushes, made where the search
-inside an area was cut); median s and total s (seconds of the solved levels); plan nodes (states of
-planners), push nodes (positions of push searches), generated (successors of positions); pushes (of
-the solutions); memory (the most that the program used).
-Columns that do not fit are shown by -v, as are all outcomes of the operators of plans.
+Columns: levels; solved; unsolvable (proved); hierarchical, trivial (solved by a plan with, without
+a box that crosses a border of areas); push (solved by a push search); fidelity (share of proposed
+transfers that were carried out); fallback (share of plain pushes in the plans' pushes); median s,
+total s (seconds of the solved levels); plan nodes (states of planners); push nodes (positions of
+push searches); generated (successors); pushes (of the solutions); memory (peak of the program).
+Columns that compare a run with the first: lost, gained (solved by the first only, by this run
+only); change (95 %) (gained minus lost, bootstrap over levels); p (McNemar's test of lost and
+gained); nodes (95 %) (ratio on levels that both solve: geometric mean).
+-v prints columns that do not fit, and all outcomes of the operators of plans.
 
---strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of
-four reports: assignment (breadth-first search and A* with three estimates), sokobot (blind and
+--strategies runs each strategy alone and compares it with the first. --preset repeats a published
+comparison: assignment (breadth-first search and A* with three estimates), sokobot (blind and
 informed, by moves and by pushes), kth (the agent with and without its parts), reverse (forwards,
-backwards and both). Each strategy of a preset has 20k nodes on each level unless --nodes is given.
+backwards and both), with 20k nodes per level and strategy by default.
 
-The share of a level is that of its canonical board: the same whatever other files are named.
-The file of a share begins with a row of the levels that belong to it. --merge names what is
-missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.")]
+The share of a level depends only on its canonical board. The file of a share begins with a row of
+its levels. --merge reports missing, duplicate and contradictory levels, with exit code 1.")]
 pub(super) struct BenchArgs {
     #[command(flatten)]
     pub(super) levels: LevelArgs,

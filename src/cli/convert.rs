@@ -18,9 +18,8 @@ Examples:
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror
 
-SOK keeps authors, notes and solutions; solutions are turned with their levels. A message
-counts the solutions and saved games that another format cannot hold.
---rotate is done before --mirror.")]
+SOK keeps authors, notes and solutions; solutions are turned with their levels. A message counts
+the solutions and saved games that another format cannot hold. --rotate comes before --mirror.")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     levels: LevelArgs,

@@ -25,8 +25,8 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan explain set.sok --level 3                       a solution that the file itself holds
-  sokoplan explain set.xsb --solution solutions.txt        lines of NUMBER LURD, or rows of solve --json
+  sokoplan explain set.sok --level 3                       a solution in the file
+  sokoplan explain set.xsb --solution solutions.txt        lines NUMBER LURD, or rows of solve --json
   sokoplan explain levels/1-one-room.xsb --level 2 --solution rruLLL
   sokoplan explain set.xsb --solution rows.jsonl --json > steps.jsonl
   sokoplan explain set.sok --format csv -o steps.csv
@@ -34,8 +34,8 @@ Examples:
   sokoplan solve set.xsb --json | sokoplan explain set.xsb --solution -
 
 A step pushes one box without a break: a transfer takes it to another area, an arrangement leaves
-it in its area. Sentences and steps are read off the moves, whoever found them: nothing is searched.
--v shows the steps. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
+it in its area. Steps and sentences depend on the moves alone, not on their source. -v prints the
+steps. Moves that do not solve the level are explained too, with a message and exit code 1.")]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     levels: LevelArgs,

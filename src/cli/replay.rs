@@ -19,13 +19,13 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan replay set.sok --level 3                      a solution that the file itself holds
+  sokoplan replay set.sok --level 3                      a solution in the file
   sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
   sokoplan replay set.xsb --level 2 --solution rruLLL --format text
   sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
-Moves need not solve anything.")]
+The moves need not solve the level.")]
 pub(super) struct ReplayArgs {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]

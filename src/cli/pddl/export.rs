@@ -28,10 +28,10 @@ Examples:
   sokoplan pddl export set.xsb --domain sokoban-pushes -o tasks/
 
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions), rooms (areas as
-finite tables). A domain file says what the domain models and leaves out, a problem file what the
-problem lacks. Areas with more than 5000 local states are divided, which loses no plan. Where that
-does not suffice, the problem is named level-restricted: without a plan of it, the level may have a
-solution. Lists the files that were written; -o - writes all of them one after another.")]
+finite tables). The comment of each file lists what it leaves out. Areas with more than 5000 local
+states are divided; no plan is lost. If that does not suffice, the problem has the name
+level-restricted: if it has no plan, the level may still have a solution. Prints the names of the
+files; -o - writes their contents instead.")]
 pub(super) struct PddlExportArgs {
     #[command(flatten)]
     levels: LevelArgs,

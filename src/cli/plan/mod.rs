@@ -41,9 +41,9 @@ Examples:
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan        a plan of another planner
 
-The first plan is the plan that `solve --strategy plans` follows. Its transfers are proposed
-before any push is tried, and compared with the transfers that were made: see `help plans`.
-The plans share the limits: the first plan comes first, the others share what it leaves.")]
+`solve --strategy plans` follows the first plan. Its transfers are proposed before any push is
+tried, and compared with the transfers made: see `help plans`. The limits hold for all plans
+together: the first plan runs first, the others share the rest.")]
 pub(super) struct PlanArgs {
     #[command(flatten)]
     levels: LevelArgs,

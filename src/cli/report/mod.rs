@@ -26,7 +26,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan report levels/*.xsb -o report.html    solve the levels, and show them
+  sokoplan report levels/*.xsb -o report.html    solve the levels and show them
   sokoplan report set.xsb --time 10s -o report.html
   sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
   sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD

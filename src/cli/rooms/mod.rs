@@ -34,8 +34,8 @@ Examples:
   sokoplan rooms levels/1-one-room.xsb --level 1
   sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
   sokoplan rooms set.xsb --format svg -o pictures/
-  sokoplan rooms set.xsb --save rooms/      one text file a level: commit them, and
-  sokoplan rooms set.xsb --check rooms/     in CI see what a change did to which level
+  sokoplan rooms set.xsb --save rooms/      a text file per level, to commit
+  sokoplan rooms set.xsb --check rooms/     in CI: changes of the rooms of each level
   sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
   sokoplan rooms set.xsb --rooms-by blocks
