@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan pddl`: exports levels, and plans for and checks plans of PDDL files.
+//! The subcommand `sokoplan pddl`: exports levels as PDDL, solves PDDL tasks, and checks plans.
 
 mod check;
 mod export;

@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots.
+//! The subcommand `sokoplan rooms`: prints the rooms and tunnels of levels, and compares them with snapshots.
 
 mod report;
 mod snapshots;

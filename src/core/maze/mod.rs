@@ -1,4 +1,4 @@
-//! The part of a level that boxes do not change, computed before the first push: dead squares, push distances and areas.
+//! What is known of a level before the first push? Dead squares, push distances and areas.
 
 mod areas;
 mod cuts;

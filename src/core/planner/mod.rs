@@ -1,5 +1,5 @@
-//! Abstract planning: the box and the areas of each transfer, and the pushes that carry it out. Input: a level cut into areas.
-//! Output: a plan of transfers, made before any push is tried, and the steps that carried it out.
+//! Which box moves to which area, and by which pushes? Input: a level cut into areas. Output: a plan of transfers, made before any
+//! push is tried, and the steps that carried it out.
 //!
 //! ```text
 //!   groups         boxes whose paths meet; one group on most levels       agenda

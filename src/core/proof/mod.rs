@@ -1,10 +1,10 @@
-//! Finds proofs that an independent checker accepts.
+//! How is a lost position proved to others? By a text that an independent checker accepts.
 //!
 //! Input: a position, and boxes that a deadlock rule has found. Output: the text of a proof that [`crate::sokoproof`] has accepted.
 //! This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by `deadlock`, whose rules are
 //! applied by the million; a proof is made on request.
 //!
-//! | what a rule finds | what proves it |
+//! | deadlock | its proof |
 //! |---|---|
 //! | dead squares, corners, lines | the zone of all dead places, which has no goal |
 //! | freeze | the frozen boxes, which can be pushed onto dead squares only |

@@ -1,4 +1,4 @@
-//! A solution as steps, each named by the boxes that it moved.
+//! What happened in a solution? Its moves as steps, each with its box, and its story.
 //!
 //! ```text
 //!   step          one box is pushed without a break, from a square to another

@@ -1,4 +1,4 @@
-//! The built-in deadlock rules, each in a file of its own.
+//! The built-in deadlock rules, a file each: what it recognises, why it is sound, its cost and its source.
 
 mod closed_diagonals;
 mod corners;

@@ -1,4 +1,4 @@
-//! The built-in heuristics.
+//! The built-in heuristics, a file for each family.
 
 mod assignment;
 mod bounds;
