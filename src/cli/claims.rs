@@ -90,18 +90,18 @@ pub(super) struct Claim {
     /// Moves in LURD, not checked.
     pub(super) lurd: String,
     /// Counts of moves, pushes etc. that the file states.
-    pub(super) counts: Counts,
+    pub(super) counts: StatedCounts,
 }
 
 impl Claim {
     pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
-        Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
+        Self { file: Some(file), level, line: 1, lurd, counts: StatedCounts::default() }
     }
 }
 
 /// Counts of moves, pushes etc. that a file states beside a solution; `None` for a count that it does not state.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(super) struct Counts {
+pub(super) struct StatedCounts {
     moves: Option<usize>,
     pushes: Option<usize>,
     box_lines: Option<usize>,
@@ -126,7 +126,7 @@ pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Unreadabl
             level: entry.number,
             line: game.line,
             lurd: game.lurd.clone(),
-            counts: Counts::of_header(&game.header),
+            counts: StatedCounts::of_header(&game.header),
         };
         meter.check().map_err(|stop| Unreadable::Stopped(file.clone(), stop))?;
         Ok(((file.clone(), entry.number), entry.solutions().map(claim).collect()))
@@ -260,13 +260,13 @@ enum Line<'t> {
 
 /// JSON row that `solve --json` has written.
 #[derive(Deserialize)]
-struct Solved {
+struct SolvedRow {
     file: Option<String>,
     level: Option<usize>,
     lurd: Option<String>,
     answer: Option<String>,
     #[serde(flatten)]
-    counts: Counts,
+    counts: StatedCounts,
 }
 
 fn parsed(line: &str) -> Option<Line<'_>> {
@@ -274,7 +274,7 @@ fn parsed(line: &str) -> Option<Line<'_>> {
         return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
     }
     if line.starts_with('{') {
-        let Solved { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
+        let SolvedRow { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
         let solved = answer.is_none_or(|answer| answer == "solved");
         return Some(match level.zip(lurd).filter(|_| solved) {
             Some((level, lurd)) => Line::Claim(Claim { file, level, line: 0, lurd, counts }),
@@ -283,10 +283,10 @@ fn parsed(line: &str) -> Option<Line<'_>> {
     }
     let (number, lurd) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (level, lurd) = (number.parse().ok()?, lurd.to_owned());
-    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: Counts::default() }))
+    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: StatedCounts::default() }))
 }
 
-impl Counts {
+impl StatedCounts {
     /// Returns the counts in `Solution 42/17/9/5/4` or `Solution 42/17`; no counts from other headers.
     fn of_header(header: &str) -> Self {
         let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();

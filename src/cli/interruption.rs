@@ -74,9 +74,9 @@ pub(super) fn waiting<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Reader of what may block without end.
-pub(super) struct Waiting<R>(pub(super) R);
+pub(super) struct InterruptibleReader<R>(pub(super) R);
 
-impl<R: Read> Read for Waiting<R> {
+impl<R: Read> Read for InterruptibleReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         waiting(|| self.0.read(bytes))
     }

@@ -1,6 +1,6 @@
 //! Outputs of subcommands: destination, format, width of tables, and `--skin` for drawings of boards.
 
-use super::destination::{Destination, Saved, refuse_twins};
+use super::destination::{Destination, NamedContent, refuse_twins};
 use super::input::name;
 use super::interruption::{has_come, waiting};
 use super::{Failure, message};
@@ -222,7 +222,7 @@ impl Destination {
 
     /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
     /// other files in the folder stay.
-    pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
+    pub(super) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
             let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));

@@ -53,12 +53,12 @@ impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
 
 /// Writes a value as JSON in one line. Unsafe characters are escaped, as `\u009b`; parsers read the original text.
 pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
-    value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
 
-struct Shown;
+struct EscapingFormatter;
 
-impl Formatter for Shown {
+impl Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, mut fragment: &str) -> io::Result<()> {
         while let Some((at, letter)) = fragment.char_indices().find(|(_, letter)| is_unsafe(*letter)) {
             // All of them are below U+FFFF.

@@ -13,7 +13,7 @@
 use super::Refusal;
 use super::board::Board;
 use super::prices::prices;
-use super::proof::Proof;
+use super::proof::Statements;
 use super::set::Set;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,7 +25,13 @@ const LISTED: usize = 256;
 const FAR: i64 = 1 << 32;
 
 /// Returns the number of positions in the list if every solution has at least `pushes` pushes; else the refusal.
-pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
+pub(super) fn holds(
+    proof: &Statements<'_>,
+    boxes: &Set,
+    player: usize,
+    pushes: u32,
+    line: usize,
+) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
     let mut seen = BTreeSet::new();
@@ -63,7 +69,7 @@ struct Costs {
 }
 
 impl Costs {
-    fn new(proof: &Proof<'_>, line: usize) -> Result<Self, Refusal> {
+    fn new(proof: &Statements<'_>, line: usize) -> Result<Self, Refusal> {
         let board = &proof.board;
         if board.cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));

@@ -1,11 +1,11 @@
 //! Cores: patterns whose pushes the checker follows. This code need not be trusted: patterns that it adds are checked.
 
 use super::Refusal;
-use super::proof::{Pattern, Proof};
+use super::proof::{Pattern, Statements};
 use super::set::Set;
 use std::collections::VecDeque;
 
-impl Proof<'_> {
+impl Statements<'_> {
     /// Adds a core, then the patterns that pushes of its boxes lead to, unless they are covered; returns the number added. The
     /// order is fixed: box by box, row by row, to the right, down, left, up.
     pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {

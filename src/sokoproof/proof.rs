@@ -28,7 +28,7 @@ pub(super) struct Zone {
 pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
 /// A board, and the statements about positions on it.
-pub(super) struct Proof<'l> {
+pub(super) struct Statements<'l> {
     pub(super) board: Board,
     /// Whether the numbers of boxes and goals are equal.
     is_full: bool,
@@ -59,7 +59,7 @@ impl Pattern {
     }
 }
 
-impl<'l> Proof<'l> {
+impl<'l> Statements<'l> {
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }

@@ -3,7 +3,7 @@
 //! served more often while the search makes progress (Helmert 2006, section 6; Richter and Westphal 2010, section 5).
 
 use super::relaxation::FfHeuristic;
-use super::state::{Link, State, StateSpace, Successors};
+use super::state::{Link, StateSpace, Successors, TaskState};
 use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::{BTreeMap, VecDeque};
@@ -57,7 +57,7 @@ pub(super) struct GreedySearch<'t> {
     /// All successors, then the successors by preferred operators.
     queues: [Queue; 2],
     progress: Progress,
-    state: State,
+    state: TaskState,
     applicable: Vec<u32>,
 }
 
@@ -70,7 +70,7 @@ impl<'t> GreedySearch<'t> {
             space: StateSpace::new(task, Arc::new(Successors::new(task))),
             queues,
             progress: Progress::default(),
-            state: State::of(task, &task.init),
+            state: TaskState::of(task, &task.init),
             applicable: Vec::new(),
         }
     }
@@ -87,7 +87,7 @@ impl<'t> GreedySearch<'t> {
     fn generate(&mut self, next: Successor) -> Link {
         let task = self.space.task;
         if next.parent == NOBODY {
-            self.state = State::of(task, &task.init);
+            self.state = TaskState::of(task, &task.init);
             return Link::START;
         }
         self.space.load(next.parent, &mut self.state);

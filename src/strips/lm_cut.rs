@@ -4,7 +4,7 @@
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::relaxation::{CostQueue, Rows, UNREACHED};
-use super::state::State;
+use super::state::TaskState;
 use super::task::Task;
 use fixedbitset::FixedBitSet;
 
@@ -78,7 +78,7 @@ impl LmCut {
     }
 
     /// Returns an estimate that never exceeds the true cost; `None` only if the goal provably cannot be reached.
-    pub fn evaluate(&mut self, state: &State) -> Option<u32> {
+    pub fn evaluate(&mut self, state: &TaskState) -> Option<u32> {
         let mut paid = 0_u32;
         self.explore(state);
         for _ in 0..(Self::MOST_WORK / self.at_start.len()).max(1) {
@@ -101,7 +101,7 @@ impl LmCut {
         Some(paid)
     }
     /// Computes h_max from the remaining costs, and for each operator a precondition that determines its h_max.
-    fn explore(&mut self, state: &State) {
+    fn explore(&mut self, state: &TaskState) {
         self.operators.copy_from_slice(&self.at_start);
         self.h_max.fill(UNREACHED);
         self.queue.clear();
@@ -166,7 +166,7 @@ impl LmCut {
     }
 
     /// Finds the cut: the operators that lead from facts reached from the state to facts marked as near the goal.
-    fn find_cut(&mut self, state: &State) {
+    fn find_cut(&mut self, state: &TaskState) {
         self.cut.clear();
         self.near_start.clear();
         self.stack.extend(state.facts().map(|fact| fact.0).chain([self.start]));

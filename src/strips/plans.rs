@@ -6,7 +6,7 @@
 use super::astar::{AStar, PlanSet};
 use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
-use super::state::{State, Successors};
+use super::state::{Successors, TaskState};
 use super::task::{Plan, Task, check};
 use crate::run::{Ended, Meter, Search, drive};
 use std::cmp::Reverse;
@@ -104,7 +104,7 @@ impl<'t> KBest<'t> {
 
     /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.
     fn plans_of(&self, subset: &Subset) -> PlanSet {
-        let mut start = State::of(self.task, &self.task.init);
+        let mut start = TaskState::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
         for &operator in &subset.prefix {
             banned.push(start.clone());

@@ -1,7 +1,7 @@
 //! The delete relaxation: its data structures, and h_FF, the cost of a relaxed plan (Hoffmann and Nebel 2001) along the
 //! best supporters of h_add (Bonet and Geffner 2001; Keyder and Geffner 2008).
 
-use super::state::State;
+use super::state::TaskState;
 use super::task::Task;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -175,7 +175,7 @@ impl FfHeuristic {
     }
 
     /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.
-    pub fn evaluate(&mut self, state: &State) -> Option<u32> {
+    pub fn evaluate(&mut self, state: &TaskState) -> Option<u32> {
         self.plan.iter().for_each(|&operator| self.in_plan[operator as usize] = false);
         self.plan.clear();
         self.preferred.clear();
@@ -196,7 +196,7 @@ impl FfHeuristic {
     }
 
     /// Computes h_add of facts by Dijkstra's algorithm; an operator fires when its last precondition is settled.
-    fn explore(&mut self, state: &State) {
+    fn explore(&mut self, state: &TaskState) {
         // 1. Reset the last evaluation.
         self.countdowns.copy_from_slice(&self.at_start);
         self.supports.clear();

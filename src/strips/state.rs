@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 /// Set of the facts that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State(FixedBitSet);
+pub struct TaskState(FixedBitSet);
 
-impl State {
+impl TaskState {
     /// Returns the state where exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
         let mut state = FixedBitSet::with_capacity(task.facts.len().max(1));
@@ -82,7 +82,7 @@ impl Successors {
     }
 
     /// Fills `found` with the applicable operators, ascending.
-    pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
+    pub(super) fn applicable(&self, state: &TaskState, found: &mut Vec<u32>) {
         found.clone_from(&self.always);
         for fact in state.facts() {
             let holds = |&&operator: &&u32| {
@@ -121,15 +121,15 @@ pub(super) struct StateSpace<'t> {
 
 impl<'t> StateSpace<'t> {
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>) -> Self {
-        let stride = State::of(task, &[]).words().len();
+        let stride = TaskState::of(task, &[]).words().len();
         Self { task, links: Vec::new(), successors, stride, words: Vec::new(), index: HashTable::new() }
     }
 
-    pub(super) fn find(&self, state: &State) -> Option<u32> {
+    pub(super) fn find(&self, state: &TaskState) -> Option<u32> {
         self.index.find(hash_of(state.words()), |&id| row(&self.words, self.stride, id) == state.words()).copied()
     }
 
-    pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
+    pub(super) fn insert(&mut self, state: &TaskState, link: Link) -> u32 {
         debug_assert!(self.find(state).is_none(), "only new states are inserted");
         let id = u32::try_from(self.links.len()).expect("fewer than 2^32 states");
         self.words.extend_from_slice(state.words());
@@ -139,7 +139,7 @@ impl<'t> StateSpace<'t> {
         id
     }
 
-    pub(super) fn load(&self, id: u32, into: &mut State) {
+    pub(super) fn load(&self, id: u32, into: &mut TaskState) {
         into.0.as_mut_slice().copy_from_slice(row(&self.words, self.stride, id));
     }
 

@@ -6,6 +6,7 @@ use crate::cli::row::Counts;
 use crate::cli::{explain, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row};
+use indexmap::IndexMap;
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -189,20 +190,21 @@ fn has_all(known: &Value, object: &Value) -> bool {
 
 /// Returns the kinds of rows, without their keys.
 pub(super) fn text() -> String {
+    let mut forms: IndexMap<&str, Vec<&str>> = IndexMap::new();
     let rows = Rows::all().rows;
-    let forms = rows.iter().filter_map(|(row, _)| row.split_once(": ")).chunk_by(|(form, _)| *form);
-    let line = |(form, types): (&str, String)| format!("  {form:22}{types}\n");
-    let lines = forms.into_iter().map(|(form, rows)| (form, rows.map(|(_, of)| of).join(", "))).map(line);
+    rows.iter()
+        .filter_map(|(row, _)| row.split_once(": "))
+        .for_each(|(form, of)| forms.entry(form).or_default().push(of));
+    let lines: String = forms.iter().map(|(form, types)| row(form, 24, &types.join(", "))).collect();
     format!(
         "Rows of JSON Lines (--json): one object a line\n\n\
          `help json COMMAND` explains the keys, e.g. `help json solve --proof`;\n\
          `help json schema` prints all of them as JSON Schema.\n\n\
          Each row has `type` and `schema`. The schema, now {SCHEMA}, is raised when a key is\n\
          removed or changes its meaning. Rows of levels also have `file` and `level`,\n\
-         counted from 1. A square is [row, column], counted from 0. Indented keys belong to\n\
-         the object above them, or to each object of the list.\n\n  \
-         command               types of rows\n{}",
-        lines.collect::<String>()
+         counted from 1. A square is [row, column], counted from 0. Indented keys belong\n\
+         to the object above them, or to each object of the list.\n\n  \
+         command               types of rows\n{lines}"
     )
 }
 

@@ -101,11 +101,17 @@ fn short_of(command: &clap::Command) -> String {
     page.lines().map(|line| fitted(line).to_owned() + "\n").collect()
 }
 
-/// Returns a line cut to 80 columns, where a part of it ends.
+/// Returns a line cut to 80 columns, at the end of a part and outside brackets.
 fn fitted(line: &str) -> &str {
-    let ends = ["  ", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
-    let at = ends.map(|(at, _)| at).filter(|&at| line[..at].chars().count() <= 80).max();
-    at.filter(|_| line.chars().count() > 80).map_or(line, |at| line[..at].trim_end())
+    if line.chars().count() <= 80 {
+        return line;
+    }
+    let ends = ["  ", " [", " (", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
+    let is_whole = |at: usize| {
+        let (opened, closed) = (line[..at].matches(['[', '(']).count(), line[..at].matches([']', ')']).count());
+        line[..at].chars().count() <= 80 && opened == closed
+    };
+    ends.map(|(at, _)| at).filter(|&at| is_whole(at)).max().map_or(line, |at| line[..at].trim_end())
 }
 
 fn shortened(long: &str) -> String {

@@ -3,7 +3,7 @@
 use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::{Destination, Saved, not_inputs, numbered, refuse_twins};
+use crate::cli::destination::{Destination, NamedContent, not_inputs, numbered, refuse_twins};
 use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&args.budget.reading())?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
-    let domain = Saved { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
+    let domain = NamedContent { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
     let folder = args.output.path();
@@ -76,7 +76,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                         ));
                     }
                     let content = problem(picked, level, &exported).into_bytes();
-                    args.output.save(&[Saved { name, content }])?;
+                    args.output.save(&[NamedContent { name, content }])?;
                     path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
                 Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),

@@ -6,7 +6,7 @@ mod stats;
 
 use super::areas::{AreaArgs, Cutter};
 use super::budget::BoundArgs;
-use super::destination::{Destination, Saved, distinct, not_inputs, numbered, stem};
+use super::destination::{Destination, NamedContent, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
@@ -208,7 +208,7 @@ impl Dumper<'_> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &LevelDump<'_>| {
-            Ok(Saved { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
+            Ok(NamedContent { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
@@ -222,9 +222,11 @@ impl Dumper<'_> {
     /// of each file and deletes snapshots of levels whose name changed.
     fn save(&mut self, to: &Destination, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
-        let saved =
-            |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
-        let mut all: Vec<Saved> = current.iter().map(saved).collect();
+        let saved = |one: &Current<'_>| NamedContent {
+            name: format!("{}.txt", one.name),
+            content: one.text.clone().into_bytes(),
+        };
+        let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
         let stems = stems(selection);
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         if is_whole {

@@ -4,7 +4,7 @@
 //! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
 use super::super::Failure;
-use super::super::destination::{Saved, stem};
+use super::super::destination::{NamedContent, stem};
 use super::super::select::{Picked, Selection};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
@@ -251,8 +251,8 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
     Ok(orders)
 }
 
-pub(super) fn order(stem: &str, names: &[&str]) -> Saved {
-    Saved {
+pub(super) fn order(stem: &str, names: &[&str]) -> NamedContent {
+    NamedContent {
         name: format!("{stem}.{ORDER}"),
         content: names.iter().map(|name| format!("{name}\n")).collect::<String>().into_bytes(),
     }

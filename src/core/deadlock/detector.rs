@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[derive(Debug)]
 pub struct Detector<'a> {
     /// Rules by class of cost, within each class in the order of the set.
-    rules: Vec<Working<'a>>,
+    rules: Vec<ActiveRule<'a>>,
     /// Index of the first rule of class [`CostClass::Child`], about the boxes after a push.
     children: usize,
     /// Index of the first rule of class [`CostClass::Position`], about whole positions.
@@ -19,7 +19,7 @@ pub struct Detector<'a> {
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct ActiveRule<'a> {
     id: RuleId,
     refused: u64,
     instance: Box<dyn RuleInstance + 'a>,
@@ -38,11 +38,11 @@ impl<'a> Detector<'a> {
     }
 
     fn of(rules: &RuleSet, instance: impl Fn(&dyn super::Rule) -> Option<Box<dyn RuleInstance + 'a>>) -> Self {
-        let mut all: Vec<(CostClass, Working<'a>)> = Vec::new();
+        let mut all: Vec<(CostClass, ActiveRule<'a>)> = Vec::new();
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
-                all.push((about.cost, Working { id: about.id, refused: 0, instance }));
+                all.push((about.cost, ActiveRule { id: about.id, refused: 0, instance }));
             }
         }
         all.sort_by_key(|&(cost, _)| cost);

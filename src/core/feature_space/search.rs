@@ -20,7 +20,7 @@ pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
 #[derive(Debug)]
-pub(super) struct Node<M, S: Score> {
+pub(super) struct FeatureNode<M, S: Score> {
     /// Node before, and the move that led from there; `None` for the root.
     pub(super) parent: Option<(NodeId, M)>,
     weight: u32,
@@ -36,7 +36,7 @@ pub(super) struct Node<M, S: Score> {
 #[derive(Debug)]
 pub struct FeatureSpace<D: Domain> {
     pub(crate) domain: D,
-    pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
+    pub(super) nodes: IndexMap<D::State, FeatureNode<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
     /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
@@ -134,7 +134,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.progress.expanded += u64::from(is_live && parent.is_some());
         let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
         let live = moves.len();
-        let (number, _) = self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live });
+        let (number, _) = self.nodes.insert_full(state, FeatureNode { parent, weight, score, best, cell, moves, live });
         let id = u32::try_from(number).unwrap_or(u32::MAX);
         if is_live {
             self.best.push((score, Reverse(id)));

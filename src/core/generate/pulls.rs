@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 #[derive(Clone, Debug)]
-pub(super) struct Pulled {
+pub(super) struct PullNode {
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,
@@ -29,8 +29,8 @@ pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
     walks: Walks,
-    pub(super) tree: Vec<Pulled>,
-    /// Whether no layer was cut, so that [`Pulled::pushes`] is the fewest pushes of any solution.
+    pub(super) tree: Vec<PullNode>,
+    /// Whether no layer was cut, so that [`PullNode::pushes`] is the fewest pushes of any solution.
     pub(super) exact: bool,
     /// Squares of the boxes, and first square of the player's region, of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
@@ -78,10 +78,10 @@ impl<'b> Pulls<'b> {
         &mut self,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
-        mut order: impl FnMut(&mut [Pulled]),
+        mut order: impl FnMut(&mut [PullNode]),
     ) -> Result<(), Stop> {
         while !layer.is_empty() && self.tree.len() < most {
-            let mut next: Vec<Pulled> = Vec::new();
+            let mut next: Vec<PullNode> = Vec::new();
             for index in layer {
                 self.walks.pull(self.board, (index, &self.tree[index]), self.meter, &mut next)?;
             }
@@ -111,10 +111,16 @@ impl Walks {
         Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
     }
 
-    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
+    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<PullNode> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
-        let position =
-            |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0, home: goals.len() };
+        let position = |player| PullNode {
+            boxes: goals.to_vec(),
+            player,
+            back: None,
+            pushes: 0,
+            box_changes: 0,
+            home: goals.len(),
+        };
         players.into_iter().map(position).collect()
     }
 
@@ -122,9 +128,9 @@ impl Walks {
     fn pull(
         &mut self,
         board: &Board,
-        (index, from): (usize, &Pulled),
+        (index, from): (usize, &PullNode),
         meter: &Meter,
-        next: &mut Vec<Pulled>,
+        next: &mut Vec<PullNode>,
     ) -> Result<(), Stop> {
         let Self { goals, boxes, before, after } = self;
         from.boxes.iter().for_each(|&square| boxes.insert(square));
@@ -139,7 +145,7 @@ impl Walks {
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
             meter.check()?;
-            next.push(Pulled {
+            next.push(PullNode {
                 boxes: moved,
                 player: after.representative(),
                 back: Some((index, new, direction.opposite())),

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 /// Patterns that a proof needs, and indices of the zones that it needs; the last pattern covers the claim.
 #[derive(Debug, Default)]
-pub(super) struct Needed {
+pub(super) struct ProofParts {
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<usize>,
 }
@@ -28,9 +28,9 @@ impl Lemmas<'_> {
         empty: &BoxSet,
         player: Square,
         meter: &Meter,
-    ) -> Result<Option<Needed>, Stop> {
+    ) -> Result<Option<ProofParts>, Stop> {
         let whole = self.space.pattern(boxes.clone(), empty.clone(), player);
-        let mut needed = Needed::default();
+        let mut needed = ProofParts::default();
         let root = match self.cover_of_any(&whole, player) {
             None => return Ok(None),
             Some(Cover::Zone(zone)) => {

@@ -1,10 +1,10 @@
 //! Finds proofs, reduces them, and has them checked.
 
-use super::closure::Followed;
+use super::closure::PushOutcome;
 use super::draft::Draft;
 use super::draft::PartialPosition;
 use super::lemmas::Lemmas;
-use super::needed::Needed;
+use super::needed::ProofParts;
 use super::pattern_space::{Pattern, PatternSpace};
 use super::{Kind, Proof, Proving};
 use crate::level::{Lurd, Position, Square};
@@ -122,9 +122,9 @@ impl<'a> Prover<'a> {
             }
         }
         match self.lemmas.follow(&whole.boxes, &whole.empty, whole.player, usize::MAX, meter)? {
-            Followed::Solved(_) => Ok(Proving::Solvable),
-            Followed::TooMany => Ok(Proving::Open("no proof was found")),
-            Followed::Dead => {
+            PushOutcome::Solved(_) => Ok(Proving::Solvable),
+            PushOutcome::TooMany => Ok(Proving::Open("no proof was found")),
+            PushOutcome::Dead => {
                 let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
                 Ok(proof.map_or(Proving::Open("the checker refused the proof that was found"), Proving::Proved))
             }
@@ -150,7 +150,7 @@ impl<'a> Prover<'a> {
         let PartialPosition { boxes, empty, player } = part;
         let with = |boxes| PartialPosition { boxes, ..part.clone() };
         if !named.is_empty()
-            && let Followed::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
+            && let PushOutcome::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
         {
             let boxes = self.lemmas.fewest(&with(named.clone()), 2 * round.patterns, meter)?;
             return Ok(Some((Kind::Boxes, with(boxes))));
@@ -245,7 +245,7 @@ impl<'a> Prover<'a> {
 
     /// Returns the drafts to try, by number of pictures, each with the maximum number of steps of the checker: one core; one core
     /// with zones; all statements.
-    fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
+    fn drafts(&self, ProofParts { patterns, zones }: &ProofParts) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];
         let draft = |zones: &[usize], patterns: &[Pattern], most: usize| Draft {

@@ -1,7 +1,7 @@
 //! Finds a shortest solution, or a lower bound for all solutions.
 
 use super::schedule::one_by_one;
-use super::strategies::{Context, Divided};
+use super::strategies::{Context, PlanAreas};
 use super::{Options, Proof};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
@@ -112,7 +112,7 @@ fn with_shortening(
 
 /// Returns some solution, found within a tenth of the limits; `None` if none is found.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
-    let divided = Divided::new(level, options, meter).ok()?;
+    let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
     let found = Share::of(meter).run(meter, |meter| one_by_one(level, context.slots(), &|_| {}, meter));
     Some(found.outcome.solution()?.pushes.clone())

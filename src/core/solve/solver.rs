@@ -4,7 +4,7 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, one_by_one_for, side_by_side};
-use super::strategies::{Context, Divided, Groups, HEAD_START};
+use super::strategies::{Context, Groups, HEAD_START, PlanAreas};
 use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -178,7 +178,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(Report::new(Outcome::Unsolvable, Source::Start));
     }
-    let divided = Divided::new(level, options, meter)?;
+    let divided = PlanAreas::new(level, options, meter)?;
     let groups = Groups::new(level, &maze, &divided.rooms, options, meter)?;
     let context = Context::new(level, &maze, &divided, groups, options);
     let slots = context.slots();

@@ -1,7 +1,7 @@
 //! Breadth-first search: all states one step away, then all two steps away, and so on. Complete, and the first solution has the
 //! fewest steps. States are stored and expanded in the order of their discovery: no queue is needed.
 
-use super::nodes::{Added, Nodes};
+use super::nodes::{Insertion, Nodes};
 use super::{Formulation, Setup};
 use crate::level::Position;
 use crate::maze::Maze;
@@ -41,7 +41,7 @@ impl Search for BreadthFirst<'_> {
         let children = self.formulation.children(&self.nodes.arena.state(id), self.nodes.last_step(id), meter)?;
         self.progress.expanded(children.len());
         for child in children {
-            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
+            if let Insertion::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
                 self.progress.depth = self.progress.depth.max(cost);
                 if self.formulation.is_end(&child.state) {
                     return Ok(Status::Found(self.nodes.solution(new, &self.formulation)));

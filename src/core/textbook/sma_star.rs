@@ -152,7 +152,7 @@ struct Sprout {
 
 /// A node of the tree, with the number of its children in the tree and the ratings of dropped children.
 #[derive(Clone, Debug)]
-struct Node {
+struct SmaNode {
     sprout: Sprout,
     arrived: u64,
     held: u32,
@@ -162,7 +162,7 @@ struct Node {
 
 #[derive(Debug, Default)]
 struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<SmaNode>,
     free: Vec<usize>,
     open: BTreeSet<Key>,
     leaves: BTreeSet<Key>,
@@ -222,7 +222,7 @@ impl Tree {
     }
 
     fn hold(&mut self, sprout: Sprout) {
-        let node = Node { sprout, arrived: self.arrived, held: 0, forgotten: None };
+        let node = SmaNode { sprout, arrived: self.arrived, held: 0, forgotten: None };
         self.arrived += 1;
         let id = match self.free.pop() {
             Some(id) => {

@@ -1,5 +1,5 @@
 //! Is a corral lost: can its boxes open it or all reach goals? Input: a position and one or two closed areas ([`Enclosure`]).
-//! [`CorralSearch`] searches positions with only the boxes ([`Reduced`]) in the zone around the closed squares ([`zone_of`]);
+//! [`CorralSearch`] searches positions with only the boxes ([`ReducedPosition`]) in the zone around the closed squares ([`zone_of`]);
 //! [`CorralProofs`] caches the verdicts. The rule chooses the areas. After Festival (Shoham and Schaeffer 2020).
 //!
 //! # Why it is sound
@@ -29,4 +29,4 @@ mod zone;
 
 pub(super) use proofs::CorralProofs;
 pub(super) use search::{CorralSearch, SearchVerdict};
-pub(super) use zone::{Enclosure, Reduced, enclosures, zone_of};
+pub(super) use zone::{Enclosure, ReducedPosition, enclosures, zone_of};

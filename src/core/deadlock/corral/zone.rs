@@ -77,7 +77,7 @@ fn spread(board: &Board, boxes: &BoxSet, start: Square, seen: &mut BoxSet) -> En
 
 /// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::deadlock) struct Reduced {
+pub(in crate::deadlock) struct ReducedPosition {
     pub(in crate::deadlock) boxes: BoxSet,
     /// Lowest square of the player's region.
     pub(in crate::deadlock) player: Square,
@@ -85,7 +85,7 @@ pub(in crate::deadlock) struct Reduced {
     pub(in crate::deadlock) owed: BoxSet,
 }
 
-impl Reduced {
+impl ReducedPosition {
     pub(in crate::deadlock) fn with(
         board: &Board,
         boxes: BoxSet,

@@ -8,5 +8,5 @@ mod set;
 mod table;
 
 pub use picture::Picture;
-pub use proof::{Case, Proof};
+pub use proof::{PictureProof, ProofCase};
 pub use set::{DeadlockPattern, DeadlockPatterns, Match};

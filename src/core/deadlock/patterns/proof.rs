@@ -18,7 +18,7 @@ type Places = u64;
 
 /// A region where the player may begin, and the sets of places that boxes can then remain on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct ProofCase {
     /// Player's region at the start, as a set of places.
     pub region: Places,
     /// Minimal sets of places on which boxes remain after some pushes; no set contains another. If the only set is
@@ -28,11 +28,11 @@ pub struct Case {
 
 /// Proof about a picture, case by case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct PictureProof {
     width: usize,
     boxes: Places,
     /// One case for each region where the player may begin: the region outside is the first.
-    pub cases: Vec<Case>,
+    pub cases: Vec<ProofCase>,
     /// Number of positions searched.
     pub positions: usize,
 }
@@ -47,7 +47,7 @@ struct World {
 /// Places of the boxes, and number of the lowest place of the player's region.
 type State = (Places, u32);
 
-impl Proof {
+impl PictureProof {
     const MOST_POSITIONS: usize = 300_000;
 
     /// Returns the proof from a search of all positions of a picture; `None` if they are more than 300,000.
@@ -60,7 +60,7 @@ impl Proof {
         while free != 0 {
             let region = world.region(boxes, from);
             let left = world.search(boxes, region, &mut proof.positions)?;
-            proof.cases.push(Case { region, left });
+            proof.cases.push(ProofCase { region, left });
             free &= !region;
             from = free.trailing_zeros();
         }
@@ -169,7 +169,7 @@ impl World {
                 }
             }
             *positions += 1;
-            if *positions > Proof::MOST_POSITIONS {
+            if *positions > PictureProof::MOST_POSITIONS {
                 return None;
             }
         }
@@ -189,9 +189,9 @@ fn keep_minimal(sets: &mut Vec<Places>, new: Places) {
 mod tests {
     use super::*;
 
-    fn proof(text: &str) -> Proof {
+    fn proof(text: &str) -> PictureProof {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-        Proof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
+        PictureProof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
     }
 
     #[test]

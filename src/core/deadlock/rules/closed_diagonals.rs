@@ -69,14 +69,14 @@ impl Rule for ClosedDiagonals {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working(known.maze))
+        Box::new(DiagonalsInstance(known.maze))
     }
 }
 
 #[derive(Debug)]
-struct Working<'a>(&'a Maze<'a>);
+struct DiagonalsInstance<'a>(&'a Maze<'a>);
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for DiagonalsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         match view.pushed {

@@ -63,15 +63,15 @@ impl Rule for Corners {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Closed(Self::table(known.maze.board)))
+        Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }
 
 /// Instance of a rule that refuses boxes on marked squares: for each square, whether it is marked.
 #[derive(Debug)]
-pub(super) struct Closed(pub(super) Vec<bool>);
+pub(super) struct MarkedSquares(pub(super) Vec<bool>);
 
-impl RuleInstance for Closed {
+impl RuleInstance for MarkedSquares {
     #[inline]
     fn refuses(&mut self, to: Square, _: Direction) -> bool {
         self.0[to.index()]

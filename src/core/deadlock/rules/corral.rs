@@ -64,18 +64,18 @@ impl Rule for Corral {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let maze = known.maze;
-        Box::new(Working { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
+        Box::new(CorralInstance { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct CorralInstance<'a> {
     maze: &'a Maze<'a>,
     region: Region,
     proofs: CorralProofs<'a>,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for CorralInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         Ok(Verdict::lost_if(self.lost_boxes(view, None, meter)?.is_some()))
     }
@@ -88,7 +88,7 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-impl Working<'_> {
+impl CorralInstance<'_> {
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));

@@ -62,20 +62,20 @@ impl Rule for DeadRooms {
         let areas = known.areas.map_or_else(|| cut(&Areas::by_patterns(board)), cut);
         let borders = Borders::new(board, &areas);
         let rooms = areas.areas().iter().map(|_| None).collect();
-        Box::new(Working { maze: known.maze, areas, borders, rooms })
+        Box::new(DeadRoomsInstance { maze: known.maze, areas, borders, rooms })
     }
 }
 
 /// The areas of a level, and for each area the search for verdicts, created when it is first needed.
 #[derive(Debug)]
-struct Working<'a> {
+struct DeadRoomsInstance<'a> {
     maze: &'a Maze<'a>,
     areas: Areas,
     borders: Borders,
     rooms: Vec<Option<(LocalArea, DeadRoom)>>,
 }
 
-impl Working<'_> {
+impl DeadRoomsInstance<'_> {
     /// Greatest number of local states in one search: trades proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
@@ -107,7 +107,7 @@ impl Working<'_> {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for DeadRoomsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {

@@ -60,19 +60,19 @@ impl Rule for ExactSets {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
+        Box::new(ExactSetsInstance { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct ExactSetsInstance<'a> {
     maze: &'a Maze<'a>,
     /// Tables of lost sets; `None` before the rule is applied to a position.
     tables: Option<Box<dyn Tables>>,
     region: Region,
 }
 
-impl Working<'_> {
+impl ExactSetsInstance<'_> {
     /// Returns the two or three boxes of a lost set; `None` if the tables contain no set of boxes of the position.
     fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
@@ -88,7 +88,7 @@ impl Working<'_> {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for ExactSetsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let group = self.lost_set(view, meter)?;
         Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))

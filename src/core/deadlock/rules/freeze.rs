@@ -82,18 +82,18 @@ impl Rule for Freeze {
         let (maze, squares) = (known.maze, known.maze.board.len());
         let dead = maze.distances.dead_squares();
         let dead = if self.by_dead_squares { Cow::Borrowed(dead) } else { Cow::Owned(vec![false; squares]) };
-        Box::new(Working { maze, dead, frozen: FrozenBoxes::new(squares) })
+        Box::new(FreezeInstance { maze, dead, frozen: FrozenBoxes::new(squares) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct FreezeInstance<'a> {
     maze: &'a Maze<'a>,
     dead: Cow<'a, [bool]>,
     frozen: FrozenBoxes,
 }
 
-impl Working<'_> {
+impl FreezeInstance<'_> {
     /// Returns the box on `first` and the frozen boxes connected to it, ascending, and adds these boxes to `seen`.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
@@ -121,7 +121,7 @@ fn why(boxes: usize, off: usize) -> String {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for FreezeInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let board = self.maze.board;

@@ -61,18 +61,22 @@ impl Rule for FrozenWalls {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
-        Box::new(Working { maze, frozen: FrozenBoxes::new(squares), reach: ReachabilityCache::new(squares) })
+        Box::new(FrozenWallsInstance {
+            maze,
+            frozen: FrozenBoxes::new(squares),
+            reach: ReachabilityCache::new(squares),
+        })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct FrozenWallsInstance<'a> {
     maze: &'a Maze<'a>,
     frozen: FrozenBoxes,
     reach: ReachabilityCache,
 }
 
-impl Working<'_> {
+impl FrozenWallsInstance<'_> {
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
@@ -84,7 +88,7 @@ impl Working<'_> {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for FrozenWallsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
         let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));

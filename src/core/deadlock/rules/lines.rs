@@ -28,7 +28,7 @@
 //! Folklore; the assignments of the textbook searches.
 
 use super::Corners;
-use super::corners::Closed;
+use super::corners::MarkedSquares;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
@@ -77,7 +77,7 @@ impl Rule for Lines {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Closed(Self::table(known.maze.board)))
+        Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }
 

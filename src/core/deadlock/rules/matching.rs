@@ -65,7 +65,7 @@ impl Rule for Matching {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
+        Box::new(MatchingInstance { maze: known.maze, matching: MinCostMatching::default() })
     }
 
     /// Creates the instance for searches by pulls, which match boxes to the squares of boxes at the start themselves:
@@ -85,18 +85,18 @@ impl RuleInstance for Backward {
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct MatchingInstance<'a> {
     maze: &'a Maze<'a>,
     matching: MinCostMatching,
 }
 
-impl Working<'_> {
+impl MatchingInstance<'_> {
     fn places(&self, view: &View<'_>) -> Vec<Place> {
         view.boxes.iter().map(|b| self.maze.place(b, view.player)).collect()
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for MatchingInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let is_matched = match view.is_matched {
             Some(known) => known,

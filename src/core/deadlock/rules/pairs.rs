@@ -61,17 +61,17 @@ impl Rule for Pairs {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, table: known.pairs })
+        Box::new(PairsInstance { maze: known.maze, table: known.pairs })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct PairsInstance<'a> {
     maze: &'a Maze<'a>,
     table: Option<&'a TwoBoxPatternDatabase>,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for PairsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let Some(table) = self.table else { return false };

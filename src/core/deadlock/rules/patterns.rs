@@ -61,17 +61,17 @@ impl Rule for Patterns {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
+        Box::new(PatternsInstance { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct PatternsInstance<'a> {
     maze: &'a Maze<'a>,
     patterns: &'a DeadlockPatterns,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for PatternsInstance<'_> {
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let find = |at| self.patterns.find(self.maze.board, |s| view.boxes.has(s), at, view.player);
         match view.pushed {

@@ -1,6 +1,6 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Mixed, Row};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row};
 use super::{Lines, ReadOptions, TOO_LARGE, paced, pieces};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
@@ -128,7 +128,7 @@ impl Run<'_, '_> {
     fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
         let (at, line) = &self.rows[stray];
         let (what, expected) = match line {
-            Line::Mixed(Mixed { what, .. }) => (&**what, OWN_LETTERS),
+            Line::Mixed(MixedRow { what, .. }) => (&**what, OWN_LETTERS),
             _ => (rows::STRAY, "plain rows without digits, or run lengths in every row"),
         };
         self.lines.fault(*at, column, what, expected)
@@ -153,7 +153,7 @@ const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, w
 fn drawn(line: &Line) -> &[Row] {
     match line {
         Line::Plain(row) => std::slice::from_ref(row),
-        Line::Runs(rows, _) | Line::Mixed(Mixed { rows, .. }) => rows,
+        Line::Runs(rows, _) | Line::Mixed(MixedRow { rows, .. }) => rows,
         Line::Bad(..) => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::pieces::{Part, Section, key_value};
+use super::pieces::{Paragraph, Section, key_value};
 use super::{LONGEST, Lines};
 use crate::level::{Fault, Note, Recorded, Recording};
 use itertools::Itertools;
@@ -28,7 +28,7 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
 }
 
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
-pub(super) fn game(section: Section<'_, '_>) -> Option<Part<Recorded>> {
+pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<Recorded>> {
     let lines = section.lines;
     let header = lines[0].trim();
     let kind = named_kind(header);
@@ -64,7 +64,7 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Part<Recorded>> {
     let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
     let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
-    Some(Part { of: recorded, length, unclosed })
+    Some(Paragraph { of: recorded, length, unclosed })
 }
 
 /// Returns the index of the moves below a header, after blank lines and notes; `None` if no moves follow.

@@ -91,7 +91,7 @@ pub(super) struct Section<'a, 't> {
 }
 
 /// What several lines are.
-pub(super) struct Part<T> {
+pub(super) struct Paragraph<T> {
     pub(super) of: T,
     pub(super) length: usize,
     /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
@@ -110,7 +110,7 @@ impl<'a, 't> Section<'a, 't> {
     }
 
     /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Part<Note>> {
+    pub(super) fn block(self) -> Option<Paragraph<Note>> {
         let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
         let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
@@ -118,7 +118,7 @@ impl<'a, 't> Section<'a, 't> {
         let first = Some(value).filter(|value| !value.is_empty());
         let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
         let unclosed = if end.is_none() { Some(self.first) } else { None };
-        Some(Part { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
+        Some(Paragraph { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
     }
 
     /// Returns the pieces of the lines, and the first line of a comment that is not closed.

@@ -82,7 +82,7 @@ pub(super) enum Line {
     /// Rows in run lengths, one or several, and the column of the first count or group; `None` if `|` alone divides rows.
     Runs(Vec<Row>, Option<usize>),
     /// Row with other letters beside its own or between them.
-    Mixed(Mixed),
+    Mixed(MixedRow),
     /// Row that cannot be read, with the column of the reason, the reason, and what was expected.
     Bad(usize, String, &'static str),
 }
@@ -191,7 +191,7 @@ fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
 }
 
 /// A row with letters that have no tile, or rows with text beside them.
-pub(super) struct Mixed {
+pub(super) struct MixedRow {
     /// Parts of the line that are rows; the row from the first wall to the last if no part is.
     pub(super) rows: Vec<Row>,
     /// Column of the first letter without a tile.
@@ -201,7 +201,7 @@ pub(super) struct Mixed {
 
 /// Returns the row of a line with letters that have no tile, if it looks like a row: one such letter, however often (all
 /// digits are one); a wall at both ends; a part that is a row; or signs between its letters. `None` for text.
-fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Mixed> {
+fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<MixedRow> {
     let cells: Vec<(usize, char)> = alphabet::letters(text).collect();
     let is_foreign = |cell: &(usize, char)| alphabet.tile(cell.1).is_none();
     // Between rows, W is a wall of XSB too; elsewhere it is a letter of words.
@@ -257,7 +257,7 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
         tiles: part.iter().map(|&(column, letter)| (alphabet.tile(letter).unwrap_or_default(), column)).collect(),
     };
     let rows = if parts.is_empty() { vec![row(&span)] } else { parts.iter().map(row).collect() };
-    Some(Mixed { rows, column, what })
+    Some(MixedRow { rows, column, what })
 }
 
 const fn is_widthless(letter: char) -> bool {

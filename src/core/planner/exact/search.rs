@@ -19,7 +19,7 @@ use std::hash::BuildHasher;
 use std::iter::successors;
 
 #[derive(Debug)]
-struct Node {
+struct AbstractNode {
     state: AbstractState,
     parent: Option<(u32, Operator)>,
     cost: u32,
@@ -32,7 +32,7 @@ struct Node {
 type Bucket = (AreaId, Counts);
 
 #[derive(Debug)]
-struct Visited {
+struct VisitedStates {
     /// Addition to the estimate for these box counts; `None` if they have no solution.
     detour: Option<u32>,
     nodes: Vec<u32>,
@@ -50,11 +50,11 @@ pub struct ExactSearch<'a> {
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
-    nodes: Vec<Node>,
+    nodes: Vec<AbstractNode>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
-    buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
+    buckets: IndexMap<Bucket, VisitedStates, FxBuildHasher>,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
     plan: Option<ExactPlan>,
@@ -128,7 +128,8 @@ impl<'a> ExactSearch<'a> {
         let entry = self.buckets.entry(bucket);
         let place = u32::try_from(entry.index()).unwrap_or(u32::MAX);
         let counts = entry.key().1.clone();
-        let visited = entry.or_insert_with(|| Visited { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        let visited =
+            entry.or_insert_with(|| VisitedStates { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
         let Some(detour) = visited.detour else {
             self.progress.pruned += 1;
             return;
@@ -143,7 +144,7 @@ impl<'a> ExactSearch<'a> {
         self.open.push(Reverse((base.saturating_add(Self::penalty(times)), number)));
         let nodes = &self.nodes;
         self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
-        self.nodes.push(Node { state, parent, cost, base, bucket: place });
+        self.nodes.push(AbstractNode { state, parent, cost, base, bucket: place });
     }
 
     /// Penalises a bucket: a deadlock that no rule detects has many variants in one.
@@ -167,8 +168,8 @@ impl<'a> ExactSearch<'a> {
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let Self { exact, board, start, nodes, .. } = self;
         let node = |number: u32| &nodes[number as usize];
-        let before = |last: &&Node| last.parent.as_ref().map(|&(parent, _)| node(parent));
-        let mut path: Vec<&Node> = successors(Some(node(number)), before).collect();
+        let before = |last: &&AbstractNode| last.parent.as_ref().map(|&(parent, _)| node(parent));
+        let mut path: Vec<&AbstractNode> = successors(Some(node(number)), before).collect();
         path.reverse();
         let states: Vec<AbstractState> = path.iter().map(|node| node.state.clone()).collect();
         let operators: Vec<Operator> = path.iter().filter_map(|node| Some(node.parent.as_ref()?.1.clone())).collect();

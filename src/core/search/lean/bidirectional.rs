@@ -3,7 +3,7 @@
 use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
-use super::side::{LeanSetting, Reach, Side, Stepped};
+use super::side::{LeanSetting, Reach, Side, SideStep};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
@@ -96,15 +96,15 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }
         let met = if self.is_backward {
             match backward.step(problem, images, &forward.arena, meter)? {
-                Stepped::Met(own, other, symmetry) => Some((other, own, symmetry)),
-                Stepped::Dry => return Ok(self.dry()),
-                Stepped::Expanded => None,
+                SideStep::Met(own, other, symmetry) => Some((other, own, symmetry)),
+                SideStep::Dry => return Ok(self.dry()),
+                SideStep::Expanded => None,
             }
         } else {
             match forward.step(problem, images, &backward.arena, meter)? {
-                Stepped::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
-                Stepped::Dry => return Ok(self.dry()),
-                Stepped::Expanded => None,
+                SideStep::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
+                SideStep::Dry => return Ok(self.dry()),
+                SideStep::Expanded => None,
             }
         };
         self.is_backward = !self.is_backward && self.reach == Reach::BothWays;

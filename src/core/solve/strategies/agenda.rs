@@ -87,17 +87,17 @@ fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
     let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
     let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
-    Ok(Box::new(Turns { agenda, maze, groups }))
+    Ok(Box::new(AgendaTurns { agenda, maze, groups }))
 }
 
 /// The agenda in the schedule.
-struct Turns<'a> {
+struct AgendaTurns<'a> {
     agenda: Agenda<'a>,
     maze: &'a Maze<'a>,
     groups: &'a Groups,
 }
 
-impl Search for Turns<'_> {
+impl Search for AgendaTurns<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
@@ -113,7 +113,7 @@ impl Search for Turns<'_> {
     }
 }
 
-impl Scheduled for Turns<'_> {
+impl Scheduled for AgendaTurns<'_> {
     fn gains(&self) -> usize {
         self.agenda.commits().len()
     }

@@ -12,14 +12,14 @@ use crate::search::engine::{GridProblem, Others, Prune};
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct RefusalCounts {
     pub(super) unmatched: u64,
     taken: u64,
     asked: u64,
     succeeded: u64,
 }
 
-impl Counts {
+impl RefusalCounts {
     /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in positions, at which proofs are made after the first ones.
@@ -46,7 +46,7 @@ impl Counts {
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
     corral: Others<'a>,
-    pub(super) counts: Counts,
+    pub(super) counts: RefusalCounts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
@@ -56,7 +56,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         Self {
             prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
             corral: Others::new(&corral, problem.maze),
-            counts: Counts::default(),
+            counts: RefusalCounts::default(),
         }
     }
 
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn after_a_thousand_positions_corrals_are_proved_of_one_in_sixty_four_unless_one_in_four_is_lost() {
         let asked = |succeeds: fn(u64) -> bool| {
-            let mut counts = Counts::default();
+            let mut counts = RefusalCounts::default();
             (0..7_400).for_each(|_| {
                 let number = counts.asked;
                 assert_eq!(counts.take(|| Ok(succeeds(number))).unwrap(), counts.asked > number && succeeds(number));
