@@ -261,7 +261,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     if driver.stop.is_raised() {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path).is_ok_and(|form| form == RowForm::Lines));
         message::note(&match (args.has_runs(), is_kept) {
-            (false, true) => "interrupted: --resume goes on from here",
+            (false, true) => "interrupted: --resume continues from here",
             (false, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
             (true, _) => "interrupted: only the levels run so far are compared",
         });
@@ -335,7 +335,7 @@ fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure
     }
     out.close()?;
     if comparison.levels == 0 {
-        message::error(&"the two runs have no level in common: were the files of levels named in the same way?");
+        message::error(&"the two runs have no level in common: name the level files equally in both runs");
     }
     Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
 }

@@ -62,7 +62,7 @@ impl SolutionArgs {
         files.dedup();
         let Some(file) = self.existing_file()? else {
             let [picked] = selection.entries.as_slice() else {
-                return Err(Failure::message("several levels: pick the level that the moves solve with --level"));
+                return Err(Failure::message("several levels: select the level of these moves with --level"));
             };
             let (name, level) = (picked.file.clone(), picked.entry.number);
             let claim = Claim::of_moves(name.clone(), level, solution.clone());

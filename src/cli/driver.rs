@@ -168,7 +168,7 @@ impl Driver {
             let made = made.count();
             drop(sender);
             if made < threads {
-                message::note(&format!("only {made} of {threads} threads can be made: the work goes on with them"));
+                message::note(&format!("only {made} of {threads} threads can be made: the run continues with them"));
             }
             let mut deliver = |index, result| self.progress.finished(|| done(&items[index], result));
             let mut here = std::iter::from_fn(|| if made == 0 { self.take(items, &next) } else { None });

@@ -117,7 +117,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
-        return Err(Failure::message("several solutions: pick one level with --level for this format"));
+        return Err(Failure::message("several solutions: select one level with --level for this format"));
     }
     if selection.levels().next().is_some() && claims.values().all(Vec::is_empty) {
         return Err(Failure::message(

@@ -130,7 +130,7 @@ const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, flo
 /// Description of JSON that is read, for messages.
 const OF_JSON: &str = "expected objects whose \"content\" is a list of rows, each a list of W, E, S, B and G";
 
-const FEWER: &str = "--level and --title pick fewer, --memory allows more";
+const FEWER: &str = "select fewer levels with --level or --title, or raise --memory";
 
 #[derive(Default)]
 struct Reading {
@@ -194,7 +194,7 @@ impl PickArgs {
         }
         if result.is_ok() && selection.count == 0 && !is_named {
             if self.verbose || must_hold_levels(Path::new(file)) {
-                message::error(&format!("{file}: no level found: passed over"));
+                message::error(&format!("{file}: no level found: skipped"));
             }
             return Ok(Selection { passed: 1, ..selection });
         }

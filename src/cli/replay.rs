@@ -77,7 +77,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));
     let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
     if shown.next().is_some() {
-        return Err(Failure::message("several levels have solutions: pick one with --level"));
+        return Err(Failure::message("several levels have solutions: select one with --level"));
     }
     let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;

@@ -52,8 +52,8 @@ impl SettingArgs {
         match self.leave_out.iter().find(|word| !is_known(word)) {
             None => Ok(()),
             Some(word) => {
-                let of = if has_ours { "of our searches" } else { "of the searches of the textbooks" };
-                Err(Failure::message(format!("--leave-out {word} has no effect: none {of} has this part")))
+                let of = if has_ours { "search" } else { "textbook search" };
+                Err(Failure::message(format!("--leave-out {word} has no effect: no {of} of this run has this part")))
             }
         }
     }
@@ -62,7 +62,7 @@ impl SettingArgs {
 pub(super) fn read(text: &str) -> Result<String, String> {
     if text == "coarse-plans" {
         return Err(
-            "there is no such strategy any more: `plans` makes plans of transfers, `exact-plans` exact ones".to_owned()
+            "this strategy was removed: use `plans` for plans of transfers, `exact-plans` for exact plans".to_owned()
         );
     }
     if text.contains(':') || Strategy::named(text).is_none() {

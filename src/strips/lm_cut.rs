@@ -90,7 +90,7 @@ impl LmCut {
             self.mark_near_goal();
             self.find_cut(state);
             let minimum = self.cut.iter().map(|&index| self.operators[index as usize].cost).min().unwrap_or(0);
-            debug_assert!(minimum > 0, "what leads near the goal costs something");
+            debug_assert!(minimum > 0, "operators into the goal zone cost more than 0");
             if minimum == 0 {
                 return Some(paid);
             }

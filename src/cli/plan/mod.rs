@@ -101,7 +101,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
     if matches!(args.output.format(), Format::Svg | Format::Dot) && levels.len() > 1 {
-        return Err(Failure::message("several levels: pick one with --level for this format"));
+        return Err(Failure::message("several levels: select one with --level for this format"));
     }
     let mut out = args.output.open()?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;

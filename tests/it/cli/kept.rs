@@ -106,7 +106,7 @@ fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
     let text = fs::read_to_string(&whole).expect("rows");
     let second = text.match_indices('\n').nth(1).expect("two rows").0;
     let cut = folder.write("cut.jsonl", &text[..second - 30]);
-    let told = format!("{cut}: the last row is cut off: left out");
+    let told = format!("{cut}: the last row is incomplete: skipped");
     let compared = sokoplan("", &["bench", "--compare", &whole, &cut]);
     assert!(err(&compared).contains(&told) && compared.status.code() == Some(0), "{}", err(&compared));
     let report = sokoplan("", &["report", &levels, "--rows", &cut, "-o", &folder.path("page.html")]);

@@ -54,7 +54,7 @@ fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
+pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, e.g. 512 x 512";
 
 pub(super) const STRAY: &str = "a letter without a meaning";
 

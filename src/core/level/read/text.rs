@@ -138,4 +138,4 @@ impl<'t> Entries<'t> {
     }
 }
 
-const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
+const COMMENT_END: &str = "a line `Comment-End:`; all text up to the next board is read as comment";
