@@ -20,8 +20,7 @@ pub(super) struct LimitArgs {
     pub(super) threads: ThreadArgs,
 }
 
-/// Time after which idle threads join a search. Half of all levels, and most levels that plans solve, are solved
-/// sooner.
+/// Time before idle threads join a search: half of all levels are solved sooner.
 const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.

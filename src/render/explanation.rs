@@ -40,7 +40,7 @@ pub fn explanation(
     text + &wrapped_lines(&improvement(report), width)
 }
 
-/// Returns lines on what the plan became.
+/// Returns lines on the result of the plan.
 fn plan_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
     Reporter::of(level, areas, report).map_or_else(String::new, |reporter| reporter.plan(areas, width))
 }
@@ -148,7 +148,7 @@ impl<'a> Reporter<'a> {
         Some(Self { level, report, plan, names })
     }
 
-    /// Returns lines on the plan: what became of it, and its steps if it led to a solution. `areas` are the areas shown.
+    /// Returns lines on the plan: its result, and its steps if it led to a solution. `areas` are the areas shown.
     fn plan(&self, areas: &Areas, width: Option<usize>) -> String {
         let Some(fidelity) = FidelityRow::of(self.plan) else { return String::new() };
         let joined = joined_words(&self.plan.areas, &self.names, areas, &area_names(areas));

@@ -46,7 +46,7 @@ impl<'a> GroupsView<'a> {
         self.solved().into_iter().filter_map(row).collect()
     }
 
-    /// Returns lines on the search: which groups waited, which were merged, and what each cost.
+    /// Returns lines on the search: the groups that waited, the merged groups, and the nodes of each.
     pub(super) fn text(&self) -> String {
         let solved = self.solved();
         let facts = self.waits().map(|fact| fact.2).chain(solved.iter().filter_map(|&(number, _)| self.merged(number)));

@@ -76,7 +76,7 @@ pub(super) fn realised(plan: &PlanReport, board: &Board, names: &[String], width
 /// Minimum width of the column of areas: other columns are left out before it is cut further.
 const TRANSFER: usize = 16;
 
-/// JSON object: what became of a plan.
+/// JSON object: the result of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct FidelityRow {
@@ -93,7 +93,7 @@ pub struct FidelityRow {
 }
 
 impl FidelityRow {
-    /// Returns what became of a plan; `None` before [`crate::solve::propose_plan`].
+    /// Returns the result of a plan; `None` before [`crate::solve::propose_plan`].
     pub(super) fn of(plan: &PlanReport) -> Option<Self> {
         let fidelity = plan.fidelity.as_ref()?;
         let Fidelity { proposed, carried_out, in_order, .. } = *fidelity;

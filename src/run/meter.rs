@@ -75,11 +75,9 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Greatest value of `unwatched`: the clock is read at every 16th node. More readings would slow down searches with nodes of a
-    /// microsecond.
+    /// Greatest value of `unwatched`: the clock is read at every 16th node, since nodes may take a microsecond.
     const UNWATCHED: u64 = 15;
-    /// Time between two readings of the clock above which readings become more frequent, up to one at each node: trades
-    /// the delay of a stop against time.
+    /// Maximum time between two readings of the clock; beyond it readings become more frequent, up to one at each node.
     const SLOW: Duration = Duration::from_millis(1);
     /// Part of the memory, an eighth, that is left free for what tables and threads allocate between two checks.
     const SPARE: u64 = 8;

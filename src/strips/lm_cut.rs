@@ -43,8 +43,7 @@ pub struct LmCut {
 }
 
 impl LmCut {
-    /// Greatest number of operators that one estimate visits, over all cuts; beyond it the estimate is the sum of the
-    /// cuts so far, which is admissible too. This keeps the time limit on huge tasks.
+    /// Maximum number of operators that one estimate visits; beyond it the sum of the cuts so far counts, also admissible.
     const MOST_WORK: usize = 5_000_000;
 
     /// Creates the heuristic of a task.

@@ -1,4 +1,4 @@
-//! Counts of the operators of plans by kind and label, and of what became of proposed transfers.
+//! Counts of the operators of plans by kind and label, and of the results of proposed transfers.
 
 use crate::abstraction::LabelCounts;
 use crate::planner::{Act, Fidelity};

@@ -45,12 +45,10 @@ fn slug(title: &str) -> String {
     slug.chars().take(LONGEST).collect::<String>().trim_end_matches('-').to_owned()
 }
 
-/// Minimum [`alike`] of a board and the board of a snapshot at which the board is taken for an edited version: an edit
-/// changes few rows.
+/// Minimum [`alike`] of a board and a snapshot that counts as its earlier version: an edit changes few rows.
 const ALIKE: f32 = 0.6;
 
-/// Maximum number of pairs of a level without a snapshot and a snapshot without a level that are compared row by row; beyond it,
-/// these levels are new.
+/// Maximum number of pairs of a new level and a left-over snapshot that are compared row by row; beyond it, levels are new.
 const MOST_PAIRS: usize = 1 << 18;
 
 #[derive(Clone, Debug)]

@@ -141,8 +141,7 @@ impl PushDistances {
     }
 }
 
-/// Number of goals whose distances are written to the table together: distances to one goal are far apart in memory,
-/// and 32 goals fill a cache line.
+/// Number of goals whose distances are written together: 32 goals fill a cache line.
 const BLOCK: usize = 32;
 
 fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {

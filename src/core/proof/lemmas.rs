@@ -27,8 +27,7 @@ pub(super) struct Lemmas<'a> {
 }
 
 impl<'a> Lemmas<'a> {
-    /// Maximum number of patterns of a closure (a pattern and all patterns that its pushes lead to) that are listed by
-    /// box. Patterns of larger closures are only compared for equality: the lists would be long, and seldom of use.
+    /// Maximum number of patterns of a closure that are listed by box; those of larger closures are only compared for equality.
     const MOST_LISTED: usize = 3000;
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;

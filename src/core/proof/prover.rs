@@ -64,8 +64,7 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
-/// Limits, in rounds of growing effort, on patterns to follow, boxes of a set, and boxes to begin with (`seeds`): most
-/// deadlocks are found at once with few boxes, and few seeds merit a long search.
+/// Rounds of growing effort, with limits on patterns to follow, boxes of a set, and first boxes (`seeds`).
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },

@@ -13,12 +13,9 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicin
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// Maximum number of positions searched before other strategies look for a solution. Levels 3, 7 and 51 of XSokoban
-/// need 14,000 to 85,000 positions; with 20,000 half of the time of level 7 is spent on solutions that the proof does
-/// not need.
+/// Maximum number of positions searched before other strategies look for a solution; see `FIGURES.md`, `AT_ONCE`.
 const AT_ONCE: u64 = 100_000;
-/// A turn may use the remaining limits divided by this number. One turn finds a solution, the next ones alternately
-/// shorten it and prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
+/// A turn may use the remaining limits divided by this number: one turn finds a solution, later ones shorten and prove it.
 const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;

@@ -36,8 +36,7 @@ impl Setup {
     const DEPTH: &'static str = "depth=";
     /// Default depth limit: enough for levels of beginners.
     const USUAL_DEPTH: u32 = 100;
-    /// Other words of heuristics: the names of the assignment on Sokoban as state-space search, whose third estimate is
-    /// a matching.
+    /// Other words of heuristics: the third estimate of the assignment on Sokoban as state-space search is a matching.
     const ALIASES: [(&'static str, &'static str); 1] = [("h3", "matching-manhattan")];
 
     /// Creates the setup of a strategy with default settings.

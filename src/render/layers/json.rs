@@ -47,7 +47,7 @@ struct LayerRows {
     /// Pushes of boxes that can be brought to a goal at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_paths: Option<Vec<PathRow>>,
-    /// Squares where boxes can be put for the time being.
+    /// Squares where boxes can wait.
     #[serde(skip_serializing_if = "Option::is_none")]
     parking: Option<ParkingRow>,
     /// Whether the position can be solved, as a whole: `alive`, `dead` or `unknown`.

@@ -53,7 +53,7 @@ impl PlanRow {
     }
 }
 
-/// JSON object of a plan, and what became of it.
+/// JSON object of a plan, and its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PlannedRow {
@@ -100,7 +100,7 @@ struct MadeRow {
     transfer: TransferRow,
     /// Number of pushes of the box.
     pushes: usize,
-    /// Weakest label of the steps of the transfer; `null` if no closure was asked.
+    /// Weakest label of the steps of the transfer; `null` without a closure.
     label: Option<String>,
     /// Number of the proposed transfer that it carries out, from 1; `null` if it was added.
     proposal: Option<usize>,

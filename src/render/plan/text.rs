@@ -1,4 +1,4 @@
-//! The plans of a level as text: the transfers of the first plan with what became of them, and the other plans in a line
+//! The plans of a level as text: the transfers of the first plan with their results, and the other plans in a line
 //! each; with details, proposal and realisation side by side.
 
 use super::PlanView;
@@ -41,25 +41,25 @@ fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<
     if has_details { text + &side_by_side(view, number, width) } else { text + &transfers(view, number, width) }
 }
 
-/// Returns a table of the proposed transfers with what became of each.
+/// Returns a table of the proposed transfers with their results.
 fn transfers(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
         Column::words("transfer", 0).cut_to(TRANSFER),
         Column::words("label", 3),
         Column::figure("pushes", 2),
-        Column::words("became", 1),
+        Column::words("result", 1),
     ];
     let row = |(index, transfer)| {
         let made = view.made(number).iter().position(|made| made.proposal == Some(index));
         let of = made.map(|index| &view.made(number)[index]);
-        let became = made.map_or_else(|| "not made".to_owned(), |made| format!("made, number {}", made + 1));
+        let result = made.map_or_else(|| "not made".to_owned(), |made| format!("made, number {}", made + 1));
         vec![
             TableCell::plain(index + 1),
             TableCell::plain(view.words(transfer, view.fills(number, index))),
             TableCell::plain(of.and_then(|made| view.label(number, made)).map_or("", |label| label.word())),
             TableCell::plain(of.map_or_else(String::new, |made| made.pushes.to_string())),
-            TableCell::plain(became),
+            TableCell::plain(result),
         ]
     };
     let rows: Vec<Vec<TableCell>> = view.transfers(number).iter().enumerate().map(row).collect();

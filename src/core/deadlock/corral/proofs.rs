@@ -30,13 +30,11 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 impl<'a> CorralProofs<'a> {
     /// Greatest number of positions that the first search of a corral expands: more prove hardly more positions lost.
     const BUDGET: usize = 100;
-    /// Number of questions about an undecided position after which the position is searched again with four times the
-    /// budget; each doubling of the number allows another search with four times the last budget.
+    /// Number of requests for an undecided verdict before a new search with four times the budget; doubled after each search.
     const AGAIN: u32 = 64;
     /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
     const LAST: u32 = 256;
-    /// Greatest number of cached verdicts, and of words of the sets in them; further ones are dropped. Trades memory against
-    /// repeated searches.
+    /// Maximum number of cached verdicts, and of words of their sets; later verdicts are not cached.
     const MOST: usize = 100_000;
     const WORDS: usize = 1 << 22;
 

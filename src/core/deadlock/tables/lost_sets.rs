@@ -21,8 +21,7 @@ pub struct LostSets<W> {
 }
 
 impl<W: Words> LostSets<W> {
-    /// Maximum number of sets of two live squares, and of three: a set of three takes about a microsecond, and more sets gave no
-    /// gain.
+    /// Maximum number of sets of two live squares, and of three, at about a microsecond each; more sets gave no gain.
     const MOST_SETS: usize = 600_000;
 
     /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live`

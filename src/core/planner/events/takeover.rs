@@ -23,8 +23,7 @@ pub(super) struct Takeovers<'a> {
 }
 
 impl<'a> Takeovers<'a> {
-    /// Number of positions without progress before the first takeover, and number of nodes of the first turn. Each
-    /// further turn is three times as long, until the planner makes progress.
+    /// Number of positions without progress before the first takeover, and nodes of its first turn; later turns are longer.
     const FIRST: u64 = 100;
     const KEPT: usize = 3;
 

@@ -65,9 +65,8 @@ impl<'m> RoomGuide<'m> {
     /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
-    /// Maximum number of boxes around a box that arrived which are searched alone, for at most `FEW_CAP` local states.
-    /// More states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans`
-    /// takes two to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
+    /// Maximum number of boxes around a box that arrived that are searched alone, for at most `FEW_CAP` local states; see
+    /// `FIGURES.md`, `FEW`.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 

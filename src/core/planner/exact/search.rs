@@ -62,8 +62,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// Maximum number of states that a new state is compared with, the newest of a bucket: more comparisons drop more states, but
-    /// slowly.
+    /// Maximum number of states that a new state is compared with, the newest of a bucket; more would be slow.
     const MOST_RIVALS: usize = 100;
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     const REVISIT_PENALTY: u32 = 50;

@@ -35,8 +35,7 @@ pub(super) struct Loose<'a> {
 }
 
 impl SourcePlan {
-    /// Maximum number of nodes spent on a plan, for each of its steps. Most plans are found without a wrong step; the
-    /// proof that none exists may take millions.
+    /// Maximum number of nodes for each step of a plan; the proof that no plan exists may take millions.
     const NODES: u64 = 4;
 
     /// Returns a plan whose first step takes no box from a `refused` area; `None` if none is found within the node limit.

@@ -25,8 +25,7 @@ pub(super) struct Pulls<W> {
 }
 
 impl<W: Words> Pulls<W> {
-    /// The table of three boxes is made later than on the forward side, by this factor: making it takes as long as some 20,000
-    /// positions, and the forward table refuses more.
+    /// Factor of the delay of the table of three boxes, which refuses less than on the forward side.
     const THREES_LATER: u64 = 20;
 
     pub(super) fn new(

@@ -9,8 +9,7 @@ use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 use crate::solve::{Part, PlanReport};
 
-/// Entry of `events`. Plans come first: their first turn is short if they make no progress, and in the second they solve most
-/// levels that plans can solve, before any push search begins.
+/// Entry of `events`. Its first two turns come before any push search, and solve most levels that plans can solve.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
     sentence: "room events along a packing plan that may park boxes",

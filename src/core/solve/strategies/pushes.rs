@@ -9,9 +9,7 @@ use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 
-/// Entry of `lean`, which solves most easy levels in its first turn, after the second turn of plans; other levels need
-/// longer turns. First turns of all strategies take similar times on a level of medium size. Chosen by the figures in
-/// FIGURES.md, `LEAN`.
+/// Entry of `lean`, which solves most easy levels in its first turn; see `FIGURES.md`, `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     sentence: "single pushes from the start and single pulls from the goals until they meet",
@@ -28,8 +26,7 @@ const SMALL_IF_DENSE: usize = 80;
 /// Minimum number of boxes per 100 squares of a dense board.
 const DENSE: usize = 15;
 
-/// Factor of turns of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of
-/// `LEAN`, 107 are solved in turns within 1 s with a factor of 4, and 113 with 8, 12 or 16.
+/// Factor of turns of `lean` on a small board, where a complete search is fast; see `FIGURES.md`, `LEAN`.
 const SHARE_ON_SMALL: u32 = 16;
 /// First two turns of `lean` on a small board of one room, where transfers between rooms play no part; see `FIGURES.md`.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
@@ -46,8 +43,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
     start: fess,
 };
 
-/// Entry of `fess-by-starts`. Its turns, and the turns of the entries below, are computed from the CPU seconds of each strategy
-/// alone.
+/// Entry of `fess-by-starts`. Turns from here on are computed from the CPU seconds of each strategy alone.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
     sentence: "`fess` with a packing plan that takes boxes directly from their starts",

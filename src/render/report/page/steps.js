@@ -68,7 +68,7 @@ function bringIntoList(list, item) {
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
 
-/** What became of a plan, in words. @param {Fidelity} fidelity */
+/** The result of a plan, in words. @param {Fidelity} fidelity */
 function fidelityWords({ proposed, carried_out: done, in_order: inOrder, added }) {
   return `${done} of ${counted(proposed, "transfer")} carried out, ${inOrder} in this order; ${added} added`;
 }

@@ -24,8 +24,7 @@ impl RefusalCounts {
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals allowed for each success: on some levels every third proof succeeds, on
-    /// others hardly any.
+    /// Number of further proofs of corrals for each success: on some levels every third succeeds, on others hardly any.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
