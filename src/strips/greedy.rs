@@ -100,11 +100,13 @@ impl Search for GreedySearch<'_> {
     type Solution = Plan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
+        // 1. Take a successor from one of the queues, and generate its state.
         let Some(next) = self.next() else { return Ok(Status::Exhausted) };
         let link = self.generate(next);
         if self.space.find(&self.state).is_some() {
             return Ok(Status::Running);
         }
+        // 2. Store a new state; it may satisfy the goal.
         meter.count(NodeKind::Plan);
         let id = self.space.insert(&self.state, link);
         self.progress.kept += 1;
@@ -112,7 +114,7 @@ impl Search for GreedySearch<'_> {
         if self.state.holds(&self.space.task.goal) {
             return Ok(Status::Found(self.space.plan_to(id)));
         }
-        // The successors are queued under the estimate of the state, unless the goal cannot be reached from it.
+        // 3. Evaluate it; without an estimate the goal cannot be reached. Progress favours preferred operators.
         let Some(estimate) = self.heuristic.evaluate(&self.state) else {
             self.progress.pruned += 1;
             return Ok(Status::Running);
@@ -121,6 +123,7 @@ impl Search for GreedySearch<'_> {
             self.progress.best_estimate = Some(estimate);
             self.queues[1].turns -= BOOST;
         }
+        // 4. Queue its successors under its estimate.
         self.space.successors.applicable(&self.state, &mut self.applicable);
         self.progress.generated += self.applicable.len() as u64;
         self.queues[0].push(estimate, id, &self.applicable);

@@ -81,16 +81,19 @@ impl<'b> Pulls<'b> {
         mut order: impl FnMut(&mut [PullNode]),
     ) -> Result<(), Stop> {
         while !layer.is_empty() && self.tree.len() < most {
+            // 1. Pull from each position of the layer.
             let mut next: Vec<PullNode> = Vec::new();
             for index in layer {
                 self.walks.pull(self.board, (index, &self.tree[index]), self.meter, &mut next)?;
             }
+            // 2. Keep new positions, up to the greatest width.
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
                 order(&mut next);
                 next.truncate(widest);
             }
+            // 3. They are the next layer.
             layer = self.tree.len()..self.tree.len() + next.len();
             self.tree.append(&mut next);
         }

@@ -58,10 +58,12 @@ impl Lemmas<'_> {
         let mut nodes = vec![PatternNode { pattern: first, parent: 0, step: None }];
         let mut next = 0;
         while next < nodes.len() {
+            // 1. Take the oldest pattern.
             if next == most {
                 return Ok(PushOutcome::TooMany);
             }
             meter.tick(NodeKind::Push)?;
+            // 2. Push each box, except onto dead squares, and skip patterns that are proved dead.
             for step in self.space.steps(&nodes[next].pattern) {
                 meter.check()?;
                 if self.space.dead.has(step.to) {
@@ -71,6 +73,7 @@ impl Lemmas<'_> {
                 if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
                     continue;
                 }
+                // 3. Remove boxes that do not matter; a pattern that may be solved ends the proof.
                 let Some(after) = kept(self, after, step.from) else {
                     return Ok(PushOutcome::Solved(way(&nodes, next, step)));
                 };
@@ -80,6 +83,7 @@ impl Lemmas<'_> {
             }
             next += 1;
         }
+        // 4. All patterns are dead: they are lemmas.
         self.add(nodes.into_iter().map(|node| node.pattern).collect());
         Ok(PushOutcome::Dead)
     }

@@ -97,6 +97,7 @@ impl<'a> BestFirst<'a> {
     }
 
     fn expand(&mut self, meter: &mut Meter) -> Result<Expansion, Stop> {
+        // 1. Take the node of lowest rank, unless it was reached by fewer steps since.
         let waiting = loop {
             let Some(waiting) = self.open.pop() else { return Ok(Expansion::Nothing) };
             if waiting.cost == self.nodes.cost(waiting.id) {
@@ -108,6 +109,7 @@ impl<'a> BestFirst<'a> {
         if self.formulation.is_end(&state) {
             return Ok(Expansion::End(id));
         }
+        // 2. Generate its children, except lost ones.
         let children = self.formulation.children(&state, self.nodes.last_step(id), meter)?;
         let cost = waiting.cost + 1;
         self.progress.expanded(children.len());
@@ -117,6 +119,7 @@ impl<'a> BestFirst<'a> {
                 self.formulation.pruned += 1;
                 continue;
             };
+            // 3. Open children that are new or reached by fewer steps.
             let added = self.nodes.add(&child.state, Some((id, child.step)), cost)?;
             let (Insertion::New(new) | Insertion::Cheaper(new)) = added else { continue };
             // Greedy search takes the first solution that is generated.

@@ -31,15 +31,18 @@ impl Search for BreadthFirst<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        // 1. Take the oldest node.
         if self.next as usize >= self.nodes.arena.len() {
             return Ok(Status::Exhausted);
         }
         meter.count(NodeKind::Push);
         let id = NodeId(self.next);
         self.next += 1;
+        // 2. Generate its children.
         let cost = self.nodes.cost(id) + 1;
         let children = self.formulation.children(&self.nodes.arena.state(id), self.nodes.last_step(id), meter)?;
         self.progress.expanded(children.len());
+        // 3. Store new children; the first solved one is a shortest solution.
         for child in children {
             if let Insertion::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost)? {
                 self.progress.depth = self.progress.depth.max(cost);

@@ -145,6 +145,7 @@ impl<'a> Kth<'a> {
     /// Follows matchings to new positions, then makes all single pushes; returns a solved position if one is reached.
     fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
+        // 1. Carry out a matching of boxes to goals, box by box.
         let (mut at, mut matched) = (number, 0);
         while let Some(next) = self.follow_matching(at, meter)? {
             (at, matched) = (next, matched + 1);
@@ -153,6 +154,7 @@ impl<'a> Kth<'a> {
                 return Ok(Some(next));
             }
         }
+        // 2. Make all single pushes, through tunnels to their end.
         let state = self.positions[number].state.clone();
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let singles: Vec<Push> = state.pushes(board, &self.region).collect();

@@ -84,12 +84,14 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Expands a node: adds the children that have to be generated. Once memory is short the tree grows no more.
+    /// Expands a node.
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        // 1. Fix the size of the tree when memory is short.
         meter.count(NodeKind::Push);
         if self.tree.capacity.is_none() && is_memory_short(meter) {
             self.tree.capacity = Some(self.tree.len());
         }
+        // 2. Generate the children: all at first, later only dropped ones, with the ratings they had.
         let sprout = &self.tree.nodes[id].sprout;
         let children = self.formulation.children(&sprout.state, sprout.step, meter)?;
         self.progress.expanded(children.len());
@@ -101,6 +103,7 @@ impl<'a> SmaStar<'a> {
                 sprouts.extend(self.sprout(id, number, child, was_worth.flatten(), meter)?);
             }
         }
+        // 3. Place them in the tree; a full tree drops its worst leaves.
         self.tree.begin(id);
         sprouts.into_iter().for_each(|sprout| self.place(sprout));
         self.tree.end(id);

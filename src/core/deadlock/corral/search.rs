@@ -124,12 +124,14 @@ impl<'a> CorralSearch<'a> {
 
     /// Queues the successors of a node. Ends the search if the corral is open in the node or in a successor.
     fn expand(&mut self, number: usize, meter: &Meter) -> Result<(), CorralEnd> {
+        // 1. Leave out the boxes that can be pushed out of the zone; an open corral ends the search.
         let CorralNode { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
         self.reduce(&mut position, &mut zone, meter)?;
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
             return Ok(());
         }
+        // 2. Queue the positions after all macro pushes, box by box.
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
         let moves = std::mem::take(&mut self.moves);

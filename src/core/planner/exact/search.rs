@@ -182,17 +182,21 @@ impl Search for ExactSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. Take the abstract state with the lowest key.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
+        // 2. If its areas may hold their goals, realise the plan backwards.
         if self.exact.is_solved(&state) {
             self.plan = self.realised(number, meter)?;
             return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
         meter.count(NodeKind::Plan);
+        // 3. Generate its successors, and penalise its bucket.
         let successors = self.exact.successors(&state, meter)?;
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
         self.progress.generated += successors.len() as u64;
+        // 4. Open successors that no known state contains.
         for (operator, next) in successors {
             self.labels.add(operator.label, 1);
             self.add(next, Some((number, operator)));

@@ -94,6 +94,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         if self.is_solved {
             return Ok(Status::Found(Vec::new()));
         }
+        // 1. One side expands a position; a side without open positions ends the search.
         let met = if self.is_backward {
             match backward.step(problem, images, &forward.arena, meter)? {
                 SideStep::Met(own, other, symmetry) => Some((other, own, symmetry)),
@@ -107,6 +108,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
                 SideStep::Expanded => None,
             }
         };
+        // 2. The other side is next. If the sides have met, their paths are joined.
         self.is_backward = !self.is_backward && self.reach == Reach::BothWays;
         Ok(met.map_or(Status::Running, |(forward, backward, symmetry)| {
             Status::Found(self.path(forward, backward, symmetry))
