@@ -22,8 +22,8 @@ pub enum Purpose {
     MakesWay(usize),
     /// Left where it stood, the box would keep the player away from the box of the step with this index.
     LetsThrough(usize),
-    /// The player reaches the box of the step with this index. If this box stayed where it stood, the player could not
-    /// walk round that box to the side from which the step pushes it.
+    /// The player reaches the box of the step with this index. If this box stayed in its place, the player could not walk round
+    /// that box to the side that the step pushes from.
     LetsRound(usize),
 }
 
@@ -101,7 +101,7 @@ impl PurposeCourse<'_> {
         None
     }
 
-    /// Returns whether the player can walk to a square beside `square`.
+    /// True if the player can walk to a square beside `square`.
     fn reaches(&mut self, boxes: &BoxSet, player: Square, square: Square) -> bool {
         Direction::ALL.into_iter().filter_map(|side| self.board.next(square, side)).any(|beside| {
             let walk = self.walks.between(self.board, player, beside, |square| boxes.has(square));

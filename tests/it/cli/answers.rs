@@ -25,7 +25,7 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
     }
     let none = sokoplan("", &["verify", &one, &two]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(err(&none).contains("nothing was checked"), "{}", err(&none));
+    assert!(err(&none).contains("the files contain no solution and no proof"), "{}", err(&none));
     let empty = folder.write("empty", "");
     assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
 }

@@ -103,7 +103,7 @@ fn a_bad_proof_is_told_with_file_line_and_column_and_the_others_are_checked() {
     assert_eq!(lines[2..], ["<stdin>:22 ok dead, 1 picture", "2 proofs accepted, 1 refused"]);
     let none = sokoplan(LEVELS, &["verify", "-", "--level", "1"]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(err(&none).contains("nothing was checked"), "{}", err(&none));
+    assert!(err(&none).contains("the files contain no solution and no proof"), "{}", err(&none));
 }
 
 #[test]
