@@ -54,7 +54,7 @@ fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
         println!("  {} alone: {}", rule.name(), share(tally.found.get(&rule).copied().unwrap_or(0), tally.dead));
     }
     println!("{} pushes, {} of them from a solvable position into a dead one", tally.pushes, tally.deadly);
-    println!("prevention tells {}", share(tally.prevented, tally.deadly));
+    println!("prevention reports {}", share(tally.prevented, tally.deadly));
     for rule in Assistant::default_rules().ids() {
         println!("  by {}: {}", rule.name(), share(tally.prevented_by.get(&rule).copied().unwrap_or(0), tally.deadly));
     }

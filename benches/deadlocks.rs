@@ -1,12 +1,10 @@
-//! Measures the pruning rules: the share of dead positions that each finds by itself, and its false alarms (none are
-//! allowed).
+//! Measures the pruning rules: the share of dead positions that each finds by itself, and its false alarms (none are allowed).
 //!
-//! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
-//! search; in the place of `random`, `crowded` for levels with more boxes, and `paths` for pushes from the positions of a
-//! shortest solution; with the word of a rule as in `random 100000 corral`, that rule alone; with a number as in `random
-//! 100000 5000`, other levels, from that seed number on. `cargo bench --bench deadlocks -- solutions FOLDER`: along the
-//! solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD). The exit code is 1 where
-//! there is a false alarm.
+//! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive search; in
+//! the place of `random`, `crowded` for levels with more boxes, and `paths` for pushes from the positions of a shortest solution;
+//! with the word of a rule, e.g. `random 100000 corral`, that rule alone; with a number, e.g. `random 100000 5000`, other levels,
+//! from that seed number on. `cargo bench --bench deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with
+//! its `NAME.xsb` beside `best` (lines of NUMBER LURD). The exit code is 1 after a false alarm.
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]
@@ -61,7 +59,7 @@ fn judged(alarms: usize, positions: usize) -> Outcome {
     if alarms == 0 { Ok(()) } else { Err("a rule is not sound".into()) }
 }
 
-/// Returns the rule with this word; no rule if there is none.
+/// Returns the rule with this word, if there is one.
 fn alone(word: &str) -> RuleSet {
     RuleSet::all().named(word).into_iter().fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
 }

@@ -1,8 +1,8 @@
 //! Measures the nodes per CPU second of each push search.
 //!
-//! `cargo bench --bench nodes -- 6 FILE 1 50 77 FILE 144`: the seconds for each level and search, and of each file the
-//! levels by number. The lean search is measured by both sides and by pushes alone. A level that is solved sooner is
-//! marked with a star: its figure is that of few nodes.
+//! `cargo bench --bench nodes -- 6 FILE 1 50 77 FILE 144`: the seconds for each level and search, and of each file the levels by
+//! number. The lean search is measured by both sides and by pushes alone. A level that is solved sooner is marked with a star: its
+//! figure is based on few nodes.
 
 #[path = "common/cpu.rs"]
 mod cpu;

@@ -1,11 +1,10 @@
 //! Measures proofs: the verdicts that have one, their sizes, and the time to find and to check them.
 //!
-//! `cargo bench --bench proofs -- solutions FOLDER [NAME [POSITIONS]]`: the verdicts of the assistant on all pushes from
-//! positions spread along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD);
-//! of those about dead squares, which are frequent, one in twenty. Each verdict has a second.
-//! `cargo bench --bench proofs -- random LEVELS`: small levels, against exhaustive search.
-//! `cargo bench --bench proofs -- bounds FILE TABLE`: that no solution has fewer pushes than the columns `level` and
-//! `optimal_pushes` of a table say; and that the checker takes no bound that is two higher.
+//! `cargo bench --bench proofs -- solutions FOLDER [NAME [POSITIONS]]`: the verdicts of the assistant on all pushes from positions
+//! spread along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD); of verdicts about
+//! dead squares, which are frequent, one in twenty. Each verdict has a second. `cargo bench --bench proofs -- random LEVELS`: small
+//! levels, against exhaustive search. `cargo bench --bench proofs -- bounds FILE TABLE`: proofs that no solution has fewer pushes
+//! than a table gives in its columns `level` and `optimal_pushes`; the checker must refuse bounds that are two higher.
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]

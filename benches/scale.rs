@@ -1,10 +1,10 @@
-//! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself;
-//! and buildings of 4 to 100 rooms, as `generate --building` makes them, in the default run.
+//! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself; and
+//! buildings of 4 to 100 rooms, as `generate --building` makes them, in the default run.
 //!
-//! `cargo bench --bench scale -- 10`: the seconds for each level and search. Prints the medians of each size: nodes, CPU
-//! seconds, those until the first node, and microseconds a node; then the exponents that fit them against the number of
-//! boxes. `cargo bench --bench scale -- buildings 10`: the seconds for each building. Prints for each whether it was
-//! solved, CPU seconds, nodes, and nodes a room.
+//! `cargo bench --bench scale -- 10`: the seconds for each level and search. Prints the medians of each size: nodes, CPU seconds,
+//! CPU seconds until the first node, and microseconds a node; then the exponents that fit them against the number of boxes. `cargo
+//! bench --bench scale -- buildings 10`: the seconds for each building. Prints for each whether it was solved, CPU seconds, nodes,
+//! and nodes a room.
 
 #[path = "common/cpu.rs"]
 mod cpu;

@@ -1,14 +1,14 @@
 //! Chooses the turns of the default run from the results of each strategy alone.
 //!
 //! `cargo bench --bench schedule -- times SECONDS FILE.. > times.jsonl` runs each strategy alone on each level of the files, and
-//! writes one row a level: its file, its class, and for each strategy the CPU seconds, or null where it did not solve the
-//! level. A run that is stopped leaves whole rows; more files can be added to the same table.
+//! writes one row a level: its file, its class, and for each strategy the CPU seconds, or null if it did not solve the level. A run
+//! that is stopped leaves whole rows; more files can be added to the same table.
 //!
-//! `cargo bench --bench schedule -- shares times.jsonl` reckons from such a table how many levels the turns solve in time: those
-//! of the program, those chosen here, the best strategy alone, and any strategy at all (`oracle`). Turns are chosen for each
-//! class of levels, and for all, by coordinate ascent over the shares of strategies. `held out` are turns chosen without the
-//! file that they are reckoned on, for each file in turn: what is lost against `chosen` is tuned to these files. With words like
-//! `lean=1` the program has other shares. Each strategy is reckoned once: the default run has more of `exact-plans`.
+//! `cargo bench --bench schedule -- shares times.jsonl` computes from such a table how many levels are solved in time by the turns
+//! of the program, the turns chosen here, the best strategy alone, and any strategy at all (`oracle`). Turns are chosen for each
+//! class of levels, and for all, by coordinate ascent over the shares of strategies. `held out` are turns chosen without the file
+//! that they are evaluated on, for each file in turn: the loss against `chosen` shows how far `chosen` is tuned to these files.
+//! With words like `lean=1` the program has other shares. Each strategy counts once: the default run has more of `exact-plans`.
 
 #[path = "common/cpu.rs"]
 mod cpu;
@@ -23,7 +23,7 @@ use std::error::Error;
 use std::fs;
 use std::time::Duration;
 
-/// The limits in seconds by which turns are judged.
+/// The limits in seconds that turns are judged by.
 const LIMITS: [f64; 3] = [1.0, 10.0, 60.0];
 /// The shares tried: factors of the length of turns. 0 leaves a strategy out.
 const SHARES: [f64; 6] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0];
@@ -74,7 +74,7 @@ fn alone(level: &Level, strategy: Strategy, time: Duration) -> Option<f64> {
     report.solution().map(|_| cpu::seconds() - began)
 }
 
-/// Returns the features by which a schedule may distinguish levels before the first turn.
+/// Returns the features that a schedule may distinguish levels by before the first turn.
 fn class(level: &Level) -> String {
     let squares = level.board.len();
     let size = if squares <= 64 {
@@ -103,7 +103,7 @@ struct Turns {
     share: f64,
 }
 
-/// Evaluates tables, and shares other than those of the program.
+/// Evaluates tables, and other shares than the program's.
 fn shares(files: &[&str], others: &[&str]) -> Fallible<()> {
     let strategies: Vec<Strategy> = Strategy::of_default().collect();
     let mut rows = Vec::new();

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-#: The rows that the package hands on, and what they are about: a level, or nothing.
+#: The rows that the package returns, each with its base class.
 ROWS = {
     "solve: level": "OfLevel",
     "explain: level": "OfLevel",
@@ -42,7 +42,7 @@ PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"
 
 
 class Types:
-    """The classes of a document of schemas, each after those that it uses."""
+    """The classes of a document of schemas, each after the classes that it uses."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
@@ -83,7 +83,7 @@ class Types:
             if key in schema.get("required", []):
                 needed.append(f"{field}: {kind}")
                 continue
-            # A list that is left out is empty, and whatever else is left out is none.
+            # A list that is left out is empty; any other field that is left out is ``None``.
             plain = kind.removeprefix("Optional[").removesuffix("]") if kind.startswith("Optional[") else kind
             optional.append(f"{field}: {plain} = ()" if plain.startswith("tuple") else f"{field}: Optional[{plain}] = None")
         says = re.split(r"\.\s|:\s", re.sub(r"\[(`[^`]*`)\]|\n", r"\1 ", schema.get("description", name)))[0].strip(" .")

@@ -1,8 +1,8 @@
 //! A planning toolkit for Sokoban.
 //!
-//! Levels are solved by push searches, and by abstract plans: a level is split into rooms and tunnels, a plan says which
-//! box goes from which room to which, and each step is realised in pushes. The items at the crate's root are enough to
-//! read, solve and decompose levels:
+//! Levels are solved by push searches, and by abstract plans: a level is split into rooms and tunnels, a plan lists the room and
+//! the target of each box, and each step is realised in pushes. The items at the crate's root are enough to read, solve and
+//! decompose levels:
 //!
 //! ```
 //! use sokoplan::{Areas, Level, Outcome, Solver};
@@ -30,7 +30,7 @@
 //!     println!("{:?} takes {} pushes", realised.step, realised.pushes.len());
 //! }
 //! match &report.outcome {
-//!     // Replayed by code that shares nothing with the searches.
+//!     // Replayed by code that shares no line with the searches.
 //!     Outcome::Solved(solution) => assert_eq!(solution.metrics.pushes, 6),
 //!     Outcome::Unsolvable => println!("proved to have no solution"),
 //!     other => println!("not decided: {other:?}"),
@@ -44,24 +44,23 @@
 //!
 //! # Modules
 //!
-//! Items below the root are public for research and documented, but may change with every release. Each module uses
-//! only modules that stand before it in this list:
+//! Items below the root are public for research and documented, but may change with every release. Each module uses only modules
+//! before it in this list:
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
 //!     textbook → planner → solve → assist → generate → files → render → study → serve → cli
-//!     strips uses run alone, sokoproof nothing
+//!     strips uses run alone, sokoproof only the standard library
 //! ```
 //!
-//! Modules from `level` to `generate` are those of the package `sokoplan-core`, which is optimised for searches; the rest is
-//! the program.
+//! Modules from `level` to `generate` are in the package `sokoplan-core`, which is optimised for searches; the rest is the program.
 //!
-//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` says how to add parts.
+//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` lists how to add parts.
 //!
 //! # Features
 //!
-//! `cli` (the program) and `serve` (the page in a browser) are on by
-//! default. Without default features the crate depends on a dozen small crates.
+//! `cli` (the program) and `serve` (the page in a browser) are on by default. Without default features the crate depends on a dozen
+//! small crates.
 
 #[cfg(feature = "cli")]
 pub mod cli;

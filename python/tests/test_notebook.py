@@ -32,7 +32,7 @@ def tidied(outputs: list) -> list:
 
 
 def shown(output: dict) -> dict:
-    """What an output shows, without the HTML of tables: each version of pandas has its own, of the same figures."""
+    """The text of an output, without the HTML of tables, which differs between versions of pandas."""
     if output.output_type == "stream":
         return {output.name: output.text}
     return {kind: value for kind, value in output.data.items() if kind != "text/html"}

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// What makes a tunnel: width, lisa, blocks; none: one room; random; see `help areas`
+    /// Definition of rooms and tunnels: width, lisa, blocks, none, random; see `help areas`
     #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
     rooms_by: RoomsBy,
-    /// A file of area patterns for `lisa`, instead of the built-in ones
+    /// Read area patterns for `lisa` from this file instead of the built-in ones
     #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
     area_patterns: Option<PathBuf>,
 }

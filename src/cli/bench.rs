@@ -38,35 +38,31 @@ Examples:
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
-Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
-solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one array, FILE.md the
-tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
-area; transfers between several areas; groups of boxes too). A level that was interrupted gets
-no row. One thread works unless --threads says more, since seconds depend on it; the table says
-how many. Solutions are measured as they were found, as by solve --raw. A file of rows begins with
-the setting of its run: version, revision, arguments, limits, threads and machine. --resume and
---compare warn where settings differ.
+Each level gives one row of JSON Lines as soon as it ends, with the keys of solve --json (see
+`help json bench`). -o FILE.csv writes rows for spreadsheets, FILE.json one array, FILE.md only the
+tables. The last table divides levels by the choices of a plan: none (one area), transfers between
+areas, or also groups of boxes. An interrupted level gives no row. The default is one thread,
+since seconds depend on the number of threads. Solutions are not tidied (solve --raw). A file of
+rows begins with the setting of its run: version, revision, arguments, limits, threads and machine.
+--resume and --compare print a warning if settings differ.
 
-Columns: levels; solved; of several runs, compared with the first: lost (solved by the first
-alone), gained (solved by this run alone), change (95 %) (gained minus lost, with its interval by
-bootstrap over levels), p (how likely so uneven a split of lost and gained is by chance, McNemar),
-nodes (95 %) (of a level that both solve, as a ratio: geometric mean and its interval); unsolvable
-(proved to have no solution); hierarchical and trivial (solved by a plan with and without a box that
-crosses a border of areas), push (by a push search); fidelity (share of the proposed transfers that
-were carried out), fallback (share of the plans' pushes that are plain pushes, made where the search
-inside an area was cut); median s and total s (seconds of the solved levels); plan nodes (states of
-planners), push nodes (positions of push searches), generated (successors of positions); pushes (of
-the solutions); memory (the most that the program used).
-Columns that do not fit are shown by -v, as are all outcomes of the operators of plans.
+Columns: levels; solved; unsolvable (proved); hierarchical, trivial (solved by a plan with, without
+a box that crosses a border of areas); push (solved by a push search); fidelity (share of proposed
+transfers that were carried out); fallback (share of plain pushes in the plans' pushes); median s,
+total s (seconds of the solved levels); plan nodes (states of planners); push nodes (positions of
+push searches); generated (successors); pushes (of the solutions); memory (peak of the program).
+Columns that compare a run with the first: lost, gained (solved by the first only, by this run
+only); change (95 %) (gained minus lost, bootstrap over levels); p (McNemar's test of lost and
+gained); nodes (95 %) (ratio on levels that both solve: geometric mean).
+-v prints columns that do not fit, and all outcomes of the operators of plans.
 
---strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of
-four reports: assignment (breadth-first search and A* with three estimates), sokobot (blind and
+--strategies runs each strategy alone and compares it with the first. --preset repeats a published
+comparison: assignment (breadth-first search and A* with three estimates), sokobot (blind and
 informed, by moves and by pushes), kth (the agent with and without its parts), reverse (forwards,
-backwards and both). Each strategy of a preset has 20k nodes on each level unless --nodes is given.
+backwards and both), with 20k nodes per level and strategy by default.
 
-The share of a level is that of its canonical board: the same whatever other files are named.
-The file of a share begins with a row of the levels that belong to it. --merge names what is
-missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.")]
+The share of a level depends only on its canonical board. The file of a share begins with a row of
+its levels. --merge reports missing, duplicate and contradictory levels, with exit code 1.")]
 pub(super) struct BenchArgs {
     #[command(flatten)]
     pub(super) levels: LevelArgs,
@@ -78,39 +74,38 @@ pub(super) struct BenchArgs {
     pub(super) form: FormatArgs<TextOrJson>,
     #[command(flatten)]
     pub(super) file: OutputFile,
-    /// Keep these rows, and add those that lack
+    /// Continue this file: skip the levels that it already contains
     ///
-    /// In the same file unless -o names another.
+    /// Rows are written to the same file, or to -o.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     resume: Option<PathBuf>,
-    /// Only this share of the levels, as in 3/50
+    /// Run only this share of the levels, e.g. 3/50
     #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]
     shard: Option<Shard>,
-    /// Put together the rows of all shares
+    /// Merge the rows of all shares
     ///
-    /// They are the files NAME.jsonl of a folder.
+    /// The shares are the files NAME.jsonl of the folder.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate", "strategies", "preset"])]
     #[arg(hide_short_help = true)]
     merge: Option<PathBuf>,
     /// Compare the rows of two runs
     ///
-    /// Levels gained and lost, nodes and time where both solved.
+    /// Prints the levels gained and lost, and nodes and time on the levels that both solve.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Measure what each of these parts is worth
+    /// Disable each of these parts in turn, to measure its effect
     ///
-    /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
-    /// the level is one area, those of --rooms-by, for other rooms, and `groups`, for which all boxes are one group. Each
-    /// run of a level has the limits for itself.
+    /// Each level is run as a whole, then once without each part, each time under the full limits. Parts are the words of
+    /// --leave-out; `rooms` (the level is one area); the words of --rooms-by (other rooms); and `groups` (all boxes are one group).
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<AblatedPart>,
-    /// Run each of these strategies alone, as in lean,a-star:h2
+    /// Run each of these strategies alone, e.g. lean,a-star:h2
     ///
     /// See `help strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = strategy::read)]
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     strategies: Vec<String>,
-    /// Run the strategies of a report
+    /// Run the strategies of a published comparison
     ///
     /// One of assignment, sokobot, kth, reverse.
     #[arg(
@@ -125,9 +120,9 @@ pub(super) struct BenchArgs {
     preset: Option<Preset>,
     /// With --ablate, also run controls for rooms and for groups
     ///
-    /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many
-    /// with as many boxes each. A gain that a control has too is not due to rooms. With --ablate rooms or --ablate groups
-    /// alone, only the controls of that part.
+    /// The controls are: the level as one area; random areas, equal in number and sizes; one group of boxes; random groups, equal
+    /// in number and sizes. If a control has the same gain, the gain is not due to rooms. --ablate rooms and --ablate groups run
+    /// only the controls of that part.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
 }
@@ -136,7 +131,7 @@ pub(super) struct BenchArgs {
 const DRAWS: u64 = 10;
 
 impl BenchArgs {
-    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if none.
+    /// Returns the file for the rows: `-o`, else `--resume`.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -144,8 +139,7 @@ impl BenchArgs {
         }
     }
 
-    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`,
-    /// else none.
+    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),
@@ -268,7 +262,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;
-    // The file is locked before its rows are read: those that another run added later would be lost.
+    // The file is locked before its rows are read: rows that another run added later would be lost.
     let mut sink = args.sink()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
@@ -301,7 +295,7 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     if driver.stop.is_raised() {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path).is_ok_and(|form| form == RowForm::Lines));
         message::note(&match (args.has_runs(), is_kept) {
-            (false, true) => "interrupted: --resume goes on from here",
+            (false, true) => "interrupted: --resume continues from here",
             (false, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
             (true, _) => "interrupted: only the levels run so far are compared",
         });
@@ -331,7 +325,7 @@ fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the hash of a level's board in hexadecimal digits, as in rows; `None` for an entry with a fault.
+/// Returns the hash of a level's board in hexadecimal digits, for rows; `None` for an entry with a fault.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }
@@ -385,7 +379,7 @@ fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure
     }
     out.close()?;
     if comparison.levels == 0 {
-        message::error(&"the two runs have no level in common: were the files of levels named in the same way?");
+        message::error(&"the two runs have no level in common: name the level files equally in both runs");
     }
     Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
 }

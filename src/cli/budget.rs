@@ -6,13 +6,13 @@ use std::time::Duration;
 /// The limits of one search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetArgs {
-    /// Time for each level, as in 10s or 1m30s
+    /// Maximum time per level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
-    /// Nodes for each, as in 100k: a repeatable limit
+    /// Maximum number of nodes per level, e.g. 100k (reproducible)
     #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
     nodes: Option<u64>,
-    /// Memory of the whole run, as in 500MiB
+    /// Maximum memory of the whole run, e.g. 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,
@@ -21,11 +21,11 @@ pub(super) struct BudgetArgs {
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BoundArgs {
-    /// Time for each level, as in 10s or 1m30s
+    /// Maximum time per level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
     time: Duration,
-    /// Memory of the whole run, as in 500MiB
+    /// Maximum memory of the whole run, e.g. 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,

@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SolutionArgs {
-    /// The moves themselves, for one level, or a file of solutions; without it, those that the levels hold
+    /// Use these moves, or this file of solutions [default: solutions in the level files]
     ///
-    /// A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input.
+    /// A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
     #[arg(long, value_name = "LURD|FILE")]
     solution: Option<String>,
 }
@@ -52,8 +52,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level: those of the option, else those in the files of levels. The status is
-    /// [`ExitStatus::No`] if some solutions are for files not given.
+    /// Returns the solutions by level, from the option or else from the files of levels. The status is [`ExitStatus::No`] if some
+    /// solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
@@ -62,7 +62,7 @@ impl SolutionArgs {
         files.dedup();
         let Some(file) = self.existing_file()? else {
             let [picked] = selection.entries.as_slice() else {
-                return Err(Failure::message("several levels: pick the level that the moves solve with --level"));
+                return Err(Failure::message("several levels: select the level of these moves with --level"));
             };
             let (name, level) = (picked.file.clone(), picked.entry.number);
             let claim = Claim::of_moves(name.clone(), level, solution.clone());
@@ -75,7 +75,7 @@ impl SolutionArgs {
     }
 }
 
-/// Returns whether an argument is moves: it parses as moves, and no file has this name.
+/// An argument is moves if it parses as moves, and no file has this name.
 fn is_moves(text: &str) -> bool {
     text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
 }
@@ -90,18 +90,18 @@ pub(super) struct Claim {
     /// Moves in LURD, not checked.
     pub(super) lurd: String,
     /// Counts of moves, pushes etc. that the file states.
-    pub(super) counts: Counts,
+    pub(super) counts: StatedCounts,
 }
 
 impl Claim {
     pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
-        Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
+        Self { file: Some(file), level, line: 1, lurd, counts: StatedCounts::default() }
     }
 }
 
 /// Counts of moves, pushes etc. that a file states beside a solution; `None` for a count that it does not state.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(super) struct Counts {
+pub(super) struct StatedCounts {
     moves: Option<usize>,
     pushes: Option<usize>,
     box_lines: Option<usize>,
@@ -126,7 +126,7 @@ pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Unreadabl
             level: entry.number,
             line: game.line,
             lurd: game.lurd.clone(),
-            counts: Counts::of_header(&game.header),
+            counts: StatedCounts::of_header(&game.header),
         };
         meter.check().map_err(|stop| Unreadable::Stopped(file.clone(), stop))?;
         Ok(((file.clone(), entry.number), entry.solutions().map(claim).collect()))
@@ -164,7 +164,7 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
     Ok(claims)
 }
 
-/// Returns whether all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
+/// True if all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
 pub(super) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {
@@ -196,7 +196,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, 
     (assigned, others)
 }
 
-/// Reports the number of claims for other files; `fate` says in one or two words what was done with these claims.
+/// Reports the number of claims for other files; `fate` is the word for their treatment.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
@@ -205,13 +205,13 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Names of the files of levels, by which claims and rows are assigned to files.
+/// Names of the files of levels, to assign claims and rows to files.
 pub(super) struct LevelFiles<'a> {
     names: &'a [String],
     by_name: FxHashMap<&'a str, usize>,
     /// Files by their names without folders; `None` for a name of several files.
     by_end: FxHashMap<&'a OsStr, Option<usize>>,
-    /// Files by their paths without links, which are looked up where a name is not that of a file.
+    /// Files by their paths without links, to look up other paths of the same file.
     by_path: OnceCell<FxHashMap<PathBuf, usize>>,
 }
 
@@ -260,13 +260,13 @@ enum Line<'t> {
 
 /// JSON row that `solve --json` has written.
 #[derive(Deserialize)]
-struct Solved {
+struct SolvedRow {
     file: Option<String>,
     level: Option<usize>,
     lurd: Option<String>,
     answer: Option<String>,
     #[serde(flatten)]
-    counts: Counts,
+    counts: StatedCounts,
 }
 
 fn parsed(line: &str) -> Option<Line<'_>> {
@@ -274,7 +274,7 @@ fn parsed(line: &str) -> Option<Line<'_>> {
         return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
     }
     if line.starts_with('{') {
-        let Solved { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
+        let SolvedRow { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
         let solved = answer.is_none_or(|answer| answer == "solved");
         return Some(match level.zip(lurd).filter(|_| solved) {
             Some((level, lurd)) => Line::Claim(Claim { file, level, line: 0, lurd, counts }),
@@ -283,10 +283,10 @@ fn parsed(line: &str) -> Option<Line<'_>> {
     }
     let (number, lurd) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (level, lurd) = (number.parse().ok()?, lurd.to_owned());
-    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: Counts::default() }))
+    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: StatedCounts::default() }))
 }
 
-impl Counts {
+impl StatedCounts {
     /// Returns the counts in `Solution 42/17/9/5/4` or `Solution 42/17`; no counts from other headers.
     fn of_header(header: &str) -> Self {
         let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();

@@ -9,7 +9,7 @@ use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Recor
 use crate::render::counted;
 use clap::ValueEnum;
 
-/// Write levels in another format, turned or mirrored
+/// Convert levels to another format, turn or mirror them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,16 +18,15 @@ Examples:
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror
 
-SOK keeps authors, notes and solutions; solutions are turned with their levels. A message
-counts the solutions and saved games that another format cannot hold.
---rotate is done before --mirror.")]
+SOK keeps authors, notes and solutions; solutions are turned with their levels. A message counts
+the solutions and saved games that another format cannot hold. --rotate comes before --mirror.")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The format to write [default: that of the ending of -o, else xsb]
+    /// Format of the output [default: by the ending of -o, else xsb]
     #[arg(help_heading = "Output", long, alias = "to", value_enum, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Turn clockwise by this number of degrees
+    /// Rotate clockwise by this number of degrees
     #[arg(long, value_enum, value_name = "DEGREES")]
     rotate: Option<Degrees>,
     /// Swap left and right
@@ -89,7 +88,7 @@ fn tell_left(left: &[Recording], format: Format) {
     }
 }
 
-/// Returns the chosen format of levels; without a choice that of the file's ending, else XSB.
+/// Returns the chosen format of levels; without a choice the format of the file's ending, else XSB.
 pub(super) fn chosen(format: Option<Format>, output: &OutputFile) -> Result<Format, Failure> {
     let by_ending = if format.is_some() { Ok(None) } else { format_of(output.path()) };
     Ok(format.or(by_ending.map_err(Failure::message)?).unwrap_or_default())

@@ -13,7 +13,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Saved {
+pub(super) struct NamedContent {
     pub(super) name: String,
     pub(super) content: Vec<u8>,
 }

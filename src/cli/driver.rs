@@ -18,7 +18,7 @@ use std::sync::mpsc;
 /// `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ThreadArgs {
-    /// Levels side by side, 1 unless given; solve: all cores
+    /// Number of levels to run in parallel [default: 1; `solve`: number of cores]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -31,7 +31,7 @@ pub(super) struct Driver {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunSummary {
-    /// Number of levels with a result, or with a reason why there is none; faults are not counted.
+    /// Number of levels with a result, or with a reason for its absence; faults are not counted.
     pub(super) levels: usize,
     pub(super) is_interrupted: bool,
     /// Combined status of the selection, faults, results, missing results and a signal.
@@ -168,7 +168,7 @@ impl Driver {
             let made = made.count();
             drop(sender);
             if made < threads {
-                message::note(&format!("only {made} of {threads} threads can be made: the work goes on with them"));
+                message::note(&format!("only {made} of {threads} threads can be made: the run continues with them"));
             }
             let mut deliver = |index, result| self.progress.finished(|| done(&items[index], result));
             let mut here = std::iter::from_fn(|| if made == 0 { self.take(items, &next) } else { None });
@@ -196,8 +196,8 @@ impl Driver {
     }
 }
 
-/// Passes results on in order of their index, each once all results of smaller indices have come; after the last
-/// result also those that follow a missing index.
+/// Passes results on in order of their index, each once all results of smaller indices have come; after the last result also the
+/// results after a missing index.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
     mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,

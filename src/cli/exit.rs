@@ -18,7 +18,7 @@ pub enum ExitStatus {
     No,
     /// An error of usage, input or output.
     Failed,
-    /// A signal asked the program to end.
+    /// A signal ended the program.
     Interrupted,
     /// An error of this program itself.
     Internal,
@@ -74,14 +74,14 @@ impl From<ExitStatus> for ExitCode {
 /// Why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The reader of the output has closed it, which is not an error; nothing is printed.
+    /// The reader of the output has closed it: no error, and no message.
     #[error("broken pipe")]
     BrokenPipe,
     /// An error of this program, which the user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
     /// The reasons were printed, and no work is left: the subcommand ends with this status.
-    #[error("nothing to do")]
+    #[error("no result")]
     Told(ExitStatus),
     /// Any other reason, as a message for the user.
     #[error("{0}")]

@@ -21,12 +21,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Tell any solution in sentences, and as steps
+/// Explain any solution in sentences and steps
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan explain set.sok --level 3                       a solution that the file itself holds
-  sokoplan explain set.xsb --solution solutions.txt        lines of NUMBER LURD, or rows of solve --json
+  sokoplan explain set.sok --level 3                       a solution in the file
+  sokoplan explain set.xsb --solution solutions.txt        lines NUMBER LURD, or rows of solve --json
   sokoplan explain levels/1-one-room.xsb --level 2 --solution rruLLL
   sokoplan explain set.xsb --solution rows.jsonl --json > steps.jsonl
   sokoplan explain set.sok --format csv -o steps.csv
@@ -34,8 +34,8 @@ Examples:
   sokoplan solve set.xsb --json | sokoplan explain set.xsb --solution -
 
 A step pushes one box without a break: a transfer takes it to another area, an arrangement leaves
-it in its area. Sentences and steps are read off the moves, whoever found them: nothing is searched.
--v shows the steps. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
+it in its area. Steps and sentences depend on the moves alone, not on their source. -v prints the
+steps. Moves that do not solve the level are explained too, with a message and exit code 1.")]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -73,7 +73,7 @@ pub(super) struct Summary {
     explained: usize,
     /// Number of levels without a solution.
     without: usize,
-    /// Number of move sequences that the rules forbid, or that solve nothing.
+    /// Number of move sequences that the rules forbid, or that do not solve the level.
     bad: usize,
     /// Number of steps.
     steps: usize,
@@ -98,7 +98,7 @@ pub(super) struct ExplainRow<'a> {
     pushes: usize,
     /// Whether the moves solve the level.
     solves: bool,
-    /// Rooms and tunnels, by which steps are named.
+    /// Rooms and tunnels that the steps name.
     areas: Vec<crate::render::AreaRow>,
     /// Story of the solution.
     story: crate::render::StoryRow,
@@ -117,7 +117,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
-        return Err(Failure::message("several solutions: pick one level with --level for this format"));
+        return Err(Failure::message("several solutions: select one level with --level for this format"));
     }
     if selection.levels().next().is_some() && claims.values().all(Vec::is_empty) {
         return Err(Failure::message(

@@ -24,47 +24,46 @@ Examples:
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
   sokoplan generate --rooms 4 --min-box-changes 8 -o made.sok
   sokoplan generate --rooms 3 --difficulty 7-8
-  sokoplan generate --building ring --rooms 100 -o ring.xsb    solve it: a sum over its rooms
+  sokoplan generate --building ring --rooms 100 -o ring.xsb    solvable room by room
 
-The same options give the same bytes. Pushes and turns to another box are counted in the
-known solution; where the board is too large to try all pulls, there may be a shorter one.
-Without --size the board is as large as rooms and boxes need, and grows where
-nothing fits.")]
+The same options give the same bytes. Pushes and box changes are counted in the known solution; on
+large boards a shorter solution may exist. Without --size the board is as large as the rooms and
+boxes need, and grows until a level fits.")]
 pub(super) struct GenerateArgs {
-    /// Seed of the random numbers
+    /// Set the seed of the random numbers
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]
     seed: u64,
-    /// How many levels
+    /// Number of levels to make
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     count: usize,
-    /// Maximum columns and rows, walls included, e.g. 30x20 [default: as many as are needed]
+    /// Maximum number of columns and rows, walls included, e.g. 30x20 [default: as needed]
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<[usize; 2]>,
-    /// Rooms, as `rooms` counts them, at most 1000
+    /// Number of rooms, as `rooms` counts them, from 1 to 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
-    /// A building of --rooms puzzles or rooms: tree, ring, grid, store, hub or shunting
+    /// Build a level of --rooms puzzles or rooms: tree, ring, grid, store, hub or shunting
     ///
-    /// Solvable by construction. Puzzles of trees and rings are drawn as without this option; a store or a hub has six boxes
-    /// and six goals for each room.
+    /// The level is solvable by construction. Puzzles of trees and rings are drawn like levels without this option; a store or a
+    /// hub has six boxes and six goals for each room.
     #[arg(long, value_name = "KIND", conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
     building: Option<Building>,
     /// Width of the doors and streets of a tree, ring or grid
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
-    /// Boxes, at most 1000
+    /// Number of boxes, from 1 to 1000
     #[arg(long, default_value_t = Recipe::default().boxes, value_name = "NUMBER")]
     boxes: usize,
-    /// Pushes at least
+    /// Minimum number of pushes in the solution
     #[arg(long, default_value_t = Recipe::default().min_pushes, value_name = "NUMBER")]
     min_pushes: u32,
-    /// Turns to another box at least
+    /// Minimum number of box changes in the solution
     #[arg(long, default_value_t = Recipe::default().min_box_changes, value_name = "NUMBER")]
     min_box_changes: u32,
-    /// How hard: the rating of `list --difficulty`, as in 6-8, 7- or -5
+    /// Range of the difficulty rating of `list --difficulty`, e.g. 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
-    /// xsb, or sok with solutions [default: that of the ending of -o, else xsb]
+    /// Format of the output: xsb, or sok with solutions [default: by the ending of -o, else xsb]
     #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     #[command(flatten)]
@@ -133,7 +132,7 @@ fn built(
     written(format, made + 1, level, solution).map_err(|failure| failure.to_string())
 }
 
-/// Number of nodes in which a solution of a building is searched: a limit with which the same options give the same bytes.
+/// Maximum number of nodes of the search for a building's solution: a limit that gives equal bytes for equal options.
 const NODES: u64 = 10_000_000;
 
 /// Solves a building by its groups of boxes, else by all strategies.
@@ -160,7 +159,7 @@ const ATTEMPTS: usize = 200;
 /// Number of ratings after which no more layouts are tried, if none of these ratings came nearer to the request.
 const PATIENCE: usize = ATTEMPTS.div_ceil(SIZES);
 
-/// Distance up to which a rating is near: 1.4 times the moves, box lines and nodes.
+/// Maximum distance of a near rating: 1.4 times the moves, box lines and nodes.
 const NEAR: f64 = 0.5;
 
 /// Closed interval of difficulty ratings.
@@ -180,7 +179,7 @@ impl Ratings {
         met.iter().copied().min_by(|one, other| self.distance(*one).total_cmp(&self.distance(*other)))
     }
 
-    /// Returns whether the last [`PATIENCE`] ratings came no nearer than those before, which are not near.
+    /// True if the last [`PATIENCE`] ratings came no nearer than the ratings before, which are not near.
     fn are_out_of_reach(self, met: &[f64]) -> bool {
         let (before, last) = met.split_at(met.len().saturating_sub(PATIENCE));
         let distances = [before, last].map(|met| self.nearest(met).map(|rating| self.distance(rating)));
@@ -258,7 +257,7 @@ fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) 
             format!("at most {} needed {size}: fewer --min-box-changes, {larger}", counted(*most, "box change"))
         }
         Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
-        Some(Misfit::Refused) => "no rating was as asked for: another --difficulty, --boxes or --rooms".to_owned(),
+        Some(Misfit::Refused) => "no level had this rating: another --difficulty, --boxes or --rooms".to_owned(),
     }
 }
 

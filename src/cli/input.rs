@@ -2,7 +2,7 @@
 //! name that messages and rows use.
 
 use super::Failure;
-use super::interruption::{Waiting, waiting};
+use super::interruption::{InterruptibleReader, waiting};
 use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
 use crate::run::{Meter, safe};
 use std::fmt::Write;
@@ -60,17 +60,16 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
 pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = if is_stdin(path) {
-        Box::new(Waiting(io::stdin()))
+        Box::new(InterruptibleReader(io::stdin()))
     } else if path.is_file() {
         Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?)
     } else {
-        Box::new(Waiting(waiting(|| File::open(path)).map_err(|error| Failure::io(path, &error))?))
+        Box::new(InterruptibleReader(waiting(|| File::open(path)).map_err(|error| Failure::io(path, &error))?))
     };
     Ok(up_to(MOST_BYTES, file, name(path), meter)?)
 }
 
-/// Returns the texts of a file or of standard input, at most [`MOST_BYTES`] in all: one, or those of an archive by
-/// name.
+/// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
 pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())

@@ -1,6 +1,6 @@
-//! Signals that ask the program to end: Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed
-//! terminal) raise one flag; subcommands then write what they have and end with 128 + the signal. The second signal, or
-//! the first while the program waits for input, ends the program at once and removes its temporary files.
+//! Signals that end the program: Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed terminal) raise one
+//! flag; subcommands then write what they have and end with 128 + the signal. The second signal, or the first while the program
+//! waits for input, ends the program at once and removes its temporary files.
 
 use super::{Failure, message};
 use crate::run::StopFlag;
@@ -25,7 +25,7 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     };
     let signals: Vec<i32> = [SIGINT, SIGTERM].into_iter().chain(hangup()).collect();
     let listening = signals.iter().try_for_each(|&signal| listen(signal)).and_then(|()| end_at_the_second(&signals));
-    // Where a file grows beyond the limit of the system, the write fails, as on a full disk, instead of the process.
+    // If a file grows beyond the limit of the system, the write fails, like on a full disk, instead of the process.
     #[cfg(unix)]
     let listening = listening.and_then(|()| flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(|_| ()));
     listening.map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))?;
@@ -45,7 +45,7 @@ fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
         }
     };
     if let Err(error) = std::thread::Builder::new().name("signals".to_owned()).spawn(wait) {
-        message::note(&format!("no further thread can be made: {error}: the work goes on with those there are"));
+        message::note(&format!("no further thread can be made: {error}: the work continues with the present threads"));
         return shut_down_at_the_second(signals);
     }
     Ok(())
@@ -74,9 +74,9 @@ pub(super) fn waiting<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Reader of what may block without end.
-pub(super) struct Waiting<R>(pub(super) R);
+pub(super) struct InterruptibleReader<R>(pub(super) R);
 
-impl<R: Read> Read for Waiting<R> {
+impl<R: Read> Read for InterruptibleReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         waiting(|| self.0.read(bytes))
     }

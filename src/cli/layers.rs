@@ -25,7 +25,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Show what helps a player: deadlocks, pushes, ways, hints
+/// Show help for a player: deadlocks, pushes, ways, hints
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,24 +40,23 @@ Examples:
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus, rescue.
 Without --layer, dead-squares is drawn (alert with --proof, box-reach with --box), and the others
-are listed; rows have all but focus and rescue.
-The layer rescue names the push of --after that lost the level, and the pushes to take back.
-With --solution the layers are those at the end of the moves, as with --after. Rows and columns
-count from 0. --time and --memory are for all layers of a level together, --nodes
-for each layer that searches. Layers that a limit cut short are named and left out.")]
+are listed; JSON rows have all except focus and rescue. The layer rescue names the push of --after
+that lost the level, and the pushes to take back. --after or --solution moves to a later position.
+Rows and columns count from 0. --time and --memory limit all layers of a level together, --nodes each
+layer that searches. A layer that meets a limit is named and left out.")]
 pub(super) struct LayersArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// These layers, drawn over each other [default: dead-squares]
+    /// Draw these layers over each other [default: dead-squares]
     #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',')]
     #[arg(value_parser = word_parser::<Layer>(Layer::ALL.map(Layer::word)), hide_possible_values = true)]
     layer: Vec<Layer>,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// The box that box-reach is about, instead of the nearest
+    /// Show box-reach for this box instead of the nearest
     #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
     asked: Option<(usize, usize)>,
-    /// Write proofs of positions that the layer `alert` calls lost into a folder; see `help proofs`
+    /// Write proofs of lost positions (layer `alert`) into this folder; see `help proofs`
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
     #[command(flatten)]
@@ -74,7 +73,7 @@ pub(super) struct LayersArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The board with marks, and what they mean
+    /// The board with marks, and their meaning
     #[default]
     Text,
     /// JSON Lines, for programs
@@ -85,7 +84,7 @@ enum Format {
 
 fn place(text: &str) -> Result<(usize, usize), String> {
     let place = text.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
-    place.ok_or_else(|| "expected a row and a column, counted from 0, as in 3,4".to_owned())
+    place.ok_or_else(|| "expected a row and a column, counted from 0, e.g. 3,4".to_owned())
 }
 
 pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {

@@ -54,11 +54,11 @@ use std::process::ExitCode;
 #[command(name = "sokoplan", version, args_override_self = true)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true, disable_help_flag = true)]
 struct Cli {
-    /// When to use colour: auto, always or never
+    /// Use colour: auto, always or never
     #[arg(help_heading = "Output", long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     color: message::Colour,
-    /// Print help: -h the options that most people need, --help all
+    /// Print help: -h for the usual options, --help for all
     #[arg(short, long, global = true, action = ArgAction::Help, hide_short_help = true)]
     help: Option<bool>,
     #[command(subcommand)]
@@ -129,7 +129,7 @@ pub fn main() -> ExitCode {
             message::error(&failure);
             match failure {
                 Failure::Internal(_) => ExitStatus::Internal,
-                // The failure may be that of work that the signal ended.
+                // The signal may have caused the failure.
                 _ if interruption::has_come() => ExitStatus::Interrupted,
                 _ => ExitStatus::Failed,
             }
@@ -138,14 +138,14 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Parses the arguments after the program's name, and runs nothing. The error may be the help that they ask for.
+/// Parses the arguments after the program's name, without a run. The error may be the requested help.
 pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     let words = std::iter::once(OsString::from("sokoplan")).chain(words);
     let matches = command().try_get_matches_from(words);
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(drop).map_err(|error| error.to_string())
 }
 
-/// Returns the arguments; `None` if help was asked for and written. Ends the process if the arguments are wrong.
+/// Returns the arguments; `None` if they requested help, which was written. Ends the process if the arguments are wrong.
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
@@ -170,7 +170,7 @@ fn parsed() -> Result<Option<Cli>, Failure> {
 const REPLACED: [(&str, &str); 7] = [
     ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
-    ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` tell the room events of a solution"),
+    ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` print the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
     ("ladder", "`sokoplan plan FILE` and `sokoplan plan FILE --exact` show plans of transfers and exact plans"),
     ("play", "`sokoplan serve FILE --open` opens the game in a browser"),

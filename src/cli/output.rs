@@ -1,6 +1,6 @@
 //! Outputs of subcommands: destination, format, width of tables, and `--skin` for drawings of boards.
 
-use super::destination::{Destination, Saved, refuse_twins};
+use super::destination::{Destination, NamedContent, refuse_twins};
 use super::input::name;
 use super::interruption::{has_come, waiting};
 use super::{Failure, message};
@@ -57,11 +57,11 @@ const ENDINGS: [(&str, &[&str]); 14] = [
 /// Endings of pictures that are not written.
 const PIXELS: [&str; 3] = ["png", "gif", "jpg"];
 
-/// Words of formats of levels: where their endings fit nothing, a file may have them as any other name.
+/// Words of formats of levels; a file of another kind may have their endings.
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
 
-/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a
-/// folder. Fails if the ending is of a format that is not among those of `F`.
+/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a folder. Fails if the
+/// ending is of a format outside `F`.
 pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, String> {
     let Some(path) = path.filter(|path| !path.is_dir()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) struct FormatArgs<F: OutputFormat> {
     /// Format of the output [default: by the ending of the output file, else text]
     #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json", value_enum)]
     format: Option<F>,
-    /// JSON Lines, for programs
+    /// Write JSON Lines, for programs
     #[arg(help_heading = "Output", long, overrides_with = "format")]
     json: bool,
 }
@@ -109,7 +109,7 @@ pub(super) struct OutputFile {
     /// Write to a file instead of standard output
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     output: Option<Destination>,
-    /// Draw no progress, and explain no words
+    /// Hide progress and explanations
     #[arg(help_heading = "Output", short, long, hide_short_help = true)]
     quiet: bool,
 }
@@ -138,7 +138,7 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.quiet
     }
 
-    /// Opens the output. Fails if no format is named, and the subcommand lacks the format of the file's ending.
+    /// Opens the output. Fails if no format is named, and the subcommand cannot write the format of the file's ending.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         if self.form.given().is_none() {
             format_of::<F>(self.file.path()).map_err(Failure::message)?;
@@ -160,7 +160,7 @@ impl OutputFile {
         self.quiet
     }
 
-    /// Writes an explanation of words to standard error, and says which details `-v` would show, if any.
+    /// Writes an explanation of words to standard error, and a note on the `details` that `-v` shows.
     pub(super) fn legend(&self, words: &str, details: Option<&str>) {
         if !self.quiet {
             let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
@@ -222,7 +222,7 @@ impl Destination {
 
     /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
     /// other files in the folder stay.
-    pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
+    pub(super) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
             let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
@@ -285,7 +285,7 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string(), is_empty: true }
     }
 
-    /// Puts what was written so far in the place of the old file; what is written later is added to it.
+    /// Puts the bytes written so far in the place of the old file; later bytes are added.
     pub(super) fn put(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let put = match self.to.get_mut() {
@@ -364,7 +364,7 @@ pub(super) fn width() -> Option<usize> {
 /// The look of pictures.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct SkinArgs {
-    /// The look of pictures, classic unless given
+    /// Look of pictures [default: classic]
     #[arg(help_heading = "Output", long, value_enum, value_name = "SKIN", hide_short_help = true)]
     skin: Option<Skin>,
 }

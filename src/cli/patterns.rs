@@ -6,7 +6,7 @@ use super::output::{OutputArgs, TextOrJson};
 use super::select::text;
 use super::{ExitStatus, Failure};
 use crate::deadlock::DeadlockPatterns;
-use crate::deadlock::patterns::{DeadlockPattern, Proof};
+use crate::deadlock::patterns::{DeadlockPattern, PictureProof};
 use crate::render::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// `--deadlock-patterns`, for every subcommand that detects deadlocks.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PatternArgs {
-    /// A file of deadlock patterns instead of the built-in ones
+    /// Read deadlock patterns from this file instead of the built-in ones
     #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
     deadlock_patterns: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ pub(super) struct Summary {
     patterns: usize,
     /// Number of patterns that are deadlocks.
     sound: usize,
-    /// Number of those that are deadlocks only while the player is outside.
+    /// Number of deadlocks that hold only while the player is outside.
     outside_only: usize,
     /// Number of forms of all patterns.
     centred: usize,
@@ -101,7 +101,7 @@ pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Res
 impl<'a> PatternRow<'a> {
     fn of(pattern: &'a DeadlockPattern) -> Self {
         let proof = pattern.proof.as_ref();
-        let is_sound = proof.is_some_and(Proof::is_sound);
+        let is_sound = proof.is_some_and(PictureProof::is_sound);
         PatternRow {
             name: &pattern.name,
             picture: pattern.picture.to_string(),
@@ -111,7 +111,7 @@ impl<'a> PatternRow<'a> {
                 Some(_) if is_sound => "enclosed",
                 Some(_) => "open",
             },
-            outside_only: is_sound && !proof.is_some_and(Proof::is_sound_inside),
+            outside_only: is_sound && !proof.is_some_and(PictureProof::is_sound_inside),
             centred: pattern.centred,
             positions: proof.map_or(0, |proof| proof.positions),
         }

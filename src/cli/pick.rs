@@ -1,4 +1,4 @@
-//! Reads levels from files, and picks those whose numbers users write: `5-10,13,15-`.
+//! Reads levels from files, and picks the levels with the given numbers: `5-10,13,15-`.
 
 use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
@@ -34,7 +34,7 @@ impl FromStr for Numbers {
 }
 
 fn range(text: &str) -> Result<(usize, usize), String> {
-    let expected = || "expected numbers as in 5-10,13,15-".to_owned();
+    let expected = || "expected numbers, e.g. 5-10,13,15-".to_owned();
     if text.split('-').any(|end| end.trim().parse() == Ok(0)) {
         return Err("levels count from 1".to_owned());
     }
@@ -59,28 +59,30 @@ fn ends(text: &str) -> Option<(usize, usize)> {
 /// Options that select levels, and options for reading the files.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PickArgs {
-    /// Only these levels of each file, as in 5-10,13,15-
+    /// Select levels of each file by number, e.g. 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
-    /// Only levels whose title matches, as in '*door*'
+    /// Select levels by title, e.g. '*door*'
     #[arg(help_heading = "Levels", long, value_name = "GLOB", hide_short_help = true)]
     title: Option<String>,
-    /// Make these moves first, and take the position that they lead to
+    /// Make these moves first, and start from the position after them
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
     pub(super) after: Option<Lurd>,
-    /// The format of the files, detected unless given; see `help formats`
+    /// Format of the files; see `help formats`
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     input_format: InputFormat,
-    /// Boards in other letters, as in '#@+$*. ': wall, player, player on goal, box, box on goal, goal, floor, and where
-    /// given an eighth, the outside; or lisa, letters
+    /// Read boards in these letters, e.g. '#@+$*. '
+    ///
+    /// The order is: wall, player, player on goal, box, box on goal, goal, floor, and optionally the outside. The words lisa and
+    /// letters name known alphabets.
     #[arg(help_heading = "Levels", long, value_name = "LETTERS", value_parser = alphabet, allow_hyphen_values = true)]
     #[arg(conflicts_with = "input_format", hide_short_help = true)]
     alphabet: Option<InputFormat>,
-    /// Refuse our extensions of others' formats
+    /// Refuse sokoplan's extensions of other formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
     pub(super) strict: bool,
-    /// Show all details: plans, explanations, witnesses, and files without levels
+    /// Print all details: plans, explanations, witnesses, and files without levels
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     pub(super) verbose: bool,
 }
@@ -125,10 +127,10 @@ impl From<Halt> for Failure {
 /// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
-/// What is read of JSON, for messages.
-const OF_JSON: &str = "objects are read whose \"content\" is a list of rows, each a list of W, E, S, B and G";
+/// Description of JSON that is read, for messages.
+const OF_JSON: &str = "expected objects whose \"content\" is a list of rows, each a list of W, E, S, B and G";
 
-const FEWER: &str = "--level and --title pick fewer, --memory allows more";
+const FEWER: &str = "select fewer levels with --level or --title, or raise --memory";
 
 #[derive(Default)]
 struct Reading {
@@ -151,7 +153,7 @@ impl PickArgs {
         input::read(path, meter)
     }
 
-    /// Returns whether these bytes hold a board, with or without faults.
+    /// True if these bytes contain a board, with or without faults.
     pub(super) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
         let text = self.decoded(bytes, meter)?;
         Ok(text.entries(meter)?.next().transpose()?.is_some())
@@ -165,7 +167,7 @@ impl PickArgs {
         LevelText::new(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
     }
 
-    /// Returns the picked levels of one text: those read before a limit of the meter was met.
+    /// Returns the picked levels of one text, up to a limit of the meter.
     pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
         let mut entries = Vec::new();
         let told = self.each(text, meter, |picked| {
@@ -192,7 +194,7 @@ impl PickArgs {
         }
         if result.is_ok() && selection.count == 0 && !is_named {
             if self.verbose || must_hold_levels(Path::new(file)) {
-                message::error(&format!("{file}: no level found: passed over"));
+                message::error(&format!("{file}: no level found: skipped"));
             }
             return Ok(Selection { passed: 1, ..selection });
         }
@@ -240,7 +242,7 @@ impl PickArgs {
         Ok(())
     }
 
-    /// If no entry is a valid level, suggests an option: the format in which all entries are valid, or `--alphabet`.
+    /// If no entry is a valid level, suggests an option: the format that makes all entries valid, or `--alphabet`.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
         /// Maximum number of bytes that are read again for the suggestion: the largest collections made by people.
         const MOST: usize = 4 << 20;

@@ -108,14 +108,14 @@ impl Progress {
         cut_to(line, width.saturating_sub(counts + TIME))
     }
 
-    /// Calls `hand_on`, which passes a result on, while nothing is drawn, then counts an item as finished.
+    /// Calls `hand_on`, which passes a result on, while the line is hidden, then counts an item as finished.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);
         result
     }
 
-    /// Writes output while nothing is drawn.
+    /// Writes output while the line is hidden.
     pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

@@ -1,6 +1,6 @@
 //! Proofs about levels, for the subcommands that write them.
 
-use super::destination::{Destination, Saved, numbered, refuse_twins};
+use super::destination::{Destination, NamedContent, numbered, refuse_twins};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;
@@ -11,7 +11,7 @@ use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 
-/// Folder of `--proof`, in which each level has a file of its own.
+/// Folder of `--proof`, with a file for each level.
 pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
@@ -30,7 +30,7 @@ impl<'a> ProofFolder<'a> {
         }
         let Some(proof) = &attempt.proof else { return Ok(()) };
         let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
-        self.0.save(&[Saved { name: Self::file(picked), content }])
+        self.0.save(&[NamedContent { name: Self::file(picked), content }])
     }
 }
 

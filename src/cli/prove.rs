@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan prove`: proves that levels have no solution, or none with fewer pushes, and that deadlock
+//! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks.
 
 use super::destination::distinct;
@@ -20,28 +20,27 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan prove set.xsb --level 3               that it has no solution
-  sokoplan prove set.xsb --level 3 --after rrdL  that it has none any more
-  sokoplan prove set.xsb --level 3 --bound 42    that none has fewer pushes
+  sokoplan prove set.xsb --level 3               the level has no solution
+  sokoplan prove set.xsb --level 3 --after rrdL  the position after these moves has none
+  sokoplan prove set.xsb --level 3 --bound 42    every solution has at least 42 pushes
   sokoplan prove set.xsb -o set.sokoproof
   sokoplan prove set.xsb | sokoplan verify - set.xsb
   sokoplan prove --patterns mine.txt --json
 
-A proof is a text of pictures that `sokoplan verify`, or anybody, can check without a search; see
-`help proofs`. What is written has been checked. A level without a proof is told with the reason
-on standard error, and the exit code is 1.
+A proof is a text of pictures that `sokoplan verify` or another program can check without a search:
+see `help proofs`. Each proof is checked before it is written. If a level gets no proof, the reason
+is printed on standard error, and the exit code is 1.
 
-Verdicts on patterns: stuck (no box can be moved), enclosed (boxes move, but not all can be brought
-away), open (no deadlock), unproved (too much to search; never matched). Where a player inside can
-push his way out, the pattern holds only while he is outside. Goals inside a picture are considered
-wherever it is matched.")]
+Verdicts on patterns: stuck (no box can be moved), enclosed (not all boxes can be moved away), open
+(no deadlock), unproved (the search was too large; never matched). If a player inside can push his
+way out, the pattern holds only while he is outside. A match takes account of the goals inside.")]
 pub(super) struct ProveArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Prove this lower bound on the pushes of every solution
+    /// Prove that every solution has at least this number of pushes
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
-    /// Prove the deadlock patterns of a file, by default of the built-in one
+    /// Prove the deadlock patterns of a file [default: the built-in file]
     #[arg(help_heading = "Proof", long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["files", "bound"])]
     #[expect(clippy::option_option, reason = "no option, the option alone, a file")]
     patterns: Option<Option<PathBuf>>,

@@ -19,26 +19,26 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan replay set.sok --level 3                      a solution that the file itself holds
+  sokoplan replay set.sok --level 3                      a solution in the file
   sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
   sokoplan replay set.xsb --level 2 --solution rruLLL --format text
   sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
-Moves need not solve anything.")]
+The moves need not solve the level.")]
 pub(super) struct ReplayArgs {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
     levels: PathBuf,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// The form
+    /// Format of the output
     #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// Moves a second
+    /// Number of moves per second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
-    /// Only the pushes: the player stands at once where it pushes from
+    /// Show pushes only, without walks
     #[arg(help_heading = "Output", long)]
     pushes_only: bool,
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
         .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));
     let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
     if shown.next().is_some() {
-        return Err(Failure::message("several levels have solutions: pick one with --level"));
+        return Err(Failure::message("several levels have solutions: select one with --level"));
     }
     let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;

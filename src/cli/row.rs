@@ -18,7 +18,7 @@ pub(super) fn read(
 ) -> Result<Rows, Failure> {
     let rows = parse(&text(path, meter)?).map_err(|bad| located(path, &bad))?;
     if rows.is_cut {
-        message::error(&format!("{}: the last row is cut off: left out", path.display()));
+        message::error(&format!("{}: the last row is incomplete: skipped", path.display()));
     }
     Ok(rows)
 }

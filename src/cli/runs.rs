@@ -19,8 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Shows the rows of all files in a folder as those of one run, and reports missing, duplicate and contradictory
-/// levels.
+/// Shows the rows of all files in a folder as one run, and reports missing, duplicate and contradictory levels.
 pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;
     args.distinct(files.iter().map(PathBuf::as_path))?;
@@ -192,7 +191,7 @@ impl Bout<'_> {
 /// Format of rows, by the ending of their file's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum RowForm {
-    /// JSON Lines, the only format from which a run can be resumed.
+    /// JSON Lines, the only format that a run can be resumed from.
     #[default]
     #[value(name = "jsonl")]
     Lines,
@@ -206,8 +205,7 @@ pub(super) enum RowForm {
 }
 
 impl RowForm {
-    /// Returns the format for the ending of a file's name; JSON Lines for an unknown one, an error for that of other
-    /// formats.
+    /// Returns the format for the ending of a file's name: JSON Lines for an unknown one, an error for an ending of another format.
     pub(super) fn of(path: &Path) -> Result<Self, Failure> {
         Ok(format_of(Some(path)).map_err(Failure::message)?.unwrap_or_default())
     }

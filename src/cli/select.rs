@@ -64,7 +64,7 @@ impl LevelArgs {
                         selection.join(one(&Unpacked { is_named: text.is_named && is_named, ..text })?);
                     }
                 }
-                // After a signal, what was read before is kept.
+                // After a signal, files that were already read are kept.
                 Err(Failure::Told(exit)) => {
                     selection.exit = exit;
                     break;

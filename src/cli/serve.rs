@@ -27,10 +27,10 @@ pub(super) struct ServeArgs {
     /// Open the page in a browser
     #[arg(help_heading = "Server", long)]
     open: bool,
-    /// The port; a free one unless given
+    /// Port of the server [default: a free port]
     #[arg(help_heading = "Server", long, default_value_t = 0, hide_default_value = true, value_name = "N")]
     port: u16,
-    /// Searches at once, one for each core unless given
+    /// Number of searches at a time [default: number of cores]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]

@@ -20,23 +20,23 @@ pub(super) struct LimitArgs {
     pub(super) threads: ThreadArgs,
 }
 
-/// Time after which idle threads join a search. Half of all levels, and most levels that plans solve, are solved
-/// sooner.
+/// Time before idle threads join a search: half of all levels are solved sooner.
 const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SideArgs {
-    /// Who searches: all, plans, pushes, or by name, as lean
+    /// Strategies to run: all, plans, pushes, or names such as lean
     ///
-    /// With commas between, as in lean,plans; settings of textbook searches stand after colons, as in a-star:h2. See
-    /// `help strategies`.
+    /// Separate several by commas, e.g. lean,plans; add settings of textbook searches after colons, e.g. a-star:h2. See `help
+    /// strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = read)]
     pub(super) strategy: Vec<String>,
-    /// A solution of proved fewest pushes or moves
+    /// Find a solution with proved fewest pushes or moves
     ///
-    /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
-    /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
+    /// METRIC is pushes, moves, pushes-moves (fewest moves among solutions with fewest pushes) or moves-pushes (the reverse). The
+    /// search is A*. For pushes, the strategies of the default run look for a solution meanwhile; it is shortened like by
+    /// --improve, and ends the search once no shorter solution can exist.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
     #[arg(conflicts_with = "strategy", hide_possible_values = true)]
     #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
@@ -60,8 +60,8 @@ impl LimitArgs {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
-    /// Returns the options with which threads that have no level of their own join the search of another level; with a
-    /// node limit, the options unchanged, since the result must be that of one thread.
+    /// Returns the options for threads without a level that join the search of another level; with a node limit, the options
+    /// unchanged, since the result must equal the result of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
         match threads > 1 && self.limits().nodes.is_none() {

@@ -1,5 +1,5 @@
-//! The options `--strategy` (groups and names of strategies, as in the registry) and `--leave-out`, and words of options in
-//! general: a wrong word gets a suggestion of the most similar one.
+//! The options `--strategy` (groups and names of strategies of the registry) and `--leave-out`, and words of options in general: a
+//! wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
 use crate::solve::{Options, Part, Strategy};
@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SettingArgs {
-    /// Do without these parts, to see what they are worth; see `help strategies`
+    /// Disable these parts, to measure their effect; see `help parts`
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
     #[arg(value_parser = part, hide_short_help = true)]
     leave_out: Vec<String>,
@@ -52,8 +52,8 @@ impl SettingArgs {
         match self.leave_out.iter().find(|word| !is_known(word)) {
             None => Ok(()),
             Some(word) => {
-                let of = if has_ours { "of our searches" } else { "of the searches of the textbooks" };
-                Err(Failure::message(format!("--leave-out {word} has no effect: none {of} has this part")))
+                let of = if has_ours { "search" } else { "textbook search" };
+                Err(Failure::message(format!("--leave-out {word} has no effect: no {of} of this run has this part")))
             }
         }
     }
@@ -62,7 +62,7 @@ impl SettingArgs {
 pub(super) fn read(text: &str) -> Result<String, String> {
     if text == "coarse-plans" {
         return Err(
-            "there is no such strategy any more: `plans` makes plans of transfers, `exact-plans` exact ones".to_owned()
+            "this strategy was removed: use `plans` for plans of transfers, `exact-plans` for exact plans".to_owned()
         );
     }
     if text.contains(':') || Strategy::named(text).is_none() {

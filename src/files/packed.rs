@@ -38,24 +38,24 @@ const COMPRESSED: &str = "gz";
 /// Endings of level files that other kinds of files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
 
-/// Returns the last ending of a path in lower case, without that of compressed files.
+/// Returns the last ending of a path in lower case; the ending of compressed files is skipped.
 fn ending(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_lowercase();
     if ending == COMPRESSED { self::ending(&path.with_extension("")) } else { Some(ending) }
 }
 
-/// Returns whether the name of a file ends as only level files do, also if compressed.
+/// True if only level files have this ending, plain or compressed.
 pub fn must_hold_levels(path: &Path) -> bool {
     ending(path).as_deref().is_some_and(|last| ENDINGS.contains(&last) && !GENERAL.contains(&last))
 }
 
-/// Returns whether the name of a file ends as level files, also compressed ones, or archives do.
+/// True if level files, plain or compressed, or archives have this ending.
 pub fn may_hold_levels(path: &Path) -> bool {
     ending(path).as_deref().is_some_and(|last| last == "zip" || ENDINGS.contains(&last))
 }
 
-/// Returns the texts of a file, at most `most` bytes in all: its own text, or for an archive those of its level files
-/// in the order of their names.
+/// Returns the texts of a file, `most` bytes in all at the maximum: its own text, or the texts of an archive's level files in the
+/// order of their names.
 pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {
@@ -105,7 +105,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
         let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes);
         let read = read.map_err(|error| Unreadable::Broken(format!("{name}: {error}")))?;
-        // Devices, pipes and compressed files do not have a size that could be asked for first.
+        // Devices, pipes and compressed files do not state their size in advance.
         if bytes.len() as u64 > most {
             return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
         }

@@ -27,7 +27,7 @@ fn listed(path: &Path, is_there: bool) {
 /// New content of a file. If this value is dropped before [`Replacement::put`] is called, the file is unchanged.
 #[derive(Debug)]
 pub struct Replacement {
-    written: Written,
+    written: ReplacementTarget,
     lock: Option<Lock>,
 }
 
@@ -40,18 +40,18 @@ struct Lock {
 }
 
 #[derive(Debug)]
-enum Written {
+enum ReplacementTarget {
     /// New content in a temporary file, and the path of the target file.
     Beside(NamedTempFile, PathBuf),
     /// Content that took the place of the target, and the number of bytes up to the last [`Replacement::put`].
     Put(File, u64),
     /// Pipe or device, written directly.
     There(File),
-    /// Content that took the place of the target, to which nothing can be added since a write has failed.
+    /// Content took the place of the target, and a later write failed: no bytes can be added.
     Ended,
 }
 
-/// Maximum number of links to follow from one to the next, as in Linux.
+/// Maximum number of links to follow from one to the next; Linux has the same.
 const MOST_LINKS: usize = 40;
 
 impl Replacement {
@@ -60,7 +60,7 @@ impl Replacement {
         let target = resolved(path);
         let old = match fs::metadata(&target) {
             Ok(meta) if !meta.is_file() || is_of_system(&target) => {
-                return Ok(Self::new(Written::There(File::options().write(true).open(&target)?)));
+                return Ok(Self::new(ReplacementTarget::There(File::options().write(true).open(&target)?)));
             }
             Ok(meta) => {
                 // A rename needs only permission for the folder, so a file without write permission is an error here.
@@ -72,7 +72,7 @@ impl Replacement {
         };
         let new = beside(&target, old.as_ref())?;
         listed(new.path(), true);
-        Ok(Self::new(Written::Beside(new, target)))
+        Ok(Self::new(ReplacementTarget::Beside(new, target)))
     }
 
     /// Begins new content for a file that one process at a time may write; another one gets
@@ -88,7 +88,7 @@ impl Replacement {
         Ok(new)
     }
 
-    const fn new(written: Written) -> Self {
+    const fn new(written: ReplacementTarget) -> Self {
         Self { written, lock: None }
     }
 
@@ -99,19 +99,20 @@ impl Replacement {
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far; bytes written later are appended to it, and taken back if they
-    /// cannot be written up to the next `put`. If the rename fails, the target is unchanged, and nothing more may be
-    /// written.
+    /// Replaces the target by the bytes written so far; bytes written later are appended to it, and taken back if they cannot be
+    /// written up to the next `put`. If the rename fails, the target is unchanged, and no further write is allowed.
     pub fn put(&mut self) -> io::Result<()> {
-        if let Written::Put(file, whole) = &mut self.written {
+        if let ReplacementTarget::Put(file, whole) = &mut self.written {
             *whole = file.stream_position()?;
         }
-        let Written::Beside(new, _) = &self.written else { return Ok(()) };
+        let ReplacementTarget::Beside(new, _) = &self.written else { return Ok(()) };
         // Without this, some file systems store the rename durably, but not the content.
         new.as_file().sync_all()?;
         let mut there = new.as_file().try_clone()?;
         let whole = there.stream_position()?;
-        let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::Put(there, whole)) else {
+        let ReplacementTarget::Beside(new, target) =
+            std::mem::replace(&mut self.written, ReplacementTarget::Put(there, whole))
+        else {
             return Ok(());
         };
         listed(new.path(), false);
@@ -168,7 +169,7 @@ impl Drop for Lock {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if let Written::Beside(new, _) = &self.written {
+        if let ReplacementTarget::Beside(new, _) = &self.written {
             listed(new.path(), false);
         }
     }
@@ -178,17 +179,17 @@ impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.written {
             // Bytes are written to the inner file, whose errors do not contain the temporary path.
-            Written::Beside(file, _) => file.as_file().write(bytes),
-            Written::Put(file, whole) => {
+            ReplacementTarget::Beside(file, _) => file.as_file().write(bytes),
+            ReplacementTarget::Put(file, whole) => {
                 let written = file.write(bytes);
                 if written.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted) {
                     file.set_len(*whole)?;
-                    self.written = Written::Ended;
+                    self.written = ReplacementTarget::Ended;
                 }
                 written
             }
-            Written::Ended => Err(io::ErrorKind::StorageFull.into()),
-            Written::There(file) => file.write(bytes),
+            ReplacementTarget::Ended => Err(io::ErrorKind::StorageFull.into()),
+            ReplacementTarget::There(file) => file.write(bytes),
         }
     }
 
@@ -211,13 +212,12 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns whether a path is in `/dev` or `/proc`, as `/dev/stdout`: a rename would replace an open file.
+/// True if the path is in `/dev` or `/proc`, e.g. `/dev/stdout`: a rename would replace an open file.
 pub(super) fn is_of_system(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// Returns a temporary file in the folder of the target, with permissions and owner of the old file, or those of a new
-/// file if there is none.
+/// Returns a temporary file in the folder of the target. It has the permissions and owner of the old file, if there is one.
 fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
@@ -226,7 +226,7 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(ordinary);
-    // The temporary name means nothing to the user.
+    // The error must not name the temporary file: the user does not know it.
     let new = builder.tempfile_in(folder).map_err(|error| bare(&error))?;
     if let Some(old) = old {
         own(new.path(), old);

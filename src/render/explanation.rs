@@ -17,10 +17,9 @@ use crate::solve::{Explained, PlanReport, Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Returns the explanation of a report, as lines that end in line feeds: a map, and the story of the solution. With
-/// `has_details` the steps stand below their sentences, then the work of the planners and searches. `areas` are the areas
-/// shown, `explained` is the solution as steps on these areas; lines of prose and maps are at most `width` columns wide if
-/// possible.
+/// Returns the explanation of a report, as lines that end in line feeds: a map, and the story of the solution. With `has_details`
+/// the steps are listed below their sentences, then the work of the planners and searches. `areas` are the areas shown, `explained`
+/// is the solution as steps on these areas; lines of prose and maps are at most `width` columns wide if possible.
 pub fn explanation(
     level: &Level,
     areas: &Areas,
@@ -41,7 +40,7 @@ pub fn explanation(
     text + &wrapped_lines(&improvement(report), width)
 }
 
-/// Returns lines on what the plan became.
+/// Returns lines on the result of the plan.
 fn plan_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
     Reporter::of(level, areas, report).map_or_else(String::new, |reporter| reporter.plan(areas, width))
 }
@@ -86,7 +85,7 @@ pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width:
     wrapped_lines(&text, width)
 }
 
-/// Returns a text with every line wrapped to at most `width` columns, behind the blanks with which it begins.
+/// Returns a text with every line wrapped to at most `width` columns, after its indent.
 fn wrapped_lines(text: &str, width: Option<usize>) -> String {
     let indent = |line: &str| " ".repeat(line.len() - line.trim_start().len());
     text.lines().map(|line| indented(line, &indent(line), width)).collect()
@@ -106,7 +105,7 @@ fn improvement(report: &Report) -> String {
     let (Some(improved), Some(solution)) = (&report.improved, report.solution()) else { return String::new() };
     let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
     let end = match improvement_word(improved) {
-        "shortest" => "nothing is shorter".to_owned(),
+        "shortest" => "no solution is shorter".to_owned(),
         word => format!("ended by {}", word.replace('_', " ")),
     };
     let (before, after) = (counts(improved.before), counts(solution.metrics));
@@ -129,7 +128,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the line with the number of refusals by each deadlock rule of a search; empty if there are none.
+/// Returns the line with the number of refusals by each deadlock rule of a search; empty without refusals.
 fn refused_words(search: &str, refused: &Refused) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
@@ -149,7 +148,7 @@ impl<'a> Reporter<'a> {
         Some(Self { level, report, plan, names })
     }
 
-    /// Returns lines on the plan: what became of it, and its steps if it led to a solution. `areas` are the areas shown.
+    /// Returns lines on the plan: its result, and its steps if it led to a solution. `areas` are the areas shown.
     fn plan(&self, areas: &Areas, width: Option<usize>) -> String {
         let Some(fidelity) = FidelityRow::of(self.plan) else { return String::new() };
         let joined = joined_words(&self.plan.areas, &self.names, areas, &area_names(areas));
@@ -163,7 +162,7 @@ impl<'a> Reporter<'a> {
         text + &wrapped(&fidelity.shares(), width) + &wrapped(heading, width) + &steps
     }
 
-    /// Returns lines on the search of the plan: its number of operators for each label, as in `labels` of the JSON row.
+    /// Returns lines on the search of the plan: its number of operators for each label, like `labels` of the JSON row.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all = labels.total();
@@ -171,7 +170,7 @@ impl<'a> Reporter<'a> {
         if all > 0 {
             let kinds = labels.by_label().filter(|(_, count)| *count > 0);
             let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
-            _ = writeln!(text, "operators tried: {all}, of which {counts}");
+            _ = writeln!(text, "operators tried: {all} ({counts})");
         }
         if let Some(tally) = &self.plan.tally {
             let pushes = counted(tally.pushes, "plain push");

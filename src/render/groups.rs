@@ -1,4 +1,4 @@
-//! The groups of a level: in which order they were solved, which waited, and which were merged.
+//! The groups of a level: the order of their solution, the groups that waited, and the merged groups.
 
 use super::words::{and, capitalised, named_count};
 use super::{area_names, counted, names_after};
@@ -30,7 +30,7 @@ pub(super) struct GroupsView<'a> {
 }
 
 impl<'a> GroupsView<'a> {
-    /// Maximum number of groups, of areas of a group, and of facts of one kind that are told in sentences.
+    /// Maximum number of groups, of areas of a group, and of facts of one kind in sentences.
     const LISTED: usize = 6;
 
     pub(super) fn new(report: &'a GroupsReport, shown: &Areas) -> Self {
@@ -46,7 +46,7 @@ impl<'a> GroupsView<'a> {
         self.solved().into_iter().filter_map(row).collect()
     }
 
-    /// Returns lines on the search: which groups waited, which were merged, and what each cost.
+    /// Returns lines on the search: the groups that waited, the merged groups, and the nodes of each.
     pub(super) fn text(&self) -> String {
         let solved = self.solved();
         let facts = self.waits().map(|fact| fact.2).chain(solved.iter().filter_map(|&(number, _)| self.merged(number)));
@@ -61,8 +61,8 @@ impl<'a> GroupsView<'a> {
         facts.chain(words).fold(heading, |text, line| text + "  " + &line + "\n")
     }
 
-    /// Returns what holds for the groups in a solution, a sentence for each fact; nothing if it does not solve one group
-    /// after the other. `start` has the squares of the boxes, by their numbers in the steps.
+    /// Returns a sentence for each fact about the groups in a solution; empty if it does not solve one group after the other.
+    /// `start` has the squares of the boxes, by their numbers in the steps.
     pub(super) fn sentences(&self, start: &[Square], steps: &[SolutionStep]) -> Vec<String> {
         let solved = self.solved();
         let group_of = |step: &SolutionStep| {

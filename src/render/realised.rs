@@ -1,5 +1,5 @@
-//! The steps by which planners carried a solution out, and what became of the plan, as tables and as JSON rows. The
-//! solution may have been tidied since: its steps are those of [`super::StepsView`].
+//! The steps that planners carried out, and the fate of the plan, as tables and as JSON rows. The solution may have been tidied
+//! since: [`super::StepsView`] has its steps.
 
 use super::words::step_words;
 use super::{Column, Table, TableCell, counted};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Row and column of a square, from 0.
 pub(super) type Place = (usize, usize);
 
-/// JSON row of a step that a planner carried out, in the order in which the steps were carried out.
+/// JSON row of a step that a planner carried out, in the order of execution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RealisedRow {
@@ -28,7 +28,7 @@ pub struct RealisedRow {
     /// Who chose the pushes: `event`, `arrangement`, `push` (of the fallback), `group` (the search of one group of boxes) or
     /// `takeover` (the full push search).
     pub act: String,
-    /// Label of the closure from which the step was taken, when it was chosen; `null` if no closure was asked.
+    /// Label of the step's closure when the step was chosen; `null` without a closure.
     pub label: Option<String>,
     /// Number of pushes of the step.
     pub pushes: usize,
@@ -73,10 +73,10 @@ pub(super) fn realised(plan: &PlanReport, board: &Board, names: &[String], width
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
-/// Width to which the column of areas is cut before other columns are left out.
+/// Minimum width of the column of areas: other columns are left out before it is cut further.
 const TRANSFER: usize = 16;
 
-/// JSON object: what became of a plan.
+/// JSON object: the result of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct FidelityRow {
@@ -84,7 +84,7 @@ pub struct FidelityRow {
     pub proposed: usize,
     /// Number of proposed transfers that were carried out.
     pub carried_out: usize,
-    /// Greatest number of these that were carried out in the order in which they were proposed.
+    /// Number of these that were carried out in the proposed order: the greatest that can be counted.
     pub in_order: usize,
     /// Number of transfers that were made and not proposed.
     pub added: usize,
@@ -93,7 +93,7 @@ pub struct FidelityRow {
 }
 
 impl FidelityRow {
-    /// Returns what became of a plan; `None` before [`crate::solve::propose_plan`].
+    /// Returns the result of a plan; `None` before [`crate::solve::propose_plan`].
     pub(super) fn of(plan: &PlanReport) -> Option<Self> {
         let fidelity = plan.fidelity.as_ref()?;
         let Fidelity { proposed, carried_out, in_order, .. } = *fidelity;

@@ -53,12 +53,12 @@ impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
 
 /// Writes a value as JSON in one line. Unsafe characters are escaped, as `\u009b`; parsers read the original text.
 pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
-    value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
 
-struct Shown;
+struct EscapingFormatter;
 
-impl Formatter for Shown {
+impl Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, mut fragment: &str) -> io::Result<()> {
         while let Some((at, letter)) = fragment.char_indices().find(|(_, letter)| is_unsafe(*letter)) {
             // All of them are below U+FFFF.
@@ -69,7 +69,7 @@ impl Formatter for Shown {
     }
 }
 
-/// JSON row of a level for which nothing was computed, with the reason.
+/// JSON row of a level without a result, with the reason.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Unanswered {
     /// Title of the level.
@@ -120,7 +120,7 @@ pub(crate) enum BadSolution {
         letter: char,
     },
     /// The solution is valid, but its record states a wrong number of moves or pushes.
-    #[error("it says {claimed} {what}, and has {real}")]
+    #[error("it states {claimed} {what}, but has {real}")]
     Miscounted {
         /// Name of the count that differs, such as `pushes`.
         what: &'static str,
@@ -132,7 +132,7 @@ pub(crate) enum BadSolution {
 }
 
 impl BadSolution {
-    /// Returns whether the record is of a kind that is not checked here: reverse mode, or several players.
+    /// True if the record is of a kind that is not checked here: reverse mode, or several players.
     pub(crate) const fn is_unsupported(&self) -> bool {
         matches!(self, Self::NoLurd(error) if error.is_unsupported)
     }

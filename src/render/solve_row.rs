@@ -50,7 +50,7 @@ pub struct SolveRow {
     /// Number of refusals in push searches, by the name of the deadlock rule.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub refused_by: IndexMap<String, u64>,
-    /// Threads that searched the level together, each with its strategies and work; left out where one searched it.
+    /// Threads that searched the level together, each with its strategies and work; left out if a single thread searched it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
     /// Source of the solution: the name of a strategy, `takeover`, `optimal` or `start`; `null` without a solution.
@@ -61,7 +61,7 @@ pub struct SolveRow {
     pub labels: LabelCounts,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
     pub hierarchical: Option<bool>,
-    /// What became of the plan; left out if no plan was made, and without `--explain`, `-v` or `bench`.
+    /// Result of the plan; left out if no plan was made, and without `--explain`, `-v` or `bench`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fidelity: Option<FidelityRow>,
     /// Wall-clock time of the search, in seconds.
@@ -81,7 +81,7 @@ pub struct SolveRow {
     /// `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub realised: Option<Vec<RealisedRow>>,
-    /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and where the agenda of
+    /// Groups of boxes that were solved one after the other, in order; left out without `--explain`, and if the agenda of
     /// groups had no turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<GroupRow>>,

@@ -92,8 +92,8 @@ pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> 
 /// Returns a name for each area of a plan, by number; these areas may be unions or pieces of the areas shown.
 ///
 /// ```text
-///   one of those shown                           A
-///   several joined, of which A is the largest    A+
+///   an area that is shown                        A
+///   several joined, A is the largest             A+
 ///   a piece of A                                 A/1, A/2, ..
 /// ```
 pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Vec<String> {

@@ -1,8 +1,8 @@
-//! Limits, accounting, and the trait of all searches; nothing here depends on Sokoban.
+//! When does a search stop, and what does it report? Limits, counts, and the trait of all searches, for any domain.
 //!
-//! A [`Meter`] counts nodes, time and memory against [`Limits`]; a [`Search`] is run step by step until it finds a
-//! solution, is exhausted, or the meter returns [`Stop`]. A function that takes a meter and returns `Result<_, Stop>`
-//! fails with the limit that was reached.
+//! A [`Meter`] counts nodes, time and memory against [`Limits`]; a [`Search`] is run step by step until it finds a solution, is
+//! exhausted, or the meter returns [`Stop`]. A function that takes a meter and returns `Result<_, Stop>` fails with the limit that
+//! was reached.
 
 mod limits;
 mod meter;

@@ -45,7 +45,7 @@ impl Limits {
             }
             Answer::Solved => "solved".to_owned(),
             Answer::Unsolvable => "there is no solution".to_owned(),
-            Answer::GaveUp => "not solved: nothing is left to try".to_owned(),
+            Answer::GaveUp => "not solved: all strategies have ended".to_owned(),
             Answer::Interrupted => "not solved: interrupted".to_owned(),
             Answer::InternalError => "not solved: an error of this program".to_owned(),
             Answer::Invalid => "not a level".to_owned(),
@@ -94,7 +94,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|_| "a duration out of range".to_owned());
     }
-    humantime::parse_duration(text).map_err(|error| format!("{error}: expected a duration, as in 10s or 1m30s"))
+    humantime::parse_duration(text).map_err(|error| format!("{error}: expected a duration, e.g. 10s or 1m30s"))
 }
 
 /// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`. The error is the expected notation.
@@ -107,9 +107,9 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
         "k" | "K" => 1e3,
         "M" => 1e6,
         "G" => 1e9,
-        _ => return Err(format!("unknown unit `{unit}`: expected k, M or G, as in 1M")),
+        _ => return Err(format!("unknown unit `{unit}`: expected k, M or G, e.g. 1M")),
     };
-    scaled(number, scale).ok_or_else(|| "expected a count, as in 1M".to_owned())
+    scaled(number, scale).ok_or_else(|| "expected a count, e.g. 1M".to_owned())
 }
 
 /// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number. The error is the expected notation.
@@ -126,9 +126,9 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         "KiB" | "K" | "k" => f64::from(1 << 10),
         "MiB" | "M" => f64::from(1 << 20),
         "GiB" | "G" => f64::from(1 << 30),
-        _ => return Err(format!("unknown unit `{unit}`: expected KiB, MiB or GiB, as in 2GiB")),
+        _ => return Err(format!("unknown unit `{unit}`: expected KiB, MiB or GiB, e.g. 2GiB")),
     };
-    scaled(number, scale).ok_or_else(|| "expected a size, as in 2GiB".to_owned())
+    scaled(number, scale).ok_or_else(|| "expected a size, e.g. 2GiB".to_owned())
 }
 
 fn split_unit(text: &str) -> (&str, &str) {

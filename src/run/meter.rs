@@ -18,7 +18,7 @@ pub fn measure_memory_by(used: fn() -> u64) {
     USED.get_or_init(|| used);
 }
 
-/// Returns the number of bytes in use; 0 if nothing counts them.
+/// Returns the number of bytes in use; 0 without [`measure_memory_by`].
 pub fn memory_used() -> u64 {
     USED.get().map_or(0, |used| used())
 }
@@ -69,17 +69,15 @@ pub struct Meter {
     told: u64,
     /// Greatest number of bytes in use at a check.
     peak: Cell<u64>,
-    /// Mask: the clock is read at each node whose number has none of the bits of the mask.
+    /// Mask: the clock is read at a node if its number and the mask share no bit.
     unwatched: u64,
     watched: Instant,
 }
 
 impl Meter {
-    /// Greatest value of `unwatched`, with which the clock is read at every 16th node: more readings would slow down
-    /// searches whose nodes take a microsecond.
+    /// Greatest value of `unwatched`: the clock is read at every 16th node, since nodes may take a microsecond.
     const UNWATCHED: u64 = 15;
-    /// Time between two readings of the clock above which readings become more frequent, up to one at each node: trades
-    /// the delay of a stop against time.
+    /// Maximum time between two readings of the clock; beyond it readings become more frequent, up to one at each node.
     const SLOW: Duration = Duration::from_millis(1);
     /// Part of the memory, an eighth, that is left free for what tables and threads allocate between two checks.
     const SPARE: u64 = 8;
@@ -167,7 +165,7 @@ impl Meter {
         self.check_memory()
     }
 
-    /// Checks the memory in use alone, for work whose time is not that of the meter.
+    /// Checks the memory in use alone, for work that the meter does not time.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -192,7 +190,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Checks that `bytes` more may be used, for work that takes much memory at once; what is left free for other work counts.
+    /// Checks that a large allocation of `bytes` fits under the limit of memory, with some room for other work.
     pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
         self.check_time()?;
         let used = memory_used();
@@ -231,8 +229,7 @@ impl Meter {
         result
     }
 
-    /// Checks whether nodes and time are left under the present limits. After [`Meter::within`], this tells whether
-    /// an outer limit was met or only the inner one.
+    /// Checks the present limits of nodes and time. After [`Meter::within`], this separates an outer limit from the inner one.
     pub fn exhausted(&self) -> Result<(), Stop> {
         if self.nodes() >= self.nodes_end {
             return Err(Stop::NodeLimit);
@@ -240,7 +237,7 @@ impl Meter {
         self.check()
     }
 
-    /// Returns the number of bytes in use by the whole process; 0 if nothing counts them.
+    /// Returns the number of bytes in use by the whole process; 0 without [`measure_memory_by`].
     pub fn bytes(&self) -> u64 {
         memory_used()
     }
@@ -295,7 +292,7 @@ impl Meter {
         self.push_nodes
     }
 
-    /// Returns the greatest number of bytes that the process used at a check; 0 if nothing counts them.
+    /// Returns the greatest number of bytes in use at a check; 0 without [`measure_memory_by`].
     pub const fn peak_bytes(&self) -> u64 {
         self.peak.get()
     }

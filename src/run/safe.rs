@@ -4,14 +4,14 @@
 
 use std::borrow::Cow;
 
-/// Returns whether a character controls a terminal, a line or the direction of writing: C0, DEL, C1, the separators of
-/// lines and paragraphs, and the marks, embeddings and isolates of bidirectional text (Unicode 15, chapters 23.1 and 23.2).
+/// True if a character controls a terminal, a line or the direction of writing: C0, DEL, C1, the separators of lines and
+/// paragraphs, and the marks, embeddings and isolates of bidirectional text (Unicode 15, chapters 23.1 and 23.2).
 pub const fn is_unsafe(letter: char) -> bool {
     matches!(letter, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200e}' | '\u{200f}')
         || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns a text in one line, with unsafe characters escaped as in Rust: `\n`, `\u{1b}`.
+/// Returns a text in one line, with unsafe characters escaped by the rules of Rust: `\n`, `\u{1b}`.
 ///
 /// ```
 /// use sokoplan_run::safe;

@@ -101,18 +101,18 @@ pub trait Search {
     /// Solution of the search, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. Limits are checked before it, by [`Meter::ready`], so that a step only fails where its node
-    /// takes long. Then the search is over: it must not be stepped again, and proves nothing.
+    /// Expands one node. Limits are checked before it, by [`Meter::ready`]. A step fails only if its node takes long; then the
+    /// search is over: it must not be stepped again, and has proved no statement.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
-    /// Returns whether exhaustion of the search proves that no solution exists.
+    /// True if exhaustion of the search proves that no solution exists.
     fn is_complete(&self) -> bool;
 
     /// Returns the statistics of the search so far.
     fn progress(&self) -> Progress;
 
-    /// Drops the least promising states when memory is short; the search goes on with the other states, and claims no
-    /// proof that depends on dropped states. Returns whether memory was released.
+    /// Drops the least promising states when memory is short; true if memory was released. The search continues with the other
+    /// states, and claims no proof that depends on dropped states.
     fn compact(&mut self) -> bool {
         false
     }
@@ -139,8 +139,8 @@ impl<S: Search + ?Sized> Search for Box<S> {
 }
 
 /// Steps a search for a turn of `nodes` nodes and `time`, `None` for no end. The turn ends between two nodes, with
-/// [`Stop::NodeLimit`] or [`Stop::TimeLimit`], so that a further turn continues; [`Meter::exhausted`] tells whether the limits
-/// of the meter were met as well.
+/// [`Stop::NodeLimit`] or [`Stop::TimeLimit`], so that a further turn continues; [`Meter::exhausted`] returns whether the limits of
+/// the meter were met as well.
 pub fn drive_turn<S: Search + ?Sized>(
     search: &mut S,
     nodes: Option<u64>,

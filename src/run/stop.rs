@@ -24,7 +24,7 @@ pub enum Stop {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// A solution was found, and verified by code that shares nothing with the searches.
+    /// A solution was found, and verified by a replay that shares no code with the searches.
     Solved,
     /// It is proved that no solution exists.
     Unsolvable,

@@ -34,7 +34,7 @@ impl StopFlag {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag was raised, or the flag of the whole work.
+    /// True if this flag was raised, or the flag of the whole work.
     pub fn is_raised(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }

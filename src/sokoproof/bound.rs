@@ -1,19 +1,19 @@
 //! Lower bounds on pushes, by the list of all positions that can be reached with fewer pushes.
 //!
-//! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to
-//! a position with the bound `v - 1`: this is covered by a statement of the proof, or its boxes cost at least `v - 1`,
-//! or it is added to the list. If no position of the list with `v > 0` is solved then each bound holds, by induction
-//! over the length of the solution. Lists are searched first in, first out, so the greatest bounds come first.
+//! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to a position
+//! with the bound `v - 1`. A statement of the proof covers this position, or its boxes cost at least `v - 1`, or it is added to the
+//! list. If no position of the list with `v > 0` is solved then each bound holds, by induction over the length of the solution.
+//! Lists are searched first in, first out, so the greatest bounds come first.
 //!
-//! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of
-//! the pushes to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall
-//! by one at most, and at the end of the solution they are at most the prices of the filled goals. So for n boxes the
-//! costs, less the n highest prices, are a lower bound, for any prices.
+//! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of the pushes
+//! to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall by one at most, and at
+//! the end of the solution they are at most the prices of the filled goals. So for n boxes the costs, less the n highest prices,
+//! are a lower bound, for any prices.
 
 use super::Refusal;
 use super::board::Board;
 use super::prices::prices;
-use super::proof::Proof;
+use super::proof::Statements;
 use super::set::Set;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,7 +25,13 @@ const LISTED: usize = 256;
 const FAR: i64 = 1 << 32;
 
 /// Returns the number of positions in the list if every solution has at least `pushes` pushes; else the refusal.
-pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
+pub(super) fn holds(
+    proof: &Statements<'_>,
+    boxes: &Set,
+    player: usize,
+    pushes: u32,
+    line: usize,
+) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
     let mut seen = BTreeSet::new();
@@ -63,7 +69,7 @@ struct Costs {
 }
 
 impl Costs {
-    fn new(proof: &Proof<'_>, line: usize) -> Result<Self, Refusal> {
+    fn new(proof: &Statements<'_>, line: usize) -> Result<Self, Refusal> {
         let board = &proof.board;
         if board.cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
@@ -108,7 +114,7 @@ impl Costs {
         pushes
     }
 
-    /// Returns whether prices were found at which the boxes cost at least `pushes` pushes.
+    /// Searches for prices at which the boxes cost at least `pushes` pushes; false if the method finds no such prices.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();

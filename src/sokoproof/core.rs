@@ -1,13 +1,13 @@
 //! Cores: patterns whose pushes the checker follows. This code need not be trusted: patterns that it adds are checked.
 
 use super::Refusal;
-use super::proof::{Pattern, Proof};
+use super::proof::{Pattern, Statements};
 use super::set::Set;
 use std::collections::VecDeque;
 
-impl Proof<'_> {
-    /// Adds a core and all patterns to which pushes of its boxes lead, unless they are covered; returns how many were
-    /// added. Patterns are followed in the order of discovery: box by box, row by row, to the right, down, left, up.
+impl Statements<'_> {
+    /// Adds a core, then the patterns that pushes of its boxes lead to, unless they are covered; returns the number added. The
+    /// order is fixed: box by box, row by row, to the right, down, left, up.
     pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {
         let Pattern { line, boxes, empty, region } = core;
         // Squares that boxes leave are recorded if that can matter: goals, and the empty squares of the pattern.
@@ -45,7 +45,7 @@ impl Proof<'_> {
         Ok(self.patterns.len() - first)
     }
 
-    /// Removes from the empty squares of a pattern those that other boxes may enter, and those not in `noted`.
+    /// Keeps only empty squares that are in `noted` and that no other box may enter.
     fn weaken(&self, pattern: &mut Pattern, noted: &Set) -> Result<(), Refusal> {
         pattern.empty = pattern.empty.and(noted);
         loop {

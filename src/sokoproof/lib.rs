@@ -1,17 +1,16 @@
-//! Checks proofs that a position of Sokoban has no solution, or none with fewer pushes.
+//! Checks proofs that a position of Sokoban has no solution, or no solution with fewer pushes than stated.
 //!
-//! Input: the text of a proof, as described by `sokoplan help proofs`. Output: its claim, or the line that does not
-//! hold. This crate uses only the standard library: it reads boards by itself and shares no code with any search, so
-//! nothing else of this program need be trusted. It is short enough to be read, or replaced by another checker. The command
-//! `sokoproof FILE..` checks the proofs of files.
+//! Input: the text of a proof, as described by `sokoplan help proofs`. Output: its claim, or the line that does not hold. This
+//! crate uses only the standard library: it reads boards by itself and shares no code with any search, so the rest of this program
+//! need not be trusted. It is short enough to be read, or replaced by another checker. The command `sokoproof FILE..` checks the
+//! proofs of files.
 //!
-//! A *position* is a set of boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each
-//! of which claims that all positions of some kind have no solution:
+//! A *position* is a set of boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements. Each states that
+//! all positions of some kind have no solution:
 //!
-//! - a *pattern*: boxes `B` that are present, squares `E` without boxes, and the region `R` of `S \ B` that contains
-//!   the player;
-//! - a *zone*: boxes `W` that are present, and more other boxes on the squares `Z` than `Z` has goals. Some squares may
-//!   count only while the player is on one side of the box on them.
+//! - a *pattern*: boxes `B` that are present, squares `E` without boxes, and the region `R` of `S \ B` that contains the player;
+//! - a *zone*: boxes `W` that are present, and more other boxes on the squares `Z` than `Z` has goals. Some squares may count only
+//!   while the player is on one side of the box on them.
 //!
 //! ```text
 //! ####        ######      a pattern of one box and no region    a zone: two boxes on the squares
@@ -22,30 +21,29 @@
 //!
 //! # Rules
 //!
-//! The positions with boxes `C`, no boxes on `D`, and the player on `q` are *covered* if they are all of one of the
-//! stated kinds. A pattern holds if
+//! The positions with boxes `C`, no boxes on `D`, and the player on `q` are *covered* if they are all of one of the stated kinds. A
+//! pattern holds if
 //!
-//! 1. a box of `B` is off goal; or there are as many boxes as goals, and a goal is in `E`;
-//! 2. each push of a box of `B`, with only the others of `B` in the way and the player in `R`, leads to covered
-//!    positions;
-//! 3. each push of any other box onto a square of `E` starts from positions covered by a statement without `E`, or
-//!    leads to covered positions.
+//! 1. a box of `B` is off goal; or the numbers of boxes and goals are equal, and a goal is in `E`;
+//! 2. each push of a box of `B`, with only the others of `B` in the way and the player in `R`, leads to covered positions;
+//! 3. each push of any other box onto a square of `E` starts from positions covered by a statement without `E`, or leads to covered
+//!    positions.
 //!
-//! A zone holds if each push of a box of `W`, and each push out of `Z`, with only `W` in the way, leads to covered
-//! positions. The claim that a position is dead holds if it is covered and all statements hold.
+//! A zone holds if each push of a box of `W`, and each push out of `Z`, with only `W` in the way, leads to covered positions. The
+//! claim that a position is dead holds if it is covered and all statements hold.
 //!
 //! # Why that is sound
 //!
-//! Suppose that a position of one of these kinds has a solution; take a shortest one over all of them. It has a first
-//! push: by rule 1 and the count of a zone the position is not solved yet. If the rules name this push, it leads to a
-//! position of one of these kinds, with a shorter solution. Any other push keeps the kind of the position: its boxes
-//! stay, no square of `E` is entered, the count in the zone does not fall; and the player stays in `R`, since more
-//! boxes leave no more squares to reach. Again the solution is shorter. The first case of rule 3 keeps position and
-//! solution: it is not circular, since it leads only to statements without `E`, to which rule 3 does not apply.
+//! Suppose that a position of one of these kinds has a solution; take a shortest one over all of them. It has a first push: by rule
+//! 1 and the count of a zone the position is not solved yet. If the rules name this push, it leads to a position of one of these
+//! kinds, with a shorter solution. Any other push keeps the kind of the position: its boxes stay, no square of `E` is entered, the
+//! count in the zone does not fall; and the player stays in `R`, since more boxes leave no more squares to reach. Again the
+//! solution is shorter. The first case of rule 3 keeps position and solution: it is not circular, since rule 3 does not apply to
+//! statements without `E`.
 //!
-//! A *core* is a pattern whose pushes the checker follows by itself; the patterns found are checked like those read. A
-//! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker
-//! makes by itself too: see `bound.rs`.
+//! A *core* is a pattern whose pushes the checker follows by itself; it checks the patterns it adds like the patterns it reads. A
+//! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker makes by
+//! itself too: see `bound.rs`.
 
 mod board;
 mod bound;
@@ -106,7 +104,7 @@ pub struct Proved {
     pub claim: Claim,
     /// Number of pictures of the statements of the proof.
     pub pictures: usize,
-    /// Number of patterns checked, with the patterns to which cores led.
+    /// Number of patterns checked, including the patterns added for cores.
     pub patterns: usize,
     /// For each core, in order, the number of patterns added for it: 0 if it was covered.
     pub cores: Vec<usize>,

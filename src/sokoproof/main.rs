@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-/// Maximum number of steps for each proof, as in `sokoplan verify`.
+/// Maximum number of steps for each proof; `sokoplan verify` has the same.
 const STEPS: u64 = 10_000_000_000;
 
 fn text(file: &OsString) -> io::Result<String> {
@@ -17,7 +17,7 @@ fn text(file: &OsString) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// Checks each proof in a text, and writes a line for it. Returns whether the text has a proof and all proofs hold.
+/// Checks each proof in a text, and writes a line for it. True if the text has a proof and all proofs hold.
 fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     let proofs = sokoproof::proofs(text);
     let mut all_hold = !proofs.is_empty();

@@ -5,7 +5,7 @@
 /// of boxes that change goals.
 pub(super) fn prices(rows: &[Vec<i64>]) -> Vec<i64> {
     let goals = rows.first().map_or(0, Vec::len);
-    // Goal 0 means no goal, from which a box begins; box 0 means no box.
+    // Goal 0 is no goal: a box begins there. Box 0 is no box.
     let (mut of_box, mut of_goal) = (vec![0; rows.len() + 1], vec![0; goals + 1]);
     let (mut box_at, mut came_by) = (vec![0; goals + 1], vec![0; goals + 1]);
     for next in 1..=rows.len() {

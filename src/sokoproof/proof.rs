@@ -1,4 +1,4 @@
-//! The statements of a proof, and the checks of the rules by which they hold.
+//! The statements of a proof, and the rules that each statement is checked by.
 
 use super::Refusal;
 use super::board::Board;
@@ -14,12 +14,12 @@ pub(super) struct Pattern {
     pub(super) region: Set,
 }
 
-/// A zone: boxes that are present (`held`), and squares (`zone`) on which more other boxes stand than `goals`.
+/// A zone: boxes that are present (`held`), and squares (`zone`) that hold more other boxes than `goals`.
 pub(super) struct Zone {
     pub(super) line: usize,
     pub(super) held: Set,
     pub(super) zone: Set,
-    /// For each square that counts only with the player on one side, the player's region in which it counts.
+    /// For each square that counts only with the player on one side, the region where the player makes it count.
     pub(super) only: BTreeMap<usize, Set>,
     pub(super) goals: usize,
 }
@@ -28,19 +28,18 @@ pub(super) struct Zone {
 pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
 /// A board, and the statements about positions on it.
-pub(super) struct Proof<'l> {
+pub(super) struct Statements<'l> {
     pub(super) board: Board,
     /// Whether the numbers of boxes and goals are equal.
     is_full: bool,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// For each square, the indices of the patterns with a box on it, and of those with it among the empty squares.
+    /// For each square, the indices of the patterns with a box on it, and of the patterns with it among the empty squares.
     on: Vec<[Vec<usize>; 2]>,
     pub(super) left: Left<'l>,
 }
 
 impl Zone {
-    /// Returns whether a box on `cell` counts while the player is on `player`.
     fn counts(&self, cell: usize, player: usize) -> bool {
         self.zone.has(cell) && self.only.get(&cell).is_none_or(|region| region.has(player))
     }
@@ -60,7 +59,7 @@ impl Pattern {
     }
 }
 
-impl<'l> Proof<'l> {
+impl<'l> Statements<'l> {
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
@@ -72,9 +71,9 @@ impl<'l> Proof<'l> {
         self.patterns.push(pattern);
     }
 
-    /// Returns whether all positions after the push of a box from `from` to `to` are covered: positions with `boxes`,
-    /// no box on `empty`, and the player on `from`. Patterns without a box on `to` and without `from` among their empty
-    /// squares are skipped: such a pattern would cover the positions before the push as well.
+    /// True if the position after the push of a box from `from` to `to`, with `boxes`, no box on `empty` and the player on `from`, is
+    /// covered. A pattern without a box on `to` and without `from` among its empty squares is skipped: it would cover the position
+    /// before the push as well.
     pub(super) fn is_covered(&self, boxes: &Set, empty: &Set, from: usize, to: usize) -> Result<bool, Refusal> {
         self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
@@ -94,7 +93,7 @@ impl<'l> Proof<'l> {
         self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))
     }
 
-    /// Returns whether no position with these boxes and empty squares can be a solved position.
+    /// True if no position with these boxes and empty squares is solved.
     pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
         !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
     }
@@ -131,9 +130,8 @@ impl<'l> Proof<'l> {
         Ok(open)
     }
 
-    /// Returns the squares from which a box that is not in a pattern may be pushed to `to`. Left out are pushes before
-    /// which a statement without empty squares covers the position: only such a statement may justify another statement
-    /// about an equal position.
+    /// Returns the squares from where a box that is not in the pattern may be pushed to `to`. Omits a push if a statement without
+    /// empty squares covers the position before it: only such a statement may justify another statement about an equal position.
     pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
         let mut strangers = Vec::new();
         for step in self.board.steps() {

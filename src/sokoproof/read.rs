@@ -2,7 +2,7 @@
 
 use super::board::{Board, Picture};
 use super::limits::Left;
-use super::proof::{Pattern, Proof, Zone};
+use super::proof::{Pattern, Statements, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
 
@@ -11,11 +11,11 @@ pub(super) struct Text<'t> {
     pub(super) line: usize,
     pub(super) boxes: Set,
     pub(super) player: usize,
-    /// Moves of a solution, as LURD; `None` if the text has none.
+    /// Moves of the solution in the text, as LURD.
     pub(super) moves: Option<&'t str>,
     /// Patterns whose pushes are followed, each after the maximum number of patterns that may be added for it.
     pub(super) cores: Vec<(usize, Pattern)>,
-    pub(super) proof: Proof<'t>,
+    pub(super) proof: Statements<'t>,
 }
 
 const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
@@ -37,7 +37,7 @@ pub(super) fn read<'t>(text: &'t str, left: Left<'t>) -> Result<Text<'t>, Refusa
     if boxes.len() == 0 || boxes.len() > board.goals.len() {
         return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
     }
-    let proof = Proof::new(board, boxes.len(), left);
+    let proof = Statements::new(board, boxes.len(), left);
     let mut text = Text { claim, line, boxes, player, moves: None, cores: Vec::new(), proof };
     blocks.try_for_each(|block| text.add(block))?;
     Ok(text)

@@ -2,7 +2,7 @@
 //! LM-cut is not consistent. The search stops at the first plan; [`super::KBest`] finds more.
 
 use super::lm_cut::LmCut;
-use super::state::{Link, State, StateSpace, Successors};
+use super::state::{Link, StateSpace, Successors, TaskState};
 use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
@@ -21,7 +21,7 @@ struct Open {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct PlanNode {
     /// Estimate of the state; `None` if the goal cannot be reached from it.
     estimate: Option<u32>,
     is_closed: bool,
@@ -30,10 +30,10 @@ struct Node {
 /// Plans that begin in a given state, visit no banned state, and do not begin with a forbidden operator.
 #[derive(Clone, Debug)]
 pub(super) struct PlanSet {
-    pub start: State,
+    pub start: TaskState,
     /// States that must not be visited.
-    pub banned: Vec<State>,
-    /// Numbers of the operators with which a plan must not begin.
+    pub banned: Vec<TaskState>,
+    /// Operators that a plan must not begin with.
     pub forbidden: Vec<u32>,
 }
 
@@ -41,20 +41,20 @@ pub(super) struct PlanSet {
 pub(super) struct AStar<'t> {
     space: StateSpace<'t>,
     heuristic: LmCut,
-    /// Numbers of the operators with which the plan must not begin.
+    /// Operators that the plan must not begin with.
     forbidden: Vec<u32>,
-    nodes: Vec<Node>,
+    nodes: Vec<PlanNode>,
     open: BinaryHeap<Open>,
     arrivals: u64,
     progress: Progress,
-    state: State,
-    successor: State,
+    state: TaskState,
+    successor: TaskState,
     applicable: Vec<u32>,
 }
 
 impl<'t> AStar<'t> {
     pub(super) fn new(task: &'t Task) -> Self {
-        let plans = PlanSet { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
+        let plans = PlanSet { start: TaskState::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
         Self::among(plans, task, Arc::new(Successors::new(task)), LmCut::new(task))
     }
 
@@ -75,7 +75,7 @@ impl<'t> AStar<'t> {
         };
         for state in &plans.banned {
             search.space.insert(state, Link::START);
-            search.nodes.push(Node { estimate: None, is_closed: true });
+            search.nodes.push(PlanNode { estimate: None, is_closed: true });
         }
         search.reach(Link::START);
         search
@@ -92,7 +92,7 @@ impl<'t> AStar<'t> {
             None => {
                 let id = self.space.insert(&self.successor, link);
                 let estimate = self.heuristic.evaluate(&self.successor);
-                self.nodes.push(Node { estimate, is_closed: false });
+                self.nodes.push(PlanNode { estimate, is_closed: false });
                 self.progress.kept += 1;
                 self.progress.pruned += u64::from(estimate.is_none());
                 self.push(id);

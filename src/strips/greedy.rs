@@ -1,16 +1,15 @@
-//! Greedy best-first search with deferred evaluation and preferred operators. A state is evaluated by h_FF when it is
-//! taken out, and its successors are queued under its estimate; those by preferred operators also in a second queue,
-//! which is served more often while the search makes progress (Helmert 2006, section 6; Richter and Westphal 2010,
-//! section 5).
+//! Greedy best-first search with deferred evaluation and preferred operators. A state is evaluated by h_FF when it is taken out,
+//! and its successors are queued under its estimate. Successors by preferred operators are queued a second time, in a queue that is
+//! served more often while the search makes progress (Helmert 2006, section 6; Richter and Westphal 2010, section 5).
 
 use super::relaxation::FfHeuristic;
-use super::state::{Link, State, StateSpace, Successors};
+use super::state::{Link, StateSpace, Successors, TaskState};
 use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// Number by which `turns` of the preferred queue is lowered at progress: the value of LAMA (Richter and Westphal 2010).
+/// At progress, `turns` of the preferred queue is lowered by this number: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
 const NOBODY: u32 = u32::MAX;
@@ -21,7 +20,7 @@ struct Successor {
     operator: u32,
 }
 
-/// Queue of successors by estimate, first in first out among those of one estimate.
+/// Queue of successors by estimate; first in, first out for equal estimates.
 #[derive(Debug, Default)]
 struct Queue {
     by_estimate: BTreeMap<u32, VecDeque<Successor>>,
@@ -55,10 +54,10 @@ impl Queue {
 pub(super) struct GreedySearch<'t> {
     space: StateSpace<'t>,
     heuristic: FfHeuristic,
-    /// All successors, then those by preferred operators.
+    /// All successors, then the successors by preferred operators.
     queues: [Queue; 2],
     progress: Progress,
-    state: State,
+    state: TaskState,
     applicable: Vec<u32>,
 }
 
@@ -71,7 +70,7 @@ impl<'t> GreedySearch<'t> {
             space: StateSpace::new(task, Arc::new(Successors::new(task))),
             queues,
             progress: Progress::default(),
-            state: State::of(task, &task.init),
+            state: TaskState::of(task, &task.init),
             applicable: Vec::new(),
         }
     }
@@ -88,7 +87,7 @@ impl<'t> GreedySearch<'t> {
     fn generate(&mut self, next: Successor) -> Link {
         let task = self.space.task;
         if next.parent == NOBODY {
-            self.state = State::of(task, &task.init);
+            self.state = TaskState::of(task, &task.init);
             return Link::START;
         }
         self.space.load(next.parent, &mut self.state);
@@ -101,11 +100,13 @@ impl Search for GreedySearch<'_> {
     type Solution = Plan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
+        // 1. Take a successor from one of the queues, and generate its state.
         let Some(next) = self.next() else { return Ok(Status::Exhausted) };
         let link = self.generate(next);
         if self.space.find(&self.state).is_some() {
             return Ok(Status::Running);
         }
+        // 2. Store a new state; it may satisfy the goal.
         meter.count(NodeKind::Plan);
         let id = self.space.insert(&self.state, link);
         self.progress.kept += 1;
@@ -113,7 +114,7 @@ impl Search for GreedySearch<'_> {
         if self.state.holds(&self.space.task.goal) {
             return Ok(Status::Found(self.space.plan_to(id)));
         }
-        // The successors are queued under the estimate of the state, unless the goal cannot be reached from it.
+        // 3. Evaluate it; without an estimate the goal cannot be reached. Progress favours preferred operators.
         let Some(estimate) = self.heuristic.evaluate(&self.state) else {
             self.progress.pruned += 1;
             return Ok(Status::Running);
@@ -122,6 +123,7 @@ impl Search for GreedySearch<'_> {
             self.progress.best_estimate = Some(estimate);
             self.queues[1].turns -= BOOST;
         }
+        // 4. Queue its successors under its estimate.
         self.space.successors.applicable(&self.state, &mut self.applicable);
         self.progress.generated += self.applicable.len() as u64;
         self.queues[0].push(estimate, id, &self.applicable);

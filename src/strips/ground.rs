@@ -26,7 +26,7 @@ pub enum GroundError {
     NoValue {
         /// Name of the action with its arguments.
         operator: String,
-        /// Name of the function with its arguments, as in plan files.
+        /// Name of the function with its arguments, written like a step of a plan file.
         function: String,
     },
     /// A limit was reached.

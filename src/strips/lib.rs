@@ -38,6 +38,6 @@ pub use lm_cut::LmCut;
 pub use plan_file::{PlanFile, PlanFileError, write_plan};
 pub use plans::{KBest, cheapest_plan, first_plan};
 pub use relaxation::FfHeuristic;
-pub use state::State;
+pub use state::TaskState;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder, check};
 pub use validate::{PlanFault, validate};

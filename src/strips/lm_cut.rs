@@ -4,7 +4,7 @@
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::relaxation::{CostQueue, Rows, UNREACHED};
-use super::state::State;
+use super::state::TaskState;
 use super::task::Task;
 use fixedbitset::FixedBitSet;
 
@@ -43,8 +43,7 @@ pub struct LmCut {
 }
 
 impl LmCut {
-    /// Greatest number of operators that one estimate visits, over all cuts; beyond it the estimate is the sum of the
-    /// cuts so far, which is admissible too. This keeps the time limit on huge tasks.
+    /// Maximum number of operators that one estimate visits; beyond it the sum of the cuts so far counts, also admissible.
     const MOST_WORK: usize = 5_000_000;
 
     /// Creates the heuristic of a task.
@@ -78,7 +77,7 @@ impl LmCut {
     }
 
     /// Returns an estimate that never exceeds the true cost; `None` only if the goal provably cannot be reached.
-    pub fn evaluate(&mut self, state: &State) -> Option<u32> {
+    pub fn evaluate(&mut self, state: &TaskState) -> Option<u32> {
         let mut paid = 0_u32;
         self.explore(state);
         for _ in 0..(Self::MOST_WORK / self.at_start.len()).max(1) {
@@ -90,7 +89,7 @@ impl LmCut {
             self.mark_near_goal();
             self.find_cut(state);
             let minimum = self.cut.iter().map(|&index| self.operators[index as usize].cost).min().unwrap_or(0);
-            debug_assert!(minimum > 0, "what leads near the goal costs something");
+            debug_assert!(minimum > 0, "operators into the goal zone cost more than 0");
             if minimum == 0 {
                 return Some(paid);
             }
@@ -101,7 +100,7 @@ impl LmCut {
         Some(paid)
     }
     /// Computes h_max from the remaining costs, and for each operator a precondition that determines its h_max.
-    fn explore(&mut self, state: &State) {
+    fn explore(&mut self, state: &TaskState) {
         self.operators.copy_from_slice(&self.at_start);
         self.h_max.fill(UNREACHED);
         self.queue.clear();
@@ -150,7 +149,7 @@ impl LmCut {
         }
     }
 
-    /// Marks the facts from which operators of remaining cost 0 lead to the goal.
+    /// Marks the facts from where operators of remaining cost 0 lead to the goal.
     fn mark_near_goal(&mut self) {
         self.near_goal.clear();
         self.near_goal.insert(self.end as usize);
@@ -166,7 +165,7 @@ impl LmCut {
     }
 
     /// Finds the cut: the operators that lead from facts reached from the state to facts marked as near the goal.
-    fn find_cut(&mut self, state: &State) {
+    fn find_cut(&mut self, state: &TaskState) {
         self.cut.clear();
         self.near_start.clear();
         self.stack.extend(state.facts().map(|fact| fact.0).chain([self.start]));

@@ -3,7 +3,7 @@
 use super::task::{Plan, Task};
 use thiserror::Error;
 
-/// Plan as it stands in a file.
+/// Text of a plan file, parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanFile {
     /// Steps, each with its line, counted from 1: words in lower case separated by one blank.

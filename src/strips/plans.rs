@@ -6,14 +6,14 @@
 use super::astar::{AStar, PlanSet};
 use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
-use super::state::{State, Successors};
+use super::state::{Successors, TaskState};
 use super::task::{Plan, Task, check};
 use crate::run::{Ended, Meter, Search, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Finds some plan of a task by greedy best-first search, which is fast on large tasks and says nothing of the cost.
+/// Finds some plan by greedy best-first search: fast on large tasks, without any bound on the cost.
 pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
     run(task, GreedySearch::new(task), meter)
 }
@@ -31,7 +31,7 @@ fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter)
     ended
 }
 
-/// Plans that begin with the operators `prefix` and whose next operator is none of `forbidden`.
+/// Plans that begin with the operators `prefix`, and continue with an operator outside `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     prefix: Vec<usize>,
@@ -104,7 +104,7 @@ impl<'t> KBest<'t> {
 
     /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.
     fn plans_of(&self, subset: &Subset) -> PlanSet {
-        let mut start = State::of(self.task, &self.task.init);
+        let mut start = TaskState::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
         for &operator in &subset.prefix {
             banned.push(start.clone());

@@ -103,7 +103,7 @@ impl Reach {
         Ok(Self { world, facts, instances })
     }
 
-    /// Returns whether a fact that is not among [`Self::facts`] is true, and stays so.
+    /// True if the fact holds in every state, although [`Self::facts`] does not list it.
     pub(super) fn holds_always(&self, key: &Key) -> bool {
         let predicate = key[0] as usize;
         self.world.is_static[predicate] && self.world.relations[predicate].tuples.contains(&key[1..])
@@ -119,7 +119,7 @@ struct Matcher<'a> {
     calls: usize,
 }
 
-/// What is bound next: an atom to one of the tuples with these numbers, a parameter, or nothing is left.
+/// The next thing to bind: an atom to one of the tuples with these numbers, or a parameter; or the end.
 enum Next<'a> {
     Atom(&'a Pattern, &'a [u32]),
     Parameter(usize),
@@ -181,7 +181,6 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Returns whether the bound comparisons and static negated atoms hold.
     fn tests_hold(&self) -> bool {
         let value = |term: Term| term.value(&self.bound);
         let compared = self.schema.compared.iter().all(|&(equal, left, right)| match (value(left), value(right)) {
@@ -192,7 +191,7 @@ impl<'a> Matcher<'a> {
         compared && negated.all(|pattern| self.holds(pattern) != Some(true))
     }
 
-    /// Returns whether an atom is in its relation; `None` while one of its parameters is not bound.
+    /// True if an atom is in its relation; `None` while one of its parameters is not bound.
     fn holds(&self, pattern: &Pattern) -> Option<bool> {
         let tuple: Option<Tuple> = pattern.terms.iter().map(|term| term.value(&self.bound)).collect();
         Some(self.world.relations[pattern.predicate].tuples.contains(&tuple?))

@@ -1,7 +1,7 @@
 //! The delete relaxation: its data structures, and h_FF, the cost of a relaxed plan (Hoffmann and Nebel 2001) along the
 //! best supporters of h_add (Bonet and Geffner 2001; Keyder and Geffner 2008).
 
-use super::state::State;
+use super::state::TaskState;
 use super::task::Task;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -75,7 +75,7 @@ impl CostQueue {
         self.cursor = 0;
     }
 
-    /// Adds a number. The cost must be at least that of the number taken out last.
+    /// Adds a number. The cost must not be below the cost of the number taken out last.
     #[inline]
     pub(super) fn push(&mut self, cost: u32, value: u32) {
         let bucket = cost as usize;
@@ -103,7 +103,7 @@ impl CostQueue {
     }
 }
 
-/// Operator during an evaluation: number of its preconditions that are not settled, and cost by those that are.
+/// Operator during an evaluation: number of preconditions to be settled, and cost by the settled ones.
 #[derive(Clone, Copy, Debug)]
 struct Countdown {
     unmet: u32,
@@ -175,7 +175,7 @@ impl FfHeuristic {
     }
 
     /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.
-    pub fn evaluate(&mut self, state: &State) -> Option<u32> {
+    pub fn evaluate(&mut self, state: &TaskState) -> Option<u32> {
         self.plan.iter().for_each(|&operator| self.in_plan[operator as usize] = false);
         self.plan.clear();
         self.preferred.clear();
@@ -196,13 +196,13 @@ impl FfHeuristic {
     }
 
     /// Computes h_add of facts by Dijkstra's algorithm; an operator fires when its last precondition is settled.
-    fn explore(&mut self, state: &State) {
+    fn explore(&mut self, state: &TaskState) {
         // 1. Reset the last evaluation.
         self.countdowns.copy_from_slice(&self.at_start);
         self.supports.clear();
         self.supports.resize(self.is_goal.len(), Support { cost: UNREACHED, operator: NOBODY });
         self.queue.clear();
-        // 2. Facts of the state cost nothing, and operators without preconditions cost themselves.
+        // 2. Facts of the state have cost 0, and operators without preconditions their own cost.
         for fact in state.facts() {
             self.supports[fact.index()].cost = 0;
             self.queue.push(0, fact.0);

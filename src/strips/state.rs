@@ -1,4 +1,4 @@
-//! States of a task, their successors, and the states of one search, each with the step by which it was reached.
+//! States of a task, their successors, and the states of one search with the steps that reached them.
 
 use super::relaxation::Rows;
 use super::task::{Fact, Operator, Plan, Task};
@@ -10,23 +10,23 @@ use std::sync::Arc;
 
 /// Set of the facts that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State(FixedBitSet);
+pub struct TaskState(FixedBitSet);
 
-impl State {
-    /// Returns the state of a task in which exactly these facts hold.
+impl TaskState {
+    /// Returns the state where exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
         let mut state = FixedBitSet::with_capacity(task.facts.len().max(1));
         state.extend(facts.iter().map(|fact| fact.index()));
         Self(state)
     }
 
-    /// Returns whether a fact holds.
+    /// True if the fact holds in this state.
     #[inline]
     pub fn contains(&self, fact: Fact) -> bool {
         self.0.contains(fact.index())
     }
 
-    /// Returns whether all of these facts hold.
+    /// True if all these facts hold in this state.
     #[inline]
     pub fn holds(&self, facts: &[Fact]) -> bool {
         facts.iter().all(|&fact| self.contains(fact))
@@ -54,8 +54,8 @@ impl State {
     }
 }
 
-/// Successor generator of one task: the operators applicable in a state. Each operator is found under that of its
-/// preconditions which the fewest operators need.
+/// Successor generator of one task: the operators applicable in a state. Each operator is filed under the precondition that the
+/// fewest operators need.
 #[derive(Debug)]
 pub(super) struct Successors {
     /// For each fact, the operators that are found under it.
@@ -82,7 +82,7 @@ impl Successors {
     }
 
     /// Fills `found` with the applicable operators, ascending.
-    pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
+    pub(super) fn applicable(&self, state: &TaskState, found: &mut Vec<u32>) {
         found.clone_from(&self.always);
         for fact in state.facts() {
             let holds = |&&operator: &&u32| {
@@ -94,7 +94,7 @@ impl Successors {
     }
 }
 
-/// Last step of the path by which a state was reached.
+/// Last step of the path to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     /// Number of the parent state; `None` at the start.
@@ -121,15 +121,15 @@ pub(super) struct StateSpace<'t> {
 
 impl<'t> StateSpace<'t> {
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>) -> Self {
-        let stride = State::of(task, &[]).words().len();
+        let stride = TaskState::of(task, &[]).words().len();
         Self { task, links: Vec::new(), successors, stride, words: Vec::new(), index: HashTable::new() }
     }
 
-    pub(super) fn find(&self, state: &State) -> Option<u32> {
+    pub(super) fn find(&self, state: &TaskState) -> Option<u32> {
         self.index.find(hash_of(state.words()), |&id| row(&self.words, self.stride, id) == state.words()).copied()
     }
 
-    pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
+    pub(super) fn insert(&mut self, state: &TaskState, link: Link) -> u32 {
         debug_assert!(self.find(state).is_none(), "only new states are inserted");
         let id = u32::try_from(self.links.len()).expect("fewer than 2^32 states");
         self.words.extend_from_slice(state.words());
@@ -139,7 +139,7 @@ impl<'t> StateSpace<'t> {
         id
     }
 
-    pub(super) fn load(&self, id: u32, into: &mut State) {
+    pub(super) fn load(&self, id: u32, into: &mut TaskState) {
         into.0.as_mut_slice().copy_from_slice(row(&self.words, self.stride, id));
     }
 

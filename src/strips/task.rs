@@ -19,7 +19,7 @@ impl Fact {
 /// A grounded action. The three lists are sorted, without repeats, and no fact is both added and deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// Name as in plan files, without parentheses: `push a1 a2 a3`.
+    /// Name without parentheses, as plan files write it: `push a1 a2 a3`.
     pub name: String,
     /// Facts that must hold to apply the operator.
     pub pre: Vec<Fact>,
@@ -48,7 +48,7 @@ impl Operator {
 pub struct Task {
     /// Names of the facts, by number.
     pub facts: Vec<String>,
-    /// Operators, in the order in which searches apply them.
+    /// Operators; searches apply them in this order.
     pub operators: Vec<Operator>,
     /// Facts of the initial state, sorted.
     pub init: Vec<Fact>,
@@ -57,7 +57,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns whether all operators cost one.
+    /// True if every operator costs one.
     pub fn is_unit_cost(&self) -> bool {
         self.operators.iter().all(|operator| operator.cost == 1)
     }
@@ -68,7 +68,7 @@ impl Task {
     }
 }
 
-/// Builds a [`Task`]; facts are numbered in the order in which they are first named.
+/// Builds a [`Task`]; facts are numbered when they are first named.
 #[derive(Clone, Debug, Default)]
 pub struct TaskBuilder {
     facts: IndexSet<String, FxBuildHasher>,
@@ -167,7 +167,7 @@ pub fn check(task: &Task, plan: &Plan) -> Result<u64, String> {
     if let Some(fact) = task.goal.iter().find(|fact| !state.contains(fact)) {
         return Err(format!("after the last step the goal `{}` does not hold", task.facts[fact.index()]));
     }
-    let wrong = || format!("the plan says that it costs {}, but it costs {real}", plan.cost);
+    let wrong = || format!("the plan states the cost {}, but it costs {real}", plan.cost);
     if plan.cost == real { Ok(real) } else { Err(wrong()) }
 }
 
@@ -185,7 +185,7 @@ mod tests {
         let task = builder.build();
         let result = |operators: Vec<usize>, cost| check(&task, &Plan { operators, cost });
         assert_eq!(result(vec![go], 3), Ok(3));
-        assert_eq!(result(vec![go], 2).unwrap_err(), "the plan says that it costs 2, but it costs 3");
+        assert_eq!(result(vec![go], 2).unwrap_err(), "the plan states the cost 2, but it costs 3");
         assert_eq!(result(vec![go, go], 6).unwrap_err(), "step 2: `go` needs `a`, which does not hold");
         assert_eq!(result(vec![], 0).unwrap_err(), "after the last step the goal `b` does not hold");
         assert_eq!(result(vec![7], 0).unwrap_err(), "step 1: the task has no operator number 7");

@@ -23,7 +23,7 @@ pub enum PlanFault {
     Stopped(#[from] Stop),
 }
 
-type State = FxHashSet<Atom>;
+type TaskState = FxHashSet<Atom>;
 
 type Binding<'a> = FxHashMap<&'a str, &'a str>;
 
@@ -35,7 +35,7 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
     let objects = domain.constants.iter().chain(&problem.objects);
     let objects = objects.map(|object| (object.name.as_str(), &object.kinds[..])).collect();
     let types = Types::new(&domain.types);
-    let mut state: State = problem.init.iter().cloned().collect();
+    let mut state: TaskState = problem.init.iter().cloned().collect();
     let mut real = 0_u64;
     for ((line, step), number) in plan.steps.iter().zip(1..) {
         meter.check()?;
@@ -69,7 +69,7 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
     }
     match plan.cost {
         Some((line, said)) if said != real => {
-            let problem = format!("the plan says that it costs {said}, but it costs {real}");
+            let problem = format!("the plan states the cost {said}, but it costs {real}");
             Err(PlanFault::Fault { line, problem })
         }
         _ => Ok(real),
@@ -106,7 +106,7 @@ fn instance(atom: &Atom, binding: &Binding<'_>) -> Atom {
 }
 
 /// Returns the first literal that does not hold, in words; `None` if all hold.
-fn first_failure(condition: &[Literal], binding: &Binding<'_>, state: &State) -> Option<String> {
+fn first_failure(condition: &[Literal], binding: &Binding<'_>, state: &TaskState) -> Option<String> {
     condition.iter().find_map(|Literal { positive, atom }| {
         let atom = instance(atom, binding);
         let holds = match (atom.name.as_str(), &atom.arguments[..]) {

@@ -79,7 +79,7 @@ pub struct Comparison {
     pub lost: Vec<Difference>,
 }
 
-#[expect(clippy::ptr_arg, reason = "what serde asks for")]
+#[expect(clippy::ptr_arg, reason = "serde passes a reference to the field")]
 fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::Ok, S::Error> {
     levels.len().serialize(serializer)
 }

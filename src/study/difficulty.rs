@@ -1,11 +1,10 @@
 //! Estimates of the difficulty of a level for a person.
 //!
-//! [`Difficulty::of`] solves a level under fixed settings, shortens the solution a little, and keeps the parts of the
-//! rating, so that users may weigh them differently. The rating is the mean of three binary logarithms: of the moves of
-//! the solution, of its box lines (consecutive pushes of one box in one direction count once), and of the nodes of the
-//! searches. A rating greater by 1 means double values. Collections that people ordered by hand agree with it in part:
-//! the rank correlation with the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50
-//! for Sasquatch, and the median ratings are 5.9, 6.4 and 8.5.
+//! [`Difficulty::of`] solves a level under fixed settings, shortens the solution a little, and keeps the parts of the rating, so
+//! that users may weigh them differently. The rating is the mean of three binary logarithms: of the moves of the solution, of its
+//! box lines (consecutive pushes of one box in one direction count once), and of the nodes of the searches. A rating greater by 1
+//! means double values. Its rank correlation with the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II
+//! and 0.50 for Sasquatch; the median ratings are 5.9, 6.4 and 8.5.
 
 use crate::level::{Level, Metrics};
 use crate::maze::{Maze, PlayerSides, PushDistances};
@@ -15,7 +14,7 @@ use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
 use serde::Serialize;
 
-/// Rating of a level's difficulty for a person, with the figures from which it is computed and further figures.
+/// Rating of a level's difficulty for a person, and the figures that it is computed from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Difficulty {
@@ -25,12 +24,12 @@ pub struct Difficulty {
     pub solution: Option<Metrics>,
     /// Number of nodes that the solver expanded under default settings, at most 50,000.
     pub nodes: u64,
-    /// Share of squares from which a box reaches no goal, from 0 to 1.
+    /// Share of squares, from 0 to 1, that a box cannot leave for any goal.
     pub dead_share: f64,
     /// Number of boxes that are parked in the packing order, or moved out of the way of another box. `None` if no
     /// packing order was found.
     pub boxes_aside: Option<usize>,
-    /// Answer of the search, which says why there is no rating.
+    /// Answer of the search: the reason if there is no rating.
     #[serde(skip)]
     pub answer: Answer,
 }

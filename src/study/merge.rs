@@ -14,7 +14,7 @@ use std::fmt;
 pub struct RowsFile {
     /// Name of the file of rows.
     pub name: String,
-    /// Rows of the file; those of one level are consecutive.
+    /// Rows of the file; rows of one level are consecutive.
     pub rows: Rows,
 }
 
@@ -197,7 +197,10 @@ mod tests {
     fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> RowsFile {
         let levels = levels.iter().map(|&(file, levels)| (file.to_owned(), levels.to_vec())).collect();
         let assignments = vec![Assignment { shard: Shard { number, count: 3 }, levels }];
-        RowsFile { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec(), is_cut: false } }
+        RowsFile {
+            name: name.to_owned(),
+            rows: Rows { settings: Vec::new(), assignments, rows: rows.to_vec(), is_cut: false },
+        }
     }
 
     fn words(parts: &[RowsFile]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Counts of the operators of plans by kind and label, and of what became of proposed transfers.
+//! Counts of the operators of plans by kind and label, and of the results of proposed transfers.
 
 use crate::abstraction::LabelCounts;
 use crate::planner::{Act, Fidelity};
@@ -10,15 +10,15 @@ use std::ops::AddAssign;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OperatorCounts {
-    /// Number of levels of which all proposed transfers were carried out, in any order.
+    /// Number of levels where all proposed transfers were carried out, in any order.
     pub whole: u64,
-    /// Number of levels of which transfers were proposed.
+    /// Number of levels with proposed transfers.
     pub planned: u64,
     /// Number of transfers that were proposed before any push was tried.
     pub proposed: u64,
     /// Number of proposed transfers that were carried out.
     pub carried_out: u64,
-    /// Number of these that were carried out in the order in which they were proposed.
+    /// Number of these that were carried out in the proposed order.
     pub in_order: u64,
     /// Number of transfers that were made and not proposed.
     pub added: u64,

@@ -20,8 +20,7 @@ pub struct Row {
     /// Name of the run: its strategy, or the part of the solver that was left out; left out if the file holds one run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// Hash of the canonical board, by which a resumed run recognises changed levels; left out for an entry with
-    /// a fault.
+    /// Hash of the canonical board: a resumed run recognises changed levels by it. Left out for an entry with a fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// Decisions that a plan can make in the level; left out for an entry with a fault.
@@ -44,7 +43,7 @@ pub struct Row {
 pub struct SearchRow {
     /// Number of nodes expanded; after searches with plans, at least the sum of plan nodes and push nodes.
     pub expanded: u64,
-    /// Number of successors generated, repeated ones included, those refused by a rule excluded.
+    /// Number of successors generated, including repeated ones and excluding successors that a rule refused.
     pub generated: u64,
     /// Number of distinct states stored; in searches that drop states the largest number at one time.
     pub kept: u64,
@@ -97,7 +96,7 @@ impl Row {
         (self.file.as_str(), self.level, self.body.title.as_str())
     }
 
-    /// Returns whether a solution was found.
+    /// True if a solution was found.
     pub fn is_solved(&self) -> bool {
         self.body.answer == Answer::Solved
     }
@@ -125,8 +124,8 @@ pub struct Rows {
     pub settings: Vec<RunSetting>,
     /// Levels assigned to each shard of the file; empty for a run that was not divided.
     pub assignments: Vec<Assignment>,
-    /// Rows in the order of the file, without those of interrupted searches; of several rows for a level in one run,
-    /// [`Rows::read`] keeps the last.
+    /// Rows in the order of the file, except rows of interrupted searches; of several rows for a level in one run, [`Rows::read`]
+    /// keeps the last.
     pub rows: Vec<Row>,
     /// Whether the last line was left out, since it has no line feed.
     pub is_cut: bool,

@@ -18,11 +18,11 @@ pub struct Shard {
     pub count: u32,
 }
 
-/// Levels assigned to a shard: the first row in the file of the shard, by which levels without a row are found.
+/// Levels assigned to a shard: the first row in the shard's file. It shows which levels have no row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Assignment {
-    /// Shard to which the levels are assigned.
+    /// Shard that has these levels.
     #[serde(flatten)]
     pub shard: Shard,
     /// For each file, in the order of the command line, the numbers of its levels in this shard.
@@ -30,8 +30,7 @@ pub struct Assignment {
 }
 
 impl Shard {
-    /// Returns whether a level belongs to this shard, given the hash of its canonical board. Entries without a board
-    /// belong to the first shard.
+    /// True if the level with this hash of its canonical board belongs to the shard. Entries without a board belong to the first shard.
     pub fn contains(self, board: Option<u64>) -> bool {
         // The low half of FNV-1a alone varies little if bytes differ only in their high bits.
         let place = board.map_or(0, |hash| (hash ^ (hash >> 32)) % u64::from(self.count));
@@ -53,7 +52,7 @@ impl FromStr for Shard {
             text.split_once('/').and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
         match numbers {
             Some((number, count)) if (1..=count).contains(&number) => Ok(Self { number, count }),
-            _ => Err("expected a number and a count, as in 3/50".to_owned()),
+            _ => Err("expected a number and a count, e.g. 3/50".to_owned()),
         }
     }
 }

@@ -97,7 +97,7 @@ impl Group {
         Self { figures: Figures::of(rows, whole), strata, ..Self::default() }
     }
 
-    /// Returns what became of plans as text, without a width also their operators by label; empty if no plan was made.
+    /// Returns the results of plans as text, without a width also their operators by label; empty if no plan was made.
     fn operators(&self, width: Option<usize>) -> String {
         let row = &self.figures.tally.operators;
         if row.planned == 0 {

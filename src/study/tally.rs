@@ -33,7 +33,7 @@ impl Stratum {
 
     /// Returns the stratum of a level, by areas of the default definition.
     pub fn of(level: &Level) -> Self {
-        // Distances of so many squares to so many goals would take longer than a search may.
+        // So large a table of distances would take longer than a search may.
         let is_small = level.board.len().saturating_mul(level.board.goals().len()) <= Self::MOST_DISTANCES;
         if is_small && is_divided(level, &Options::default()) {
             return Self::Groups;
@@ -58,15 +58,15 @@ impl Stratum {
 pub struct Tally {
     /// Number of rows.
     pub levels: usize,
-    /// Number of runs to which the rows belong; sums are over all runs.
+    /// Number of different runs among the rows; sums are over all runs.
     pub runs: usize,
     /// Number of levels solved.
     pub solved: usize,
     /// Number of levels proved to have no solution.
     pub unsolvable: usize,
-    /// Number of levels solved by a plan in which a box crosses a border.
+    /// Number of levels solved by a plan with a box that crosses a border.
     pub hierarchical: usize,
-    /// Number of levels solved by a plan in which no box crosses a border.
+    /// Number of levels solved by a plan without such a box.
     pub trivial: usize,
     /// Number of levels solved by a push search.
     pub by_push: usize,

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of `src/core` and of `src`. Each uses only those before it; cargo sees to the packages.
+/// Folders of `src/core` and of `src`. Each uses only folders before it; cargo checks the packages.
 const ORDER: &str = "level maze push abstraction steps heuristic deadlock proof feature_space packing search textbook planner \
                      solve assist generate files render study serve cli";
 
-/// Words that stand only in files below these places.
+/// Words that occur only in files below these places.
 const ONLY_IN: [(&[&str], &[&str]); 6] = [
     (
         &["println!", "print!", "eprintln!", "dbg!", "io::stdout", "io::stderr", "anstream::std"],

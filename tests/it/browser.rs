@@ -6,8 +6,8 @@ use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
 use crate::common::command::{Folder, LISA, out, sokoplan};
 use serde_json::Value;
 
-/// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
-/// the page. `None` without Chromium.
+/// Result of a script on the report of LISA's levels, opened at an address: the value that it returns, and all errors on the page.
+/// `None` without Chromium.
 fn found(address: &str, script: &str) -> Option<Value> {
     found_in(&["--nodes", "20k"], address, script)
 }
@@ -17,12 +17,12 @@ fn found_in(args: &[&str], address: &str, script: &str) -> Option<Value> {
     found_as(&[], None, args, address, script)
 }
 
-/// The same in a browser that is told more, or in a frame of this width, which may be narrower than any window of Chromium.
+/// The same in a browser with more options, or in a frame of this width, which may be narrower than any window of Chromium.
 fn found_as(look: &[&str], width: Option<u32>, args: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new("browser");
     let mut command = chromium(&folder.path("profile"))?;
     let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
-    // All that is observed counts as in view at once: the real observer is told by frames, and virtual time passes without.
+    // All observed elements count as in view at once: frames drive the real observer, and virtual time passes without frames.
     let watch = "<script>IntersectionObserver = class { constructor(told) { this.told = told; } unobserve() {}\
                  observe(target) { queueMicrotask(() => this.told([{ target, isIntersecting: true }], this)); } };\
                  const errors = []; addEventListener('error', (event) => errors.push(event.message));\
@@ -219,7 +219,7 @@ fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
     }
 }
 
-/// Words that stand on two lines, cells that hold more than is seen, and what is wider than the window.
+/// Words broken over two lines, cells with hidden contents, and elements wider than the window.
 const SEEN: &str = "for (const details of document.querySelectorAll('details')) details.open = true;\
     const cells = [...document.querySelectorAll('th, td, .steps button, .steps span')];\
     const clipped = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== 'inline').map((cell) => cell.textContent);\

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cluster/array.sh");
 
-/// What is run on each level: some tenths of a second of work.
+/// Options of the run on each level: some tenths of a second of work.
 const LIMITS: [&str; 4] = ["--optimal", "pushes", "--nodes", "20k"];
 
 /// Ten levels of some boxes: halls with dents.

@@ -17,7 +17,7 @@ fn check_no_rule_calls_a(percent: usize) {
         for (rule, found) in &tally.found {
             assert!(found.false_alarms.is_empty(), "{}", found.false_alarms[0]);
             let is_found = found.dead.1 > 0 && found.deadly.1 > 0;
-            assert!(is_found || from == From::Solution, "{} finds nothing", rule.name());
+            assert!(is_found || from == From::Solution, "{} found no deadlock", rule.name());
         }
         if from == From::Solution {
             continue;

@@ -1,4 +1,4 @@
-//! Round trips: what is written reads back as the same.
+//! Round trips: a written file reads back as the same levels.
 
 use crate::common::any_level::levels;
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn collection(levels: Vec<Level>, titles: &[String]) -> Collection {
 }
 
 fn written(collection: &Collection, format: Format) -> String {
-    write(collection, WriteOptions { format, strict: false }).expect("nothing is strict here")
+    write(collection, WriteOptions { format, strict: false }).expect("strict is off")
 }
 
 fn reread(text: &str, format: InputFormat) -> Collection {

@@ -8,7 +8,6 @@ fn made(recipe: &Recipe) -> Vec<GeneratedLevel> {
     (0..5).filter_map(|_| generator.next_within(50, |_| true)).collect()
 }
 
-/// Returns whether the solution that comes with a level solves it.
 fn is_solved(made: &GeneratedLevel) -> bool {
     made.lurd.parse::<Lurd>().is_ok_and(|lurd| verify(&made.level.board, &made.level.start, &lurd).is_ok())
 }

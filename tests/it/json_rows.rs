@@ -1,4 +1,4 @@
-//! The rows that the program prints, against the schemas of `help json schema`, from which `help json` is made.
+//! The rows that the program prints, against the schemas of `help json schema`, the source of `help json`.
 
 use super::common::command::{Folder, LISA, ORDERS, out, own, rows, sokoplan};
 use super::common::schema::faults;

@@ -23,12 +23,12 @@ fn truth(level: &Level) -> Truth {
     (answer, optima.into_iter().map(|(_, cost)| cost).collect())
 }
 
-/// Levels of seeds, half of which can be solved.
+/// Levels of seeds; half of them can be solved.
 fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Level> {
     seeds.map(|seed| Level::from_xsb("a title", &small_levels::level(seed)).expect("a level"))
 }
 
-/// The same picture in a larger frame: walls around it, and outside them floor that nobody comes to, decorated.
+/// The same picture in a larger frame: walls around it, and outside them decorated floor that the player cannot reach.
 ///
 /// ```text
 ///                  #######
@@ -84,7 +84,7 @@ fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     let solve = |file: &str, more: &[&str]| {
         let run = sokoplan("", &[&["solve", file, "--json", "--nodes", "20k"], more].concat());
         let levels = rows(&out(&run)).into_iter().map(timeless).filter(|row| row["type"] == "level");
-        // Without what says where they come from.
+        // Without the keys that name the input.
         let without = |mut row: Value| {
             ["file", "level", "title"].into_iter().for_each(|key| row[key] = Value::Null);
             row

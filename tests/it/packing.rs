@@ -30,7 +30,7 @@ fn plan_of(maze: &Maze<'_>, level: &Level) -> Option<PackingPlan> {
     meter.within(Some(60), None, |meter| drive(&mut search, meter)).found()
 }
 
-/// Returns whether a lone box among these can be pushed from one square to the other, from some side.
+/// True if a lone box among these can be pushed from one square to the other, from some side.
 fn can_push(maze: &Maze<'_>, others: &BoxSet, from: Square, to: Square) -> bool {
     let mut boxes = others.clone();
     boxes.insert(from);
@@ -38,8 +38,8 @@ fn can_push(maze: &Maze<'_>, others: &BoxSet, from: Square, to: Square) -> bool 
     from == to || macros.of_box(maze, &boxes, from, |s| !others.has(s), Play::Push).iter().any(|m| m.to == to)
 }
 
-/// Returns whether each step that takes no parked box can have a start of its own, so that a box is parked on a start
-/// only once the box that began there has left it.
+/// True if each step that takes no parked box can have a start of its own, so that a box is parked on a start only once the box
+/// that began there has left it.
 fn leaves_starts_alone(plan: &PackingPlan, level: &Level) -> bool {
     fn go(steps: &[(PackingMove, &BoxSet)], waiting: &BoxSet) -> bool {
         let Some(((step, sources), rest)) = steps.split_first() else { return true };
@@ -70,7 +70,7 @@ fn on_random_boards_steps_lead_from_starts_to_goals_each_can_be_pushed_and_none_
         let mut boxes = plan.set(0).clone();
         assert!(boxes.iter().all(|b| level.start.has_box(b)));
         for (done, (step, sources)) in (1..).zip(plan.steps()) {
-            step.from.iter().for_each(|&from| assert!(boxes.has(from), "what was parked stands there"));
+            step.from.iter().for_each(|&from| assert!(boxes.has(from), "the parked box is there"));
             step.from.into_iter().for_each(|from| boxes.remove(from));
             assert!(step.from.is_some() || sources.iter().all(|s| level.start.has_box(s)), "it comes from a start");
             assert!(sources.iter().any(|from| can_push(&maze, &boxes, from, step.to)), "{}", level.grid);

@@ -25,7 +25,7 @@ fn some(percent: usize) -> impl Iterator<Item = Level> {
     levels().into_iter().step_by(100 / percent)
 }
 
-/// The exported problem, what is missing, and its task, by way of the text.
+/// The exported problem, its missing solutions, and its task, by way of the text.
 fn task(model: Model, level: &Level) -> (Problem, Vec<String>, Task) {
     with_ground(level, |level_ground| {
         let meter = &mut Meter::unlimited();
@@ -138,7 +138,7 @@ fn a_problem_with_cut_tables_says_in_its_name_that_it_is_a_restriction() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Areas are cut until their tables are whole, and the tasks stay those of the levels.
+    /// Areas are cut until their tables are whole, and the tasks remain equivalent to the levels.
     #[test]
     fn small_tables_lose_no_plan_of_random_levels(level in levels_of_any_shape()) {
         prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);

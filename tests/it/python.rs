@@ -1,5 +1,5 @@
 //! The Python package of `python/` over the real binary. Needs `python3` (PYTHON names another); tables, the engine of
-//! unified-planning and the notebook are tested where their packages are installed. What is skipped is told.
+//! unified-planning and the notebook are tested where their packages are installed. Skipped tests are printed.
 
 use crate::common::skipped::skipped;
 use std::collections::BTreeSet;

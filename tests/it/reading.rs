@@ -1,4 +1,4 @@
-//! What people's files say is what is read: games, comments, names, records, bytes.
+//! Files as people write them are read as they mean them: games, comments, names, records, bytes.
 
 use sokoplan::level::{Collection, Entry, Format, InputFormat, Note, ReadOptions, Recording, WriteOptions, write};
 
@@ -20,10 +20,10 @@ fn drawn(pattern: &str) -> String {
 }
 
 fn sok(collection: &Collection) -> String {
-    write(collection, WriteOptions { format: Format::Sok, ..WriteOptions::default() }).expect("nothing is strict here")
+    write(collection, WriteOptions { format: Format::Sok, ..WriteOptions::default() }).expect("strict is off")
 }
 
-/// What people write around a name, the strongest first.
+/// Ways to write a name, the clearest first.
 const KINDS: [fn(&str) -> String; 5] = [
     |name| format!("Title: {name}"),
     |name| format!("'{name}'"),
@@ -283,7 +283,7 @@ fn run_lengths_of_blanks_and_rows_with_labels_are_read() {
     }
     let faults: Vec<_> =
         read(" 9|#####\n10|#@$ #\n11|#####\n").faults().map(|fault| (fault.line, fault.column)).collect();
-    assert_eq!(faults, [(2, 5)], "the place is that of the file");
+    assert_eq!(faults, [(2, 5)], "the place is in the file");
 }
 
 const XML: &str = "\
@@ -321,7 +321,7 @@ fn sokoban_xml_is_read_with_its_names_and_notes() {
     let grids: Vec<String> = read.levels().map(|level| level.grid.to_string()).collect();
     assert_eq!(grids, ["#####\n#@$.#\n#####\n", "  ####\n###  #\n#@ $.#\n######\n"]);
     let faults: Vec<_> = read.faults().map(|fault| (fault.line, fault.column, fault.what.as_str())).collect();
-    assert_eq!(faults, [(18, 39, "1 box but 0 goals")], "the place is that of the file");
+    assert_eq!(faults, [(18, 39, "1 box but 0 goals")], "the place is in the file");
     let notes: Vec<_> = read.notes.iter().map(|note| (note.key.as_str(), note.value.as_str())).collect();
     let expected =
         [("Collection", "Tiny & sm\u{e4}ll"), ("Comment", "first line\nsecond line"), ("Email", "a@example.com")];
@@ -342,8 +342,8 @@ fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
         (&format!("<SokobanLevels>\n{level}\n"), 2, "the end within the collection"),
         (&format!("<SokobanLevels><LevelCollection>\n{level}</LevelCollection>"), 2, "the end within the collection"),
         ("<SokobanLevels><Level/></SokobanLevels>", 1, "a level without rows"),
-        ("<SokobanLevels><Level><L>#&big;#</L></Level></SokobanLevels>", 1, "1:27: a letter that draws nothing"),
-        ("<SokobanLevels><Level><L>##\u{e9}#q#</L></Level></SokobanLevels>", 1, "1:28: a letter that draws nothing"),
+        ("<SokobanLevels><Level><L>#&big;#</L></Level></SokobanLevels>", 1, "1:27: a letter without a meaning"),
+        ("<SokobanLevels><Level><L>##\u{e9}#q#</L></Level></SokobanLevels>", 1, "1:28: a letter without a meaning"),
     ] {
         let read = read(text);
         let faults: Vec<String> = read.faults().map(ToString::to_string).collect();
@@ -371,7 +371,7 @@ fn a_letter_that_draws_nothing_is_named_in_any_row() {
         // The player may not go.
         let column = column + usize::from(row == 2 && column == 1) * 2;
         drawn[row].replace_range(column..column + letter.len(), letter);
-        let named = |above: usize| format!("{}:{}: a letter that draws nothing", row + 1 + above, column + 1);
+        let named = |above: usize| format!("{}:{}: a letter without a meaning", row + 1 + above, column + 1);
         let text = drawn.join("\n");
         assert_eq!(told(&text), [Err(named(0))], "{text}");
         let entries = told(&format!("; A title\n\n{text}\n\n; Next\n#####\n#@$.#\n#####\n"));
@@ -388,7 +388,7 @@ fn a_letter_that_could_be_the_outside_is_offered_as_the_eighth() {
     let text = "xx####xx\nxx#  #xx\n###@$.#x\n#     #x\n#######x\n";
     let fault = read(text).faults().next().expect("a fault").to_string();
     assert!(
-        fault.contains("1:1: a letter that draws nothing") && fault.contains("eighth letter is the outside"),
+        fault.contains("1:1: a letter without a meaning") && fault.contains("eighth letter is the outside"),
         "{fault}"
     );
     let format = InputFormat::Own("#@+$*. x".parse().expect("eight letters"));
@@ -412,7 +412,7 @@ fn blanks_of_any_width_are_floor_and_characters_without_width_are_named() {
         for at in [0, 3, 5, 7, 11, 16, 17] {
             let mut text = "#####\n#@$.#\n#####".to_owned();
             text.insert(at, letter);
-            // A byte order mark at the beginning is none of the text.
+            // A byte order mark at the beginning is not part of the text.
             if (at, letter) != (0, '\u{feff}') {
                 let named =
                     format!("{}:{}: U+{:04X}, a character without width", at / 6 + 1, at % 6 + 1, u32::from(letter));

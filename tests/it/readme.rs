@@ -27,14 +27,14 @@ fn fenced<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     lines
 }
 
-/// The words of a command, of which some are in single quotes.
+/// The words of a command; words may be in single quotes.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     let words = parts.flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
     words.map(str::to_owned).collect()
 }
 
-/// Standard output and standard error in the order in which they were written.
+/// Standard output and standard error, in the order of writing.
 fn printed(words: &[String]) -> String {
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let mut command = program();
@@ -86,7 +86,7 @@ fn every_command_of_the_tour_runs() {
         run += 1;
     }
     let shown = text.lines().filter(|line| line.starts_with("$ ")).count();
-    assert!(shown >= 8 && run == shown, "{run} of {shown} commands stand where they are run");
+    assert!(shown >= 8 && run == shown, "{run} of {shown} commands are shown where they are run");
 }
 
 #[test]
@@ -104,6 +104,6 @@ fn the_pictures_are_what_the_commands_draw() {
         assert!(readme().contains(name), "{name}");
         let output = program().args(arguments).current_dir(root()).output().expect("the binary runs");
         let picture = fs::read_to_string(root().join(name)).expect("the picture");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), picture, "draw it anew: -o {name}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), picture, "draw it again: -o {name}");
     }
 }

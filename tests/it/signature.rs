@@ -1,8 +1,8 @@
 //! The strength of the searches: how many nodes each takes, alone and with each part left out.
 //!
-//! Soundness is tested elsewhere. Here a rule that is never asked, a feature that is never counted or a switch that does
-//! nothing changes no number where one must change, or changes one that must not. `INSTA_UPDATE=always cargo test --test
-//! it signature -- --include-ignored` accepts intended changes.
+//! Soundness is tested elsewhere. These numbers show a rule that is never applied, a feature that is never counted, and a switch
+//! without effect or with a wrong one. `INSTA_UPDATE=always cargo test --test it signature -- --include-ignored` accepts intended
+//! changes.
 
 use super::common::command::{out, rows, sokoplan};
 use super::snapshots::{folder, settings};
@@ -37,7 +37,7 @@ const COLUMNS: [Column; 10] = [
 const QUICK: [&str; 10] =
     ["agenda", "lean", "pushes", "fess-by-starts", "fess", "optimal", "all", "plans", "takeovers", "target"];
 
-/// The columns in which a part changes a number, and what is left out besides, where another part stands in for it.
+/// The columns whose numbers depend on a part, and another part to leave out besides, if it does the same work.
 struct Known {
     part: &'static str,
     columns: &'static [&'static str],
@@ -51,7 +51,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "plans"];
 
 const KNOWN: [Known; 27] = [
-    // Without a matching nothing else refuses a box on a dead square.
+    // Without a matching no other rule refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "target", "plans", "optimal"]),
     known("diagonals", &["fess", "fess-by-starts", "target", "plans"]),
@@ -82,7 +82,7 @@ const KNOWN: [Known; 27] = [
     Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-starts" },
 ];
 
-/// What a run does on one level.
+/// Counts of a run on one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Numbers {
     title: String,
@@ -153,7 +153,7 @@ fn sums(all: &[Numbers]) -> String {
     format!("{}/{}", sum(|one| one.nodes), sum(|one| one.refused))
 }
 
-/// What a column does without a part, as a cell of the table, and whether that changes any number.
+/// The result of a column without a part, as a cell of the table, and whether any number changed.
 fn left_out(known: &Known, word: &str) -> (String, bool) {
     let Known { part, beside, .. } = known;
     let with = if beside.is_empty() { whole()[word].clone() } else { run(column(word), beside) };
@@ -167,7 +167,7 @@ fn name(Known { part, beside, .. }: &Known) -> String {
     if beside.is_empty() { (*part).to_owned() } else { format!("{part}, {beside}") }
 }
 
-/// What each part changes: a line a part, and the columns that know the part and stay as they are.
+/// The effect of each part: a line a part, and the columns that know the part and stay as they are.
 fn by_part() -> (String, Vec<(&'static str, &'static str)>) {
     let mut lines = vec![head("sum of push nodes/refusals, left out:")];
     lines.push(format!("{:50}{}", "(nothing)", COLUMNS.map(|c| format!("{:>16}", sums(&whole()[c.word]))).concat()));
@@ -201,7 +201,7 @@ fn no_two_searches_are_the_same() {
     }
 }
 
-/// In the search that is done first, of those that have the part; the others are in the whole table.
+/// In the fastest search that has the part; the other searches are in the whole table.
 #[test]
 fn each_part_left_out_changes_the_numbers_of_a_search_that_has_it() {
     let table = fs::read_to_string(folder("snapshots").join("signature-parts.snap")).unwrap();

@@ -1,5 +1,4 @@
-//! Steps of solutions say what happened: each is replayed here, with boxes numbered, by code that shares nothing with
-//! what reads them.
+//! Steps of solutions are true: each is replayed here, with boxes numbered, by code that shares no line with the reader of steps.
 
 use crate::common::room_events::{Squares, outcomes, reached};
 use crate::common::skipped::skipped;
@@ -39,8 +38,8 @@ impl<'l> Told<'l> {
     }
 }
 
-/// What keeps the first of the steps after `index` and before `next` from being made if that step is left out: steps are
-/// made push by push, with the squares that the player reaches found anew before each.
+/// The step after `index` and before `next` that cannot be made if step `index` is left out: steps are made push by push, and the
+/// player's squares are computed before each push.
 fn first_without(
     board: &Board,
     boxes: &[Square],
@@ -64,7 +63,7 @@ fn first_without(
                 let gets_there = is_beside(&reached, push.from) || is_beside(&before, step.from());
                 return Some(if gets_there { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });
             }
-            let to = board.next(push.from, push.direction).expect("the box went there");
+            let to = board.next(push.from, push.direction).expect("the box was pushed there");
             if told.boxes.contains(&to) {
                 return Some(Purpose::MakesWay(later));
             }
@@ -75,7 +74,7 @@ fn first_without(
     None
 }
 
-/// Asserts that each step says what its moves do, and returns the steps by kind.
+/// Asserts that each step describes its moves, and returns the steps by kind.
 fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained) -> BTreeMap<StepKind, usize> {
     let mut told = Told::new(level);
     let mut kinds = BTreeMap::new();
@@ -83,7 +82,7 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
     let mut done = 0;
     for (index, step) in steps.iter().enumerate() {
         let context = || format!("{} step {}: {step:?}\n{}", level.title, index + 1, level.grid);
-        // 1. Its moves follow those before it.
+        // 1. Its moves follow the moves of the step before.
         assert_eq!(step.moves.start, done, "{}", context());
         done = step.moves.end;
         let (before, player_before) = (told.boxes.clone(), told.player);
@@ -93,7 +92,7 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
                 ways.entry(pushed).or_insert_with(|| vec![before[pushed]]).push(told.boxes[pushed]);
             }
         }
-        // 2. It moves one box, with all its squares and areas, and is not the same box as that of the step before.
+        // 2. It moves one box, with all its squares and areas, and not the box of the step before.
         assert_eq!(ways, BTreeMap::from([(step.number, step.way.clone())]), "{}", context());
         assert!(index == 0 || steps[index - 1].number != step.number, "{}", context());
         let mut route: Vec<_> = step.way.iter().map(|&square| areas.area_of(square)).collect();
@@ -103,7 +102,7 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
         let enters = step.way.iter().any(|&square| areas.area_of(square) != areas.area_of(step.from()));
         assert_eq!(step.kind() == StepKind::Transfer, enters, "{}", context());
         *kinds.entry(step.kind()).or_default() += 1;
-        // 4. What it is good for.
+        // 4. Its purpose.
         let next = steps[index + 1..].iter().position(|later| later.number == step.number).map(|at| index + 1 + at);
         match step.purpose {
             Some(Purpose::Fills(square)) => {
@@ -117,12 +116,11 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained
             }
         }
     }
-    assert_eq!(done, if steps.is_empty() { 0 } else { moves.len() }, "{}: all moves are told", level.title);
+    assert_eq!(done, if steps.is_empty() { 0 } else { moves.len() }, "{}: the steps contain all moves", level.title);
     kinds
 }
 
-/// Asserts that the steps of the solutions of levels say what happened; returns the number of solutions, and the steps by
-/// kind.
+/// Asserts that the steps of the solutions of levels describe their moves; returns the number of solutions, and the steps by kind.
 fn check_solutions(levels: impl Iterator<Item = Level>) -> (usize, BTreeMap<StepKind, usize>) {
     let (mut solved, mut kinds) = (0, BTreeMap::new());
     for level in levels {
@@ -204,7 +202,7 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
             }
             let (Some(&to), Some(label)) = (step.route.get(1), step.label) else { continue };
             let Some(count) = outcomes(&maze, &areas, [step.route[0].0, to.0], &begin) else { continue };
-            // Unknown: a budget cut the closure, or the box passed a square from which it cannot come to a goal.
+            // Unknown: a budget cut the closure, or the box passed a dead square.
             let is_right = match label {
                 Label::Unknown => true,
                 label => label == Label::of(count, false) && count > 0,

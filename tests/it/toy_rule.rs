@@ -90,7 +90,7 @@ fn solved(options: &Options) -> Report {
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
     let push_only = |strategy| usual().with_strategies([strategy]);
-    // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
+    // The target's pulls reach the start of this level, so that its pushes, which apply the rules, are not needed.
     let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
     let optimal = Metric::ALL.map(|metric| usual().with_optimal(Some(metric)));

@@ -1,4 +1,4 @@
-"""Levels, and what can be asked about them."""
+"""Levels and their methods: each runs the program once."""
 
 from __future__ import annotations
 
@@ -53,26 +53,26 @@ class Level:
         return self._picture("layers", layer="dead-squares")
 
     def solve(self, *, time: str | None = "60s", **given: Option) -> Solution:
-        """Solve it, as ``sokoplan solve`` does; the answer says whether that was possible within the limits."""
+        """Solve it like ``sokoplan solve``; `answer` is ``solved``, ``unsolvable``, or the limit that was met."""
         return Levels([self]).solve(time=time, **given)[0]
 
     def prove(self, *, time: str | None = "60s", **given: Option) -> Proof:
-        """Prove that it has no solution, or none with fewer pushes than ``bound``, as ``sokoplan prove`` does."""
+        """Prove that it has no solution, or that every solution has at least ``bound`` pushes, like ``sokoplan prove``."""
         return Levels([self]).prove(time=time, **given)[0]
 
     def rooms(self, **given: Option) -> Rooms:
-        """Return its rooms and tunnels, as ``sokoplan rooms`` does (``rooms_by``, ...)."""
+        """Return its rooms and tunnels, like ``sokoplan rooms`` (``rooms_by``, ...)."""
         return Levels([self]).rooms(**given)[0]
 
     def plan(self, **given: Option) -> Plans:
-        """Return its plans and what became of them, as ``sokoplan plan`` does (``k``, ``exact``, ...).
+        """Return its plans and their fate, like ``sokoplan plan`` (``k``, ``exact``, ...).
 
         ``level.plan().plans[0].fidelity`` says how many of the proposed transfers were carried out.
         """
         return Levels([self]).plan(**given)[0]
 
     def layers(self, **given: Option) -> Layers:
-        """Return what would help a player here, as ``sokoplan layers`` does (``layer``, ``after``, ...)."""
+        """Return help for a player, like ``sokoplan layers`` (``layer``, ``after``, ...)."""
         return Levels([self]).layers(**given)[0]
 
     def rescue(self, lurd: str, **given: Option) -> Rescue:
@@ -93,9 +93,9 @@ class Level:
         raise SokoplanError(f"no solution of the level: {lurd}")
 
     def explain(self, lurd: str, **given: Option) -> Explanation:
-        """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).
+        """Return a solution as steps, like ``sokoplan explain`` (``rooms_by``, ...).
 
-        :raises SokoplanError: where the rules forbid a move, or the moves do not solve the level.
+        :raises SokoplanError: if the rules forbid a move, or the moves do not solve the level.
         """
         for row in rows("explain", "-", "--solution", lurd, *options(given), text=self.text):
             if row["type"] == "level" and row.get("steps") is not None:
@@ -104,7 +104,7 @@ class Level:
         raise SokoplanError(f"no solution of the level: {lurd}")
 
     def pddl(self, domain: str, **given: Option) -> Task:
-        """Return it as a planning task, as ``sokoplan pddl export`` does.
+        """Return it as a planning task, like ``sokoplan pddl export``.
 
         ``domain`` is sokoban-moves, sokoban-pushes or rooms.
         """
@@ -119,7 +119,7 @@ class Level:
     def after(self, lurd: str) -> Level:
         """Return the position after these moves.
 
-        :raises SokoplanError: where the rules forbid one of them.
+        :raises SokoplanError: if the rules forbid a move.
         """
         return loads(run("convert", "-", "--after", lurd, text=self.text))[0]
 
@@ -128,11 +128,11 @@ class Level:
 
 
 class Levels(list[Level]):
-    """Levels in order; each question is asked about all of them at once."""
+    """Levels in order; each method runs the program once for all of them."""
 
     @property
     def text(self) -> str:
-        """All of them as XSB."""
+        """All levels as XSB."""
         return "".join(level.text for level in self)
 
     @overload
@@ -145,9 +145,9 @@ class Levels(list[Level]):
         return super().__getitem__(index)
 
     def titled(self, title: str) -> Level:
-        """Return the level of this title.
+        """Return the level with this title.
 
-        :raises KeyError: where there is none.
+        :raises KeyError: if no level has it.
         """
         for level in self:
             if level.title == title:
@@ -163,7 +163,7 @@ class Levels(list[Level]):
         return self._asked("solve", {"time": time, "explain": True, **given}, Solution)
 
     def prove(self, *, time: str | None = "60s", **given: Option) -> Results[Proof]:
-        """Prove of each that it has no solution, or none with fewer pushes than ``bound``; the checker has accepted each proof."""
+        """Prove that each level has no solution, or that every solution has at least ``bound`` pushes; the checker accepts each proof."""
         return Results(self._asked("prove", {"time": time, **given}, Proof))
 
     def rooms(self, **given: Option) -> Results[Rooms]:
@@ -175,11 +175,11 @@ class Levels(list[Level]):
         return Results(self._asked("plan", given, Plans))
 
     def layers(self, **given: Option) -> Results[Layers]:
-        """Return what would help a player in each."""
+        """Return help for a player in each level."""
         return Results(self._asked("layers", given, Layers))
 
     def bench(self, **given: Option) -> Bench:
-        """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategies=["lean", "a-star:h2"]``, ``ablate``, ...)."""
+        """Run all levels under limits, like ``sokoplan bench`` (``nodes``, ``strategies=["lean", "a-star:h2"]``, ``ablate``, ...)."""
         return Bench.of(rows("bench", "-", *options(given), text=self.text))
 
     def _asked(self, command: str, given: dict[str, Option], kind: type[T]) -> Iterator[T]:
@@ -195,7 +195,7 @@ class Levels(list[Level]):
 def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
     """Read levels from files, folders or archives, in any format that the program reads.
 
-    Keywords are options of ``sokoplan list``, as in ``level="1-10"`` or ``alphabet="#@+$*. "``. Faulty levels raise an error that
+    Keywords are options of ``sokoplan list``, e.g. ``level="1-10"`` or ``alphabet="#@+$*. "``. Faulty levels raise an error that
     says where.
     """
     names = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
@@ -206,12 +206,12 @@ def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
 
 
 def loads(text: str, **given: Option) -> Levels:
-    """Read levels from a text; keywords as of :func:`load`."""
+    """Read levels from a text; keywords are those of :func:`load`."""
     return _listed(rows("list", "-", *options(given), text=text))
 
 
 def check(proofs: str, levels: Levels | None = None, **given: Option) -> list[CheckedProof]:
-    """Check the proofs in a text, as ``sokoplan verify`` does; with ``levels``, also that each is about one of them."""
+    """Check the proofs in a text, like ``sokoplan verify``; with ``levels``, each proof must be about one of these."""
     levels = levels or Levels()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "proofs.sokoproof"

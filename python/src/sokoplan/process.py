@@ -1,4 +1,4 @@
-"""The program as a process: where it is, and how it is asked."""
+"""The program as a process: its path, its arguments and its rows."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .rows import SCHEMA
 
 Option = Union[str, int, float, bool, "list[str]", "list[int]", "tuple[str, ...]", None]
 
-#: Exit codes with results: all is done, or some level has not the answer that was hoped for.
+#: Exit codes with results: success, and success with the answer no for some level.
 _ANSWERED = (0, 1)
 
 
 class SokoplanError(Exception):
-    """The program refused what it was asked; the message is its own."""
+    """The program failed; this is its message."""
 
 
 def find_program() -> str:
     """Return the path of the program: of ``$SOKOPLAN``, of this installation, or of the ``PATH``.
 
-    :raises SokoplanError: where there is none.
+    :raises SokoplanError: if there is no program.
     """
     named = os.environ.get("SOKOPLAN")
     if named:
@@ -44,7 +44,7 @@ def find_program() -> str:
 
 
 def options(given: dict[str, Option]) -> list[str]:
-    """Return keywords as the command line writes them.
+    """Return keywords as options of the command line.
 
     >>> options({"improve_by": "moves", "nodes": 2000, "level": [1, 3], "time": None})
     ['--improve-by', 'moves', '--nodes', '2000', '--level', '1,3']
@@ -64,7 +64,7 @@ def options(given: dict[str, Option]) -> list[str]:
 def run(*arguments: str, text: str = "") -> str:
     """Run the program with these arguments and ``text`` as its standard input, and return its standard output.
 
-    :raises SokoplanError: where it refuses, with its message.
+    :raises SokoplanError: with the message of the program, if it fails.
     """
     done = subprocess.run([find_program(), *arguments], input=text, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in _ANSWERED:
@@ -75,7 +75,7 @@ def run(*arguments: str, text: str = "") -> str:
 def rows(*arguments: str, text: str = "") -> Generator[Row, None, None]:
     """Yield the rows of a command with ``--json`` as they come, the summary included. A reader that stops early ends the program.
 
-    :raises SokoplanError: where the program refuses, or writes rows of another schema.
+    :raises SokoplanError: if the program fails, or writes rows of another schema.
     """
     process = subprocess.Popen(
         [find_program(), *arguments, "--json"],
@@ -91,7 +91,7 @@ def rows(*arguments: str, text: str = "") -> Generator[Row, None, None]:
             process.stdin.write(text)
             process.stdin.close()
         except BrokenPipeError:
-            pass  # It refused before it read; the message follows.
+            pass  # It failed before it read; the message follows.
         for line in process.stdout:
             row: Row = json.loads(line)
             if row.get("schema") != SCHEMA:

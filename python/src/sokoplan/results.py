@@ -1,4 +1,4 @@
-"""Results: the rows of the program, which have their keys as fields (see :mod:`sokoplan.rows`), and what else can be done."""
+"""Results: the rows of the program, which have their keys as fields (see :mod:`sokoplan.rows`), with further methods."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solution(rows.SolveRow):
-    """What solving a level came to, with its steps: transfers between areas, and arrangements."""
+    """The result of solving a level, with its steps: transfers between areas, and arrangements."""
 
     @property
     def is_solved(self) -> bool:
@@ -36,7 +36,7 @@ class Solution(rows.SolveRow):
 
 @dataclass(frozen=True)
 class Proof(rows.ProofRow):
-    """What proving a claim about a level came to."""
+    """The result of proving a claim about a level."""
 
     @property
     def is_proved(self) -> bool:
@@ -48,9 +48,9 @@ class Proof(rows.ProofRow):
 
 @dataclass(frozen=True)
 class CheckedProof(rows.CheckRow):
-    """What the checker says about a proof."""
+    """The verdict of the checker on a proof."""
 
-    #: The level that it is about; ``None`` where no levels were given, or it is about none of them.
+    #: The level of the proof; ``None`` if no levels were given, or the proof is about another level.
     level: Optional[Level]
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Rooms(rows.RoomsRow):
 
 @dataclass(frozen=True)
 class Plans(rows.PlanRow):
-    """The plans of a level, and what became of them."""
+    """The plans of a level, and their fate."""
 
     def __str__(self) -> str:
         plans = (f"{_count(len(plan.proposed), 'transfer')}, {plan.answer.replace('_', ' ')}" for plan in self.plans)
@@ -97,7 +97,7 @@ class Plans(rows.PlanRow):
 
 @dataclass(frozen=True)
 class Layers(OfLevel):
-    """What would help a player: each layer by its name."""
+    """Help for a player: each layer by its name."""
 
     layers: dict[str, Any]
 
@@ -119,7 +119,7 @@ class Explanation(rows.ExplainRow):
         return "\n".join(sentence.words for sentence in self.story.sentences)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a step; needs pandas."""
+        """Return a table with a row per step; needs pandas."""
         return _table(self.row["steps"])
 
 
@@ -138,11 +138,11 @@ class Task:
 class Bench:
     """The rows of ``bench``."""
 
-    #: A row a level and run.
+    #: A row per level and run.
     levels: tuple[Row, ...] = field(repr=False)
-    #: The sums: of each file, or of each run.
+    #: The sums, by file or by run.
     sums: tuple[Row, ...] = field(repr=False)
-    #: The other rows, as the differences of ``ablate``.
+    #: The other rows, e.g. the differences of ``ablate``.
     others: tuple[Row, ...] = field(repr=False)
     summary: Row = field(repr=False)
 
@@ -160,11 +160,11 @@ class Bench:
         return f"{solved} of {_count(len(self.levels), 'run')} solved"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a level and run, nested figures as ``search.expanded``; needs pandas."""
+        """Return a table with a row per level and run, nested figures as ``search.expanded``; needs pandas."""
         return _table(self.levels)
 
     def sums_to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a file, or a run; needs pandas."""
+        """Return a table with a row per file, or per run; needs pandas."""
         return _table(self.sums)
 
 
@@ -178,7 +178,7 @@ class Results(list[R], Generic[R]):
         return "\n".join(map(str, self))
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a level, nested figures as ``labels.choice``; needs pandas."""
+        """Return a table with a row per level, nested figures as ``labels.choice``; needs pandas."""
         return _table(result.row for result in self)
 
 

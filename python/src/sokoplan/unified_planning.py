@@ -27,7 +27,7 @@ _CREDITS = Credits(
     short_description="The STRIPS planner of a planning toolkit for Sokoban.",
     long_description="Greedy best-first search with FF, and A* with LM-cut.",
 )
-#: What the answers of the program are called there; all others say that no plan was found, and nothing else.
+#: Names of the program's answers in unified-planning; any other answer means that no plan was found.
 _STATUS = {
     "solved": PlanGenerationResultStatus.SOLVED_SATISFICING,
     "unsolvable": PlanGenerationResultStatus.UNSOLVABLE_PROVEN,

@@ -6,6 +6,7 @@ use crate::cli::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
+use indexmap::IndexMap;
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -72,7 +73,7 @@ impl Rows {
         self.definitions.get_key_value(name).map(|(name, of)| (name.as_str(), of))
     }
 
-    /// Returns the schema of the objects in a value: the value itself, one that may be null, or those of a list or map.
+    /// Returns the schema of the objects in a value: the value itself, one that may be null, or the items of a list or map.
     fn object<'s>(&'s self, schema: &'s Value) -> Option<(Option<&'s str>, &'s Value)> {
         if let Some((name, of)) = self.referred(schema) {
             return self.object(of).map(|(inner, of)| (inner.or(Some(name)), of));
@@ -98,7 +99,7 @@ impl Rows {
 
 struct Writer<'r> {
     rows: &'r Rows,
-    /// Names of objects that several keys hold, each with the heading under which its keys stand.
+    /// Names of objects that several keys hold, each with the heading of its keys.
     shared: Vec<(String, String)>,
     text: String,
 }
@@ -118,7 +119,7 @@ impl<'r> Writer<'r> {
         Self { rows, shared: shared.collect(), text: String::new() }
     }
 
-    /// Writes the keys of an object, `depth` objects deep, without those of `known`.
+    /// Writes the keys of an object, `depth` objects deep, except the keys of `known`.
     fn keys(&mut self, schema: &Value, depth: usize, known: &Value) {
         let indent = "  ".repeat(depth);
         for (key, value) in schema["properties"].as_object().into_iter().flatten() {
@@ -190,17 +191,45 @@ fn has_all(known: &Value, object: &Value) -> bool {
     own.len() > MANY && known.iter().filter(|&(key, value)| own.get(key) == Some(value)).count() > MANY
 }
 
+/// Returns the kinds of rows, without their keys.
 pub(super) fn text() -> String {
+    let mut forms: IndexMap<&str, Vec<&str>> = IndexMap::new();
+    let rows = Rows::all().rows;
+    rows.iter()
+        .filter_map(|(row, _)| row.split_once(": "))
+        .for_each(|(form, of)| forms.entry(form).or_default().push(of));
+    let lines: String = forms.iter().map(|(form, types)| row(form, 24, &types.join(", "))).collect();
     format!(
-        "Rows of JSON Lines (--json), and what each of their keys means\n\n\
-         One object a line. Each row has `type` (after the colon below) and `schema`, {SCHEMA}:\n\
-         it is raised when a key is removed or changes its meaning, not for new keys.\n\
-         Rows of levels and events have `file` and `level`, the number in the file from\n\
-         1. A square is [row, column], from 0. Indented keys belong to the object above\n\
-         them, or to each object of the list. `help json schema` prints the same as JSON\n\
-         Schema, for programs.\n{}",
-        Writer::new(&Rows::all()).write()
+        "Rows of JSON Lines (--json): one object a line\n\n\
+         `help json COMMAND` explains the keys, e.g. `help json solve --proof`;\n\
+         `help json schema` prints all of them as JSON Schema.\n\n\
+         Each row has `type` and `schema`. The schema, now {SCHEMA}, is raised when a key is\n\
+         removed or changes its meaning. Rows of levels also have `file` and `level`,\n\
+         counted from 1. A square is [row, column], counted from 0. Indented keys belong\n\
+         to the object above them, or to each object of the list.\n\n  \
+         command               types of rows\n{lines}"
     )
+}
+
+/// Returns the keys of the rows of a subcommand, e.g. `solve --proof`, then the keys that these refer to; `None` for other words.
+pub(super) fn of(form: &str) -> Option<String> {
+    let text = Writer::new(&Rows::all()).write();
+    let sections: Vec<&str> = text.split("\n\n").map(|section| section.trim_matches('\n')).collect();
+    let is_of = |section: &&str| heads(section).any(|head| head.split_once(": ").is_some_and(|(of, _)| of == form));
+    let mut chosen: Vec<&str> = sections.iter().copied().filter(is_of).collect();
+    let mut next = 0;
+    while let Some(section) = chosen.get(next) {
+        let is_referred = |other: &&str| heads(other).any(|head| section.contains(&format!("Keys: as {head}.")));
+        let more: Vec<&str> = sections.iter().copied().filter(is_referred).collect();
+        chosen.extend(more);
+        chosen = chosen.into_iter().unique().collect();
+        next += 1;
+    }
+    (!chosen.is_empty()).then(|| chosen.join("\n\n") + "\n")
+}
+
+fn heads(section: &str) -> impl Iterator<Item = &str> {
+    section.lines().next().unwrap_or_default().split("; ")
 }
 
 /// Returns the schemas of all rows as JSON, by `SUBCOMMAND: TYPE`, without the keys that all rows have.
@@ -230,7 +259,7 @@ mod tests {
 
     #[test]
     fn every_key_has_its_meaning_in_plain_words() {
-        let text = text();
+        let text = Writer::new(&Rows::all()).write();
         let keys =
             text.lines().filter(|line| line.starts_with("  ") && !line.contains("   ") && !line.trim().contains(' '));
         let long = |key: &&str| key.len() < INDENT;

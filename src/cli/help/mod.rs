@@ -9,6 +9,7 @@ pub(super) use topic::Topic;
 
 use super::strategy::suggestion;
 use super::{ExitStatus, Failure, command};
+use crate::render::wrapped;
 use std::io::Write;
 
 /// Print the help of a subcommand, or of a shared topic
@@ -19,7 +20,7 @@ Examples:
   sokoplan help limits
   sokoplan help words")]
 pub(super) struct HelpArgs {
-    /// A subcommand, or a topic: levels, limits, strategies, rules, proofs, plans, areas, formats, json, words, exit-codes
+    /// A subcommand, or a topic: see `sokoplan --help`; `json ROW` explains one kind of row
     #[arg(value_name = "SUBCOMMAND|TOPIC")]
     words: Vec<String>,
 }
@@ -44,12 +45,12 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let [first, rest @ ..] = Topic::ALL.map(Topic::word);
+    let topics = wrapped(&Topic::ALL.map(Topic::word).join(" "), Some(78));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          Options: -h, --help; -V, --version; --color auto|always|never\n\
-         More: `help COMMAND`, `completions SHELL`, and `help` on a topic: {first}\n{}",
-        rest.join(" ")
+         More: `help COMMAND`, `completions SHELL`, and `help TOPIC` on one of these topics:\n  {}\n",
+        topics.trim_end().replace('\n', "\n  ")
     )
 }
 
@@ -69,8 +70,7 @@ fn topics_of(command: &clap::Command) -> String {
     if topics.is_empty() { String::new() } else { format!("Topics of `sokoplan help`: {}", topics.join(", ")) }
 }
 
-/// Returns the short help of the subcommand that the words of a command line name, if they ask for it by `-h`. At
-/// most 24 lines of 80 columns.
+/// Returns the short help of the subcommand in a command line with `-h`: at most 24 lines of 80 columns.
 pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
     let words: Vec<String> = words.into_iter().collect();
     let mut root = command();
@@ -101,11 +101,17 @@ fn short_of(command: &clap::Command) -> String {
     page.lines().map(|line| fitted(line).to_owned() + "\n").collect()
 }
 
-/// Returns a line cut to 80 columns, where a part of it ends.
+/// Returns a line cut to 80 columns, at the end of a part and outside brackets.
 fn fitted(line: &str) -> &str {
-    let ends = ["  ", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
-    let at = ends.map(|(at, _)| at).filter(|&at| line[..at].chars().count() <= 80).max();
-    at.filter(|_| line.chars().count() > 80).map_or(line, |at| line[..at].trim_end())
+    if line.chars().count() <= 80 {
+        return line;
+    }
+    let ends = ["  ", " [", " (", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
+    let is_whole = |at: usize| {
+        let (opened, closed) = (line[..at].matches(['[', '(']).count(), line[..at].matches([']', ')']).count());
+        line[..at].chars().count() <= 80 && opened == closed
+    };
+    ends.map(|(at, _)| at).filter(|&at| is_whole(at)).max().map_or(line, |at| line[..at].trim_end())
 }
 
 fn shortened(long: &str) -> String {
@@ -116,8 +122,11 @@ fn shortened(long: &str) -> String {
 pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();
-    if words == ["json", "schema"] {
-        out.write_all(json::schema().as_bytes())?;
+    if let ["json", row @ ..] = &words[..]
+        && !row.is_empty()
+    {
+        let text = if row == ["schema"] { Some(json::schema()) } else { json::of(&row.join(" ")) };
+        out.write_all(text.ok_or_else(|| unknown(&words))?.as_bytes())?;
         return Ok(ExitStatus::Done);
     }
     if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse::<Topic>().ok()) {
@@ -155,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_subcommand_stands_in_one_group_or_below_the_groups() {
+    fn every_subcommand_is_in_one_group_or_below_the_groups() {
         let all: Vec<String> = command().get_subcommands().map(|one| one.get_name().to_owned()).collect();
         let mut named: Vec<&str> =
             GROUPS.iter().flat_map(|(_, names)| *names).copied().chain(["completions", "help"]).collect();

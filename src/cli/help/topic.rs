@@ -12,8 +12,11 @@ pub(in crate::cli) enum Topic {
     Levels,
     Limits,
     Strategies,
+    Textbook,
+    Parts,
     Rules,
     Proofs,
+    ProofRules,
     Plans,
     Areas,
     Formats,
@@ -23,9 +26,9 @@ pub(in crate::cli) enum Topic {
 }
 
 crate::run::from_word!(pub(in crate::cli) Topic {
-    Levels = "levels", Limits = "limits", Strategies = "strategies", Rules = "rules", Proofs = "proofs",
-    Plans = "plans", Areas = "areas", Formats = "formats", Json = "json", Words = "words",
-    ExitCodes = "exit-codes"
+    Levels = "levels", Limits = "limits", Strategies = "strategies", Textbook = "textbook", Parts = "parts",
+    Rules = "rules", Proofs = "proofs", ProofRules = "proof-rules", Plans = "plans", Areas = "areas",
+    Formats = "formats", Json = "json", Words = "words", ExitCodes = "exit-codes"
 });
 
 impl Topic {
@@ -35,8 +38,11 @@ impl Topic {
             Self::Levels => include_str!("levels.txt"),
             Self::Limits => include_str!("limits.txt"),
             Self::Strategies => return Cow::Owned(strategies()),
+            Self::Textbook => return Cow::Owned(textbook()),
+            Self::Parts => return Cow::Owned(include_str!("parts.txt").replace("{left_out}\n", &left_out())),
             Self::Rules => return Cow::Owned(rules::text()),
             Self::Proofs => include_str!("proofs.txt"),
+            Self::ProofRules => include_str!("proof-rules.txt"),
             Self::Plans => include_str!("plans.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
@@ -52,9 +58,9 @@ impl Topic {
         let explains = |topic: &Self| match topic {
             Self::Levels => has("level"),
             Self::Limits => has("time"),
-            Self::Strategies => has("strategy"),
-            Self::Rules => has("leave_out"),
-            Self::Proofs => has("proof") || has("bound") || has("steps"),
+            Self::Strategies | Self::Textbook => has("strategy"),
+            Self::Rules | Self::Parts => has("leave_out"),
+            Self::Proofs | Self::ProofRules => has("proof") || has("bound") || has("steps"),
             Self::Plans | Self::Words => has("exact") || has("strategy"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
@@ -70,14 +76,18 @@ const INDENT: usize = 23;
 const WIDTH: usize = 80;
 
 fn strategies() -> String {
-    let groups = rows(Strategy::GROUPS.into_iter());
-    let of = |strategies: &mut dyn Iterator<Item = Strategy>| rows(strategies.map(|one| (one.word(), one.says())));
     include_str!("strategies.txt")
-        .replace("{groups}\n", &groups)
-        .replace("{pushes}\n", &of(&mut Strategy::pushes()))
-        .replace("{plans}\n", &of(&mut Strategy::plans()))
-        .replace("{textbooks}\n", &of(&mut Strategy::textbooks()))
-        .replace("{left_out}\n", &left_out())
+        .replace("{groups}\n", &rows(Strategy::GROUPS.into_iter()))
+        .replace("{pushes}\n", &listed(Strategy::pushes()))
+        .replace("{plans}\n", &listed(Strategy::plans()))
+}
+
+fn textbook() -> String {
+    include_str!("textbook.txt").replace("{textbooks}\n", &listed(Strategy::textbooks()))
+}
+
+fn listed(strategies: impl Iterator<Item = Strategy>) -> String {
+    rows(strategies.map(|one| (one.word(), one.sentence())))
 }
 
 fn left_out() -> String {
@@ -95,13 +105,13 @@ fn left_out() -> String {
 }
 
 fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
-    entries.map(|(word, says)| row(word, INDENT, says)).collect()
+    entries.map(|(word, sentence)| row(word, INDENT, sentence)).collect()
 }
 
-/// Returns lines with a word and, beside it from column `indent`, the description `says`.
-pub(super) fn row(word: &str, indent: usize, says: &str) -> String {
+/// Returns lines with a word and, beside it from column `indent`, its description.
+pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
     let mut text = String::new();
-    let lines = wrapped(says, Some(WIDTH - indent));
+    let lines = wrapped(sentence, Some(WIDTH - indent));
     for (number, line) in lines.lines().enumerate() {
         let head = if number == 0 { word } else { "" };
         _ = writeln!(text, "  {head:width$}{line}", width = indent - 2);
@@ -131,11 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_an_option_stands_in_its_topic() {
-        all_in(Topic::Strategies, strategy::words());
-        all_in(Topic::Strategies, Part::words().into_iter().map(|(word, _)| word));
-        all_in(Topic::Strategies, Ablation::all_words());
-        all_in(Topic::Strategies, Setup::heuristics().words());
+    fn every_word_of_an_option_is_in_its_topic() {
+        all_in(Topic::Strategies, strategy::words().into_iter().filter(|word| !textbook().contains(word)));
+        all_in(Topic::Textbook, Strategy::textbooks().map(Strategy::word));
+        all_in(Topic::Textbook, Setup::heuristics().words());
+        all_in(Topic::Parts, Part::words().into_iter().map(|(word, _)| word));
+        all_in(Topic::Parts, Ablation::all_words());
         all_in(Topic::Plans, Label::ALL.map(Label::word));
         all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));
         let formats = InputFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
@@ -145,12 +156,13 @@ mod tests {
     }
 
     #[test]
-    fn texts_fit_a_terminal_of_80_columns() {
+    fn texts_fit_a_screen_of_80_columns_and_40_lines() {
         for topic in Topic::ALL {
             let text = topic.text();
             let mut lines = text.lines();
             assert!(lines.next().is_some_and(|title| !title.is_empty()) && lines.next() == Some(""), "{topic:?}");
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{topic:?}");
+            assert!(text.lines().count() <= 40, "{topic:?}: {} lines", text.lines().count());
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Duplicates and similar levels by canonical forms and pictures, and `list --sort`: measures by which levels are
-//! sorted.
+//! Duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
 
 use super::{Listed, Solvable};
 use crate::cli::select::Picked;
@@ -24,7 +23,7 @@ pub(super) struct LevelPlace<'a> {
 pub(super) struct Similar<'a> {
     #[serde(flatten)]
     pub(super) place: LevelPlace<'a>,
-    /// Number of squares in which the two levels differ.
+    /// Number of squares that differ between the two levels.
     pub(super) squares: usize,
 }
 
@@ -38,7 +37,7 @@ pub(super) struct EarlierLevel<'a> {
 type Place = (usize, usize);
 
 pub(super) struct LevelIndex {
-    /// Maximum number of squares in which similar levels differ; `None` if similar levels are not requested.
+    /// Maximum number of different squares of similar levels; `None` if similar levels are not requested.
     most: Option<usize>,
     files: Vec<String>,
     first: FxHashMap<Canonical, Place>,
@@ -157,8 +156,7 @@ impl SortKey {
         number.map_or(Value::Unknown, Value::Number)
     }
 
-    /// Returns the order in which two values of the measure are listed: the greater value first if requested, unknown
-    /// values last.
+    /// Returns the order of two values of the measure: the greater value first if requested, unknown values last.
     pub(super) fn compare(self, one: &Value, other: &Value) -> Ordering {
         let order = match (one, other) {
             (Value::Unknown, Value::Unknown) => Ordering::Equal,

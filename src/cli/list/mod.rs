@@ -28,33 +28,32 @@ Examples:
   sokoplan list levels/1-one-room.xsb
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
-  sokoplan list set.xsb --difficulty             how hard each level is, and why
-  sokoplan list set.xsb --solvable --time 10s    in CI: exit code 1 unless all are
-  sokoplan list set.xsb --similar 8              levels that differ in at most 8 squares
+  sokoplan list set.xsb --difficulty             a rating of each level, and its parts
+  sokoplan list set.xsb --solvable --time 10s    in CI: exit code 1 unless all are solvable
+  sokoplan list set.xsb --similar 8              levels with at most 8 different squares
   sokoplan list *.xsb --sort boxes,squares       few boxes first, small boards before large
 
-Two levels are duplicates where they differ only by turning and mirroring, by the player's
-place within his region, and by decoration. Solvable is yes (a solution was found and replayed), no
-(a proof was found and checked), unproved (the search has ended without a solution, but there is no
-proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
-and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
-parts are in --json. Limits are for --solvable and --difficulty; --memory also limits what finds
-duplicates, the pictures of --similar, and the lines of a table.")]
+Two levels are duplicates if they differ only by rotation, reflection, decoration, or the player's
+square within his region. Solvable is yes (a solution was replayed), no (a proof was checked),
+unproved (the search has ended without a solution, but there is no proof), or unknown (a limit was
+met). Difficulty is the mean of the binary logarithms of the moves and box lines of a solution, and
+of the nodes of its search: a rating greater by 1 means double values. --json has its parts. The
+limits hold for --solvable and --difficulty; --memory holds for all work.")]
 pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Find out whether each level has a solution; exit code 1 unless all have
+    /// Check that each level has a solution; exit code 1 unless all have one
     #[arg(help_heading = "Questions", long)]
     solvable: bool,
-    /// Rate how hard each level is
+    /// Rate the difficulty of each level
     #[arg(help_heading = "Questions", long)]
     difficulty: bool,
-    /// Name the earlier level that is most alike, if at most this number of squares differ
+    /// Find the most similar earlier level with at most this number of different squares
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
-    /// Sort by boxes, squares, solutions, difficulty, solvable or title, `-` before it for the greatest first
+    /// Sort by boxes, squares, solutions, difficulty, solvable or title; `-` before a key reverses it
     ///
-    /// Several are separated by commas: the next decides between equals. Levels are written when all are known.
+    /// Separate several keys by commas: the next key decides between equals. Levels are written when all are known.
     #[arg(help_heading = "Output", long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true)]
     sort: Vec<SortKey>,
     #[command(flatten)]
@@ -63,7 +62,7 @@ pub(super) struct ListArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-/// Width, in columns of the terminal, to which titles and remarks are cut before columns of the table are left out.
+/// Width of titles and remarks, in columns of the terminal, before columns of the table are left out.
 const TITLE: usize = 16;
 
 /// Data listed for an entry: a level, or the fault in its place.
@@ -83,7 +82,7 @@ pub(in crate::cli) struct Listed<'a> {
     boxes: Option<usize>,
     /// Number of solutions that the file holds.
     solutions: usize,
-    /// First level that is the same, turned or mirrored; `null` if there is none.
+    /// First level that is the same, turned or mirrored; `null` without such a level.
     duplicate_of: Option<LevelPlace<'a>>,
     /// Earlier level that is most alike; left out without `--similar`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -310,8 +309,8 @@ impl ListArgs {
     }
 }
 
-/// Returns whether a level has a solution. `rated` is the answer of the search for the rating; a new search is made
-/// only if that answer is open.
+/// Checks whether a level has a solution. `rated` is the answer of the search for the rating; a new search is made only if that
+/// answer is open.
 fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
     let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
     let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);

@@ -23,9 +23,8 @@ Examples:
   sokoplan pddl check domain.pddl problem.pddl plan
   sokoplan pddl solve domain.pddl problem.pddl | sokoplan pddl check domain.pddl problem.pddl -
 
-The plan has one step per line, as planners write them; a line `; cost = N` is compared with its
-cost. The first fault is named with its line. The plan is executed on the PDDL itself, without what
-`pddl solve` makes of it.")]
+The plan has one step per line; a line `; cost = N` must state its cost. The first fault is
+reported with its line. The plan is executed on the PDDL itself, without any code of `pddl solve`.")]
 pub(super) struct PddlCheckArgs {
     #[command(flatten)]
     task: TaskArgs,

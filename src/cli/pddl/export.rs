@@ -3,7 +3,7 @@
 use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::{Destination, Saved, not_inputs, numbered, refuse_twins};
+use crate::cli::destination::{Destination, NamedContent, not_inputs, numbered, refuse_twins};
 use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
@@ -19,7 +19,7 @@ use crate::run::{Meter, Stop, StopFlag};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Write levels as PDDL, for any planner: a domain file, and a problem file per level
+/// Write levels as PDDL: a domain file, and a problem file per level
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,17 +28,17 @@ Examples:
   sokoplan pddl export set.xsb --domain sokoban-pushes -o tasks/
 
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions), rooms (areas as
-finite tables). A domain file says what the domain models and leaves out, a problem file what the
-problem lacks. Areas with more than 5000 local states are divided, which loses no plan. Where that
-does not suffice, the problem is named level-restricted: without a plan of it, the level may have a
-solution. Lists the files that were written; -o - writes all of them one after another.")]
+finite tables). The comment of each file lists what it leaves out. Areas with more than 5000 local
+states are divided; no plan is lost. If that does not suffice, the problem has the name
+level-restricted: if it has no plan, the level may still have a solution. Prints the names of the
+files; -o - writes their contents instead.")]
 pub(super) struct PddlExportArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The domain: sokoban-moves, sokoban-pushes or rooms
+    /// Domain: sokoban-moves, sokoban-pushes or rooms
     #[arg(long, value_name = "NAME")]
     domain: Model,
-    /// The folder to write into, `-` for standard output
+    /// Write into this folder; `-` is standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: Destination,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&args.budget.reading())?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
-    let domain = Saved { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
+    let domain = NamedContent { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
     let folder = args.output.path();
@@ -71,10 +71,12 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                     let path = path(&name).map(|path: PathBuf| file_name(Path::new(&path)));
                     if !exported.missing.is_empty() {
                         let place = path.as_ref().unwrap_or(&name);
-                        message::note(&format!("{place}: the task is a restriction of the level, as its heading says"));
+                        message::note(&format!(
+                            "{place}: the task is a restriction of the level; its heading has the reason"
+                        ));
                     }
                     let content = problem(picked, level, &exported).into_bytes();
-                    args.output.save(&[Saved { name, content }])?;
+                    args.output.save(&[NamedContent { name, content }])?;
                     path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
                 Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),

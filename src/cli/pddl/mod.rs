@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan pddl`: exports levels, and plans for and checks plans of PDDL files.
+//! The subcommand `sokoplan pddl`: exports levels as PDDL, solves PDDL tasks, and checks plans.
 
 mod check;
 mod export;
@@ -14,7 +14,7 @@ pub(super) use check::CheckRow;
 pub(super) use solve::{PlanRow, Summary};
 use std::path::{Path, PathBuf};
 
-/// Levels as PDDL, a STRIPS planner, and a checker of plans
+/// Export levels as PDDL, solve STRIPS tasks, check plans
 #[derive(Debug, clap::Args)]
 #[command(
     arg_required_else_help = true,

@@ -24,7 +24,7 @@ pub(super) fn run(
     stop: &StopFlag,
 ) -> Result<ExitStatus, Failure> {
     let [(picked, level)] = levels else {
-        return Err(Failure::message("--from takes one level: pick it with --level"));
+        return Err(Failure::message("--from takes one level: select it with --level"));
     };
     let name = select::name(path);
     let text = text(path, &args.limits.reading())?;
@@ -35,7 +35,7 @@ pub(super) fn run(
     if models.is_empty() {
         let known = Model::ALL.map(Model::word).join(", ");
         message::error(&format!(
-            "{name}: no domain has all of the plan's actions: expected the actions of one of {known}"
+            "{name}: no domain has all actions of the plan: expected the actions of one of {known}"
         ));
         return Ok(ExitStatus::No);
     }

@@ -27,7 +27,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Show plans of transfers, and what became of each
+/// Show plans of transfers, and how far each was carried out
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,27 +41,25 @@ Examples:
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan        a plan of another planner
 
-The first plan is the plan that `solve --strategy plans` follows. Its transfers are proposed
-before any push is tried, and compared with the transfers that were made: see `help plans`.
-The plans share the limits: the first plan comes first, the others share what it leaves.")]
+`solve --strategy plans` follows the first plan. Its transfers are proposed before any push is
+tried, and compared with the transfers made: see `help plans`. The limits hold for all plans
+together: the first plan runs first, the others share the rest.")]
 pub(super) struct PlanArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     query: query::QueryArgs,
-    /// Make a plan on local states of small areas instead
+    /// Plan on local states of small areas instead
     ///
     /// A plan that is found is a solution. If all such plans were tried, the level has no solution.
     #[arg(help_heading = "Search", long, conflicts_with_all = ["k", "force", "forbid", "trace"])]
     exact: bool,
-    /// Write the trace of the planner: each step that led to a new position
-    ///
-    /// As JSON Lines.
+    /// Write each step that led to a new position, as JSON Lines
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<Destination>,
     /// Check and carry out a plan of another planner
     ///
-    /// It was found for a problem that `pddl export` has written. Prints NUMBER LURD.
+    /// The plan must be for a problem that `pddl export` has written. Prints NUMBER LURD.
     #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "exact", "force", "forbid"])]
     from: Option<PathBuf>,
     #[command(flatten)]
@@ -74,7 +72,7 @@ pub(super) struct PlanArgs {
     output: OutputArgs<Format>,
 }
 
-const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how certain the outcome was";
+const LEGEND: &str = "A > b: one box goes from area A to area b; its label shows how certain the outcome was";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -103,7 +101,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
     if matches!(args.output.format(), Format::Svg | Format::Dot) && levels.len() > 1 {
-        return Err(Failure::message("several levels: pick one with --level for this format"));
+        return Err(Failure::message("several levels: select one with --level for this format"));
     }
     let mut out = args.output.open()?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;

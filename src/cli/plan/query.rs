@@ -14,12 +14,12 @@ pub(super) struct QueryArgs {
     /// Maximum number of plans per level: the first, and alternatives to it
     #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// Make plans in which some box crosses this border, e.g. 'A > b'
+    /// Find plans with a box that crosses this border, e.g. 'A > b'
     ///
     /// May be repeated. The pushes cross the border too.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
-    /// Make plans in which no box crosses this border, e.g. 'A > b'
+    /// Find plans without a box that crosses this border, e.g. 'A > b'
     ///
     /// May be repeated. No push crosses the border.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
@@ -54,12 +54,12 @@ fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String>
     let area = |name: &str| {
         let index = names.iter().position(|known| known == name.trim());
         index.map(AreaId::from_index).ok_or_else(|| {
-            format!("there is no area `{}`: expected two or more of {}, as in 'A > b'", name.trim(), names.join(", "))
+            format!("there is no area `{}`: expected two or more of {}, e.g. 'A > b'", name.trim(), names.join(", "))
         })
     };
     let route: Vec<AreaId> = text.split('>').map(area).collect::<Result<_, _>>()?;
     if route.len() < 2 {
-        return Err("expected a border, as in 'A > b'".to_owned());
+        return Err("expected a border, e.g. 'A > b'".to_owned());
     }
     let crossed = context.crossed();
     let border = |pair: &[AreaId]| {

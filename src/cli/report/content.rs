@@ -1,6 +1,5 @@
-//! The content of a level's page: rows of its runs, rooms, steps of its solution, and plans. The keys of a row of
-//! `--rows` determine its kind: rows of `bench` and `solve --json` make a run, those of `plan --json` are shown
-//! beside the run.
+//! The content of a level's page: rows of its runs, rooms, steps of its solution, and plans. The keys of a row of `--rows`
+//! determine its kind: rows of `bench` and `solve --json` make a run, rows of `plan --json` are shown beside the run.
 
 use crate::assist::refutation;
 use crate::cli::claims::LevelFiles;

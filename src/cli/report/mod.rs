@@ -18,15 +18,15 @@ use itertools::Itertools;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-/// Make one HTML file of levels, their rooms and their solutions
+/// Write one HTML file of levels, their rooms and their solutions
 ///
-/// It opens in any browser, from a disk, and loads nothing: a table to sort and filter, and for each level its board with
-/// rooms and dead squares, the solution to play, its steps, plans, and what the search did. Where a level has no solution
-/// the page draws a proof, if one is found within the same limits.
+/// The file opens in any browser, from a disk, and loads no other file. It has a table to sort and filter, and for each level its
+/// board with rooms and dead squares, the solution to play, its steps, plans, and the work of the search. For a level without a
+/// solution it has a proof, if one is found within the same limits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan report levels/*.xsb -o report.html    solve the levels, and show them
+  sokoplan report levels/*.xsb -o report.html    solve the levels and show them
   sokoplan report set.xsb --time 10s -o report.html
   sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
   sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD
@@ -37,9 +37,9 @@ pub(super) struct ReportArgs {
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Show rows of bench, solve or plan --json instead of solving; may be repeated
+    /// Show rows of bench, solve or plan --json instead of solving (may be repeated)
     ///
-    /// A second run of `bench` or `solve --json` is compared with the first. Plans stand on the pages of their levels.
+    /// A second run of `bench` or `solve --json` is compared with the first. Plans are shown on the pages of their levels.
     /// Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal"])]
@@ -58,7 +58,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     distinct(inputs, [args.output.destination()])?;
     if !args.rows.is_empty() && !args.levels.is_given() {
         return Err(Failure::message(
-            "--rows: no file of levels given: name those that the rows are about, or `-` for standard input",
+            "--rows: no file of levels given: name the level files of the rows, or `-` for standard input",
         ));
     }
     let (options, limits) = (args.sides.options()?, &args.limits);

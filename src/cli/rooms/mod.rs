@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots.
+//! The subcommand `sokoplan rooms`: prints the rooms and tunnels of levels, and compares them with snapshots.
 
 mod report;
 mod snapshots;
@@ -6,7 +6,7 @@ mod stats;
 
 use super::areas::{AreaArgs, Cutter};
 use super::budget::BoundArgs;
-use super::destination::{Destination, Saved, distinct, not_inputs, numbered, stem};
+use super::destination::{Destination, NamedContent, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
@@ -27,15 +27,15 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Show how a level falls apart into rooms and tunnels
+/// Show the rooms and tunnels of a level
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan rooms levels/1-one-room.xsb --level 1
   sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
   sokoplan rooms set.xsb --format svg -o pictures/
-  sokoplan rooms set.xsb --save rooms/      one text file a level: commit them, and
-  sokoplan rooms set.xsb --check rooms/     in CI see what a change did to which level
+  sokoplan rooms set.xsb --save rooms/      a text file per level, to commit
+  sokoplan rooms set.xsb --check rooms/     in CI: changes of the rooms of each level
   sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
   sokoplan rooms set.xsb --rooms-by blocks
@@ -50,17 +50,17 @@ pub(super) struct RoomsArgs {
     skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    /// Write one text file a level, as a snapshot
+    /// Write a snapshot of each level as a text file
     ///
     /// Files are named by titles, or by a hash of the board.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
     save: Option<Destination>,
-    /// Compare with what --save has written
+    /// Compare with the snapshots that --save has written
     ///
     /// Levels that were moved, renamed or turned are recognised.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
     check: Option<PathBuf>,
-    /// Show figures of each level instead
+    /// Print figures of each level instead
     ///
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
@@ -208,7 +208,7 @@ impl Dumper<'_> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &LevelDump<'_>| {
-            Ok(Saved { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
+            Ok(NamedContent { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
@@ -222,9 +222,11 @@ impl Dumper<'_> {
     /// of each file and deletes snapshots of levels whose name changed.
     fn save(&mut self, to: &Destination, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
-        let saved =
-            |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
-        let mut all: Vec<Saved> = current.iter().map(saved).collect();
+        let saved = |one: &Current<'_>| NamedContent {
+            name: format!("{}.txt", one.name),
+            content: one.text.clone().into_bytes(),
+        };
+        let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
         let stems = stems(selection);
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         if is_whole {

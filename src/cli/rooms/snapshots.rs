@@ -4,7 +4,7 @@
 //! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
 use super::super::Failure;
-use super::super::destination::{Saved, stem};
+use super::super::destination::{NamedContent, stem};
 use super::super::select::{Picked, Selection};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
@@ -45,12 +45,10 @@ fn slug(title: &str) -> String {
     slug.chars().take(LONGEST).collect::<String>().trim_end_matches('-').to_owned()
 }
 
-/// Minimum [`alike`] of a board and the board of a snapshot at which the board is taken for an edited version: an edit
-/// changes few rows.
+/// Minimum [`alike`] of a board and a snapshot that counts as its earlier version: an edit changes few rows.
 const ALIKE: f32 = 0.6;
 
-/// Greatest number of pairs of a level without a snapshot and a snapshot without a level that are compared row by row;
-/// where there are more, these levels are new.
+/// Maximum number of pairs of a new level and a left-over snapshot that are compared row by row; beyond it, levels are new.
 const MOST_PAIRS: usize = 1 << 18;
 
 #[derive(Clone, Debug)]
@@ -184,7 +182,7 @@ fn hash(old: &Old) -> Option<u64> {
     Some(Canonical::of(&old.rooms.as_ref()?.level).digest())
 }
 
-/// Returns the share of rows in which two boards are equal, from 0 to 1.
+/// Returns the share of equal rows of two boards, from 0 to 1.
 fn alike(one: &Level, other: &Level) -> f32 {
     TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
 }
@@ -251,8 +249,8 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
     Ok(orders)
 }
 
-pub(super) fn order(stem: &str, names: &[&str]) -> Saved {
-    Saved {
+pub(super) fn order(stem: &str, names: &[&str]) -> NamedContent {
+    NamedContent {
         name: format!("{stem}.{ORDER}"),
         content: names.iter().map(|name| format!("{name}\n")).collect::<String>().into_bytes(),
     }

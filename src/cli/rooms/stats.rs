@@ -13,7 +13,7 @@ use std::io::Write;
 /// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
 const RANKS: [u8; 13] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11];
 
-/// Width, in columns of the terminal, to which names of files are cut before columns of the table are left out.
+/// Width of names of files, in columns of the terminal, before columns of the table are left out.
 const FILE: usize = 24;
 
 const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels"];

@@ -26,11 +26,11 @@ use std::path::PathBuf;
 /// Nodes for finding the push that lost the level, for each attempt that does not solve its level.
 const RESCUE_NODES: u64 = 10_000;
 
-/// Check solutions and proofs; name the move at which a solution breaks
+/// Check solutions and proofs; name the first wrong move
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan verify set.sok                  the solutions that the file itself holds
+  sokoplan verify set.sok                  the solutions in the file
   sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
   sokoplan verify set.xsb --level 3 --solution rruLLL
   sokoplan verify one.xsb two.xsb rows.jsonl
@@ -38,21 +38,20 @@ Examples:
   sokoplan verify proofs/*.sokoproof
   sokoplan verify set.xsb dead.sokoproof --level 3 --after rrdL
 
-A file without a board is one of solutions. Where there are several files of levels, it names
-them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
-A level without a solution is counted, and is no error. Every solution is replayed on the board
-alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
-several players are counted apart, and not checked. With --strict, capitals must be the pushes. If moves end
-before the level is solved, the push that lost the level is named.
+A file without a board contains solutions. With several files of levels, it must name them: in the
+key `file` of its rows, or in a line `; FILE` above its lines, like the output of solve. Levels
+without a solution are counted. Every solution is replayed on the board alone. If a record states
+numbers (e.g. `Solution 42/17`, or the keys moves and pushes), wrong numbers make it invalid. Records
+of reverse mode and of several players are counted, and not checked. With --strict, capitals must be
+the pushes. If moves end before the level is solved, the push that lost the level is named.
 
-Files that begin with `sokoproof 1`, comments aside, hold proofs. Where there are levels, each
-proof must be about the position of one of them. The checker shares no code with any search;
-`help proofs` has its rules. The exit code is 0 only if something was checked and all of it holds.")]
+Files that begin with `sokoproof 1`, after comments, contain proofs. With levels, each proof must be
+about the position of one of them. The checker shares no code with any search; `help proof-rules`
+has its rules. The exit code is 0 only if there is a solution or a proof, and all of them hold.")]
 pub(super) struct VerifyArgs {
     /// Files of levels, solutions and proofs; `-` is standard input
     ///
-    /// Without a file of solutions, those that the levels hold are checked.
+    /// Without a file of solutions, the solutions in the level files are checked.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -75,7 +74,7 @@ pub(in crate::cli) struct Summary {
     without: usize,
     /// Number of records of reverse mode or of several players, which are not checked.
     unsupported: usize,
-    /// Numbers of proofs; left out if there are none.
+    /// Numbers of proofs; left out without proofs.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<proofs::Summary>,
 }
@@ -201,7 +200,7 @@ struct Checker<'a> {
     /// Limits of the search for the push that lost the level, for each attempt.
     limits: Limits,
     stop: &'a StopFlag,
-    /// Names of the files of levels; lines name that of their level if there are several.
+    /// Names of the files of levels; lines name the file of their level if there are several.
     files: &'a [(String, usize)],
     file: String,
     summary: Summary,
@@ -251,7 +250,7 @@ impl Checker<'_> {
         let Some((level, moves)) = level.zip(claim.lurd.parse().ok()) else { return Ok(None) };
         let Ok(mut rescue) = Rescue::new(level, &moves) else { return Ok(None) };
         match rescue.search(&mut Meter::new(self.limits, self.stop.clone())) {
-            // What a limit leaves open is part of the answer.
+            // An open question at a limit is part of the answer.
             Ok(()) | Err(AskError::Stopped(_)) => Ok(Some(rescue)),
             Err(AskError::Internal(error)) => Err(error.into()),
         }
@@ -273,7 +272,7 @@ impl Checker<'_> {
         self.out.close()?;
         let is_nothing = valid + self.summary.bad + unsupported == 0 && proofs.is_none();
         if is_nothing {
-            message::error(&"nothing was checked: the files hold no solution and no proof");
+            message::error(&"the files contain no solution and no proof");
         }
         let holds = self.summary.bad + unsupported == 0 && proofs.is_none_or(|proofs| proofs.bad == 0);
         Ok(ExitStatus::from(holds && !is_nothing))

@@ -136,7 +136,7 @@ impl Proofs {
     }
 }
 
-/// Returns whether the first line of a text that is not a comment is the first line of a proof.
+/// True if the first line of a text that is not a comment is the first line of a proof.
 fn is_proof(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))

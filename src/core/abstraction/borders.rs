@@ -8,9 +8,9 @@ use crate::maze::{AreaId, Areas};
 /// A step of the player from one area into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Walk {
-    /// Square from which the player walks.
+    /// Square before the step.
     pub from: Square,
-    /// Square to which the player walks, in another area.
+    /// Square after the step, in another area.
     pub to: Square,
 }
 
@@ -69,17 +69,17 @@ impl Borders {
         borders
     }
 
-    /// Returns the steps by which the player leaves an area.
+    /// Returns the steps out of an area.
     pub fn walks(&self, area: AreaId) -> &[Walk] {
         &self.walks[area.index()]
     }
 
-    /// Returns the pushes over borders for which the player stands in an area.
+    /// Returns the pushes over borders that start with the player in an area.
     pub fn pushes(&self, area: AreaId) -> &[BorderPush] {
         &self.pushes[area.index()]
     }
 
-    /// Returns the pushes over borders of which a square (of player, box or target) lies in an area.
+    /// Returns the pushes over borders with a square (of player, box or target) in an area.
     pub fn touching(&self, area: AreaId) -> &[BorderPush] {
         &self.touching[area.index()]
     }
@@ -90,7 +90,7 @@ impl Borders {
     }
 }
 
-/// The effect of a walk or push over a border on one area, seen from inside. Squares are numbered locally, as in [`super::LocalArea`].
+/// The effect of a walk or push over a border on one area, seen from inside. Squares have the numbers of [`super::LocalArea`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AreaEffect {
     /// The player leaves the area from this square.
@@ -111,36 +111,36 @@ pub enum AreaEffect {
         /// Square of the box before the push, and of the player after it.
         from: u8,
     },
-    /// The player, outside, pushes a box that stands in the area further in, and enters.
+    /// The player, outside, pushes a box of the area further in, and enters.
     PushIn {
         /// Square of the box before the push, and of the player after it.
         from: u8,
         /// Square of the box after the push.
         to: u8,
     },
-    /// The player, outside, pushes a box that stands on this square out of the area, and enters on the square.
+    /// The player, outside, pushes the box on this square out of the area, and enters on the square.
     LoseBox(u8),
     /// A box enters on this square; the player stays outside.
     GainBox(u8),
 }
 
 impl AreaEffect {
-    /// Returns whether the player is in the area before.
+    /// True if the player is in the area before.
     pub const fn is_active_before(self) -> bool {
         matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
     }
 
-    /// Returns whether the player is in the area afterwards.
+    /// True if the player is in the area afterwards.
     pub const fn is_active_after(self) -> bool {
         !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns whether a box enters the area.
+    /// True if a box enters the area.
     pub const fn adds_box(self) -> bool {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns the square of the area to which a box is pushed; `None` if no box is pushed to a square of the area.
+    /// Returns the square of the area that receives a pushed box; `None` if no box is pushed to a square of the area.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),

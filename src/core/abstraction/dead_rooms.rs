@@ -1,10 +1,9 @@
-//! Dead rooms: local states from which an area can never hold boxes on exactly its goals.
+//! Dead rooms: local states of an area that never lead to boxes on exactly its goals.
 //!
-//! The world outside is relaxed: the player may be at any opening, push in and push through. [`Supply::Free`] is the
-//! relaxation of [`super::theory`]: boxes may be pushed in, at most as many as the level has, and the goals must be
-//! filled exactly. [`Supply::None`] requires less and is cheaper: boxes must leave or stand on goals. A state dead by
-//! [`Supply::None`] is dead by [`Supply::Free`]: a further box never helps, as the player can walk wherever a plan
-//! pushes it.
+//! The world outside is relaxed: the player may be at any opening, push in and push through. [`Supply::Free`] is the relaxation of
+//! [`super::theory`]: boxes may be pushed in, up to the number of the level's boxes, and the goals must be filled exactly.
+//! [`Supply::None`] requires less and is cheaper: boxes must leave or be on goals. A state dead by [`Supply::None`] is dead by
+//! [`Supply::Free`]: a further box never helps, as the player can walk wherever a plan pushes it.
 
 use super::local::{Bits, LocalArea, LocalState, each};
 use super::{AreaEffect, Borders};
@@ -61,9 +60,8 @@ impl DeadRoom {
         Self { local, effects, supply, dead: FxHashMap::default() }
     }
 
-    /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
-    /// the search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules prove
-    /// lost.
+    /// True if a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders the search, lowest
+    /// first; `admits` may refuse boxes (with the square of the pushed one) that other rules prove lost.
     pub fn is_dead(
         &mut self,
         state: LocalState,
@@ -102,8 +100,8 @@ impl DeadRoom {
         Ok(true)
     }
 
-    /// Returns whether a state is dead, for callers that test all states in turn: visits all states that can follow,
-    /// and caches an answer for each.
+    /// True if a state is dead. For callers that test all states in turn: visits all states that can follow, and caches an answer
+    /// for each.
     pub fn is_dead_among_all(
         &mut self,
         state: LocalState,
@@ -113,7 +111,7 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        // 1. Forwards: the states that can follow, each with those before it.
+        // 1. Forwards: the states that can follow, each with its predecessors.
         let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
         let mut living = Vec::new();
@@ -155,8 +153,8 @@ impl DeadRoom {
         }
     }
 
-    /// Returns the states that can follow by crossings or pushes inside, each with the square to which a box was pushed, if
-    /// one was. Every real successor is among them.
+    /// Returns the states that can follow by crossings or pushes inside, each with the square of the pushed box, if one was pushed.
+    /// The list contains every real successor.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
         let region = if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) };
         let mut found = Vec::with_capacity(16);

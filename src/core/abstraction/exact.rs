@@ -1,8 +1,8 @@
-//! The abstract task on `sets`: states, operators, goal, and containment of states (see [`super::theory`]). What an area
-//! may hold is a part: the number of a set of local states in its table.
+//! The abstract task on `sets`: states, operators, goal, and containment of states (see [`super::theory`]). The possible contents
+//! of an area are a part: the number of a set of local states in its table.
 //!
-//! States and operators are made on demand from the local tables; the search is left to the planner. Without a budget,
-//! a task is solvable if and only if the level is; with one, the operators found are still real.
+//! States and operators are made on demand from the local tables; the search is left to the planner. Without a budget, a task is
+//! solvable if and only if the level is; with one, the operators found are still real.
 
 use super::local::{Bits, LocalArea, LocalState};
 use super::table::{PartAfter, PartId, StateId, Table};
@@ -13,7 +13,7 @@ use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
 use std::fmt::Debug;
 
-/// What each area may hold, and in which area the player is.
+/// Possible contents of each area, and the player's area.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AbstractState {
     /// Area with the player.
@@ -29,7 +29,7 @@ impl AbstractState {
     }
 }
 
-/// What an operator does in the level.
+/// Kind of an operator's effect in the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorKind {
     /// The player walks over a border.
@@ -41,7 +41,7 @@ pub enum OperatorKind {
 /// A change from one abstract state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// What the operator does.
+    /// Effect of the operator.
     pub kind: OperatorKind,
     /// Effect on each area that the operator touches, in the order player, box, target.
     pub effects: SmallVec<[(AreaId, AreaEffect); 3]>,
@@ -51,11 +51,11 @@ pub struct Operator {
 
 /// Decides which local states of an area are kept, and which come first.
 pub trait LocalPruning: Debug + Send {
-    /// Returns whether a local state is kept. `arrived` is the square to which a box was just pushed, if one was.
+    /// True if a local state is kept. `arrived` is the square of a box just pushed, if one was.
     fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
     -> Result<bool, Stop>;
 
-    /// Returns whether every state refused so far is proved lost.
+    /// True if every state refused so far is proved lost.
     fn is_sound(&self) -> bool {
         true
     }
@@ -135,12 +135,12 @@ impl<'a> Exact<'a> {
         table.intern(boxes, Some(player), &mut *self.pruning)
     }
 
-    /// Returns whether each area may hold boxes on exactly its goals in a state.
+    /// True if each area may hold boxes on exactly its goals in a state.
     pub fn is_solved(&self, state: &AbstractState) -> bool {
         self.tables.iter().zip(&state.parts).all(|(table, &part)| table.solved(part).is_some())
     }
 
-    /// Returns whether the player's area is equal in `state` and `other`, and `other` allows all that `state` allows.
+    /// True if the player's area is equal in `state` and `other`, and `other` allows all that `state` allows.
     pub fn is_contained(&mut self, state: &AbstractState, other: &AbstractState) -> bool {
         let mut parts = self.tables.iter_mut().zip(state.parts.iter().zip(&other.parts));
         state.active == other.active && parts.all(|(table, (&part, &of))| table.is_subset(part, of))
@@ -162,7 +162,7 @@ impl<'a> Exact<'a> {
         self.tables.iter().zip(&state.parts).map(|(table, &part)| table.estimate(part)).sum()
     }
 
-    /// Returns whether no closure was cut and no state was dropped without proof, so that no operator is missing.
+    /// True if no operator is missing: no closure was cut, and no state was dropped without proof.
     pub fn is_exact(&self) -> bool {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
@@ -178,7 +178,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].after(part, effect, self.most, &mut *self.pruning, meter)
     }
 
-    /// Returns each local state of a part in which an effect is possible, with the local state right after it.
+    /// Returns each local state of a part that allows an effect, with the local state right after it.
     pub fn at_once(
         &mut self,
         area: AreaId,

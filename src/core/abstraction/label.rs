@@ -1,4 +1,4 @@
-//! Labels, which say how certain an operator is, and numbers of operators by label.
+//! Labels: the certainty of an operator; and numbers of operators by label.
 
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -37,7 +37,7 @@ impl Label {
     }
 }
 
-/// The number of operators of each label ([`Label`] says how certain the outcome of an operator is).
+/// The number of operators of each [`Label`].
 ///
 /// ```
 /// use sokoplan_core::abstraction::{Label, LabelCounts};
@@ -73,7 +73,7 @@ impl LabelCounts {
         }
     }
 
-    /// Adds `count` operators to those of a label.
+    /// Adds `count` operators of a label.
     pub const fn add(&mut self, label: Label, count: u64) {
         *match label {
             Label::Deterministic => &mut self.deterministic,

@@ -27,7 +27,7 @@ impl LocalState {
         Self { boxes, player: OUTSIDE }
     }
 
-    /// Returns whether the player is in another area.
+    /// True if the player is in another area.
     pub const fn is_suspended(self) -> bool {
         self.player == OUTSIDE
     }
@@ -73,7 +73,7 @@ impl LocalArea {
         self.squares[usize::from(number)]
     }
 
-    /// Returns the set of those boxes that stand in the area.
+    /// Returns the set of the boxes in the area.
     pub fn boxes(&self, boxes: impl IntoIterator<Item = Square>) -> Bits {
         let here = boxes.into_iter().filter_map(|b| self.squares.binary_search(&b).ok());
         here.fold(0, |all, q| all | 1 << q)
@@ -114,7 +114,7 @@ fn number(squares: &[Square], square: Square) -> u8 {
     squares.binary_search(&square).map_or(NONE, |index| index as u8)
 }
 
-/// Returns whether a square is in a set.
+/// True if a square is in a set.
 #[inline]
 pub const fn has(set: Bits, square: u8) -> bool {
     set >> square & 1 != 0

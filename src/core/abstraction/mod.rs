@@ -1,5 +1,5 @@
-//! The abstraction: what each area can hold and how crossings of borders change that; room events, labels, dead rooms.
-//! Planning and pushing are left to the planner and the searches; [`theory`] gives the model and why it is exact.
+//! What can a room do? The possible contents of each area and their changes by crossings; room events, labels, dead rooms. Planning
+//! and pushing are left to the planner and the searches; [`theory`] has the model, and why it is exact.
 
 mod borders;
 mod counts;

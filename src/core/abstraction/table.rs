@@ -17,7 +17,7 @@ pub type StateId = u32;
 /// Number of a set of local states in the table of its area.
 pub type PartId = u32;
 
-/// What an area may hold after a crossing.
+/// Possible contents of an area after a crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartAfter {
     /// Number of the set of local states that can follow; `None` if the crossing is impossible.
@@ -91,12 +91,12 @@ impl Table {
         self.members(part).first().map_or(0, |&m| self.state(m).boxes.count_ones())
     }
 
-    /// Returns the first local state of a part with boxes on exactly the goals; `None` if it has none.
+    /// Returns the first local state of a part with boxes on exactly the goals.
     pub fn solved(&self, part: PartId) -> Option<StateId> {
         self.members(part).iter().copied().find(|&m| self.state(m).boxes == self.local.goals)
     }
 
-    /// Returns whether every local state of `part` is in the part `of`.
+    /// True if every local state of `part` is in the part `of`.
     pub fn is_subset(&mut self, part: PartId, of: PartId) -> bool {
         let members = |part: PartId| &self.parts[part as usize][..];
         let is_known = || is_sorted_subset(members(part), members(of));
@@ -171,7 +171,7 @@ impl Table {
         Ok(after)
     }
 
-    /// Returns each local state of a part in which an effect is possible, with the local state right after it.
+    /// Returns each local state of a part that allows an effect, with the local state right after it.
     pub fn at_once(
         &mut self,
         part: PartId,
@@ -193,7 +193,7 @@ impl Table {
         Ok(found)
     }
 
-    /// Returns the local states to which one silent step leads; cached.
+    /// Returns the local states after one silent step; cached.
     pub fn silent_steps(
         &mut self,
         id: StateId,
@@ -219,12 +219,12 @@ impl Table {
         Ok(self.silent[id as usize].as_deref().unwrap_or_default())
     }
 
-    /// Returns the local states to which one silent step leads if they are in the cache; else none.
+    /// Returns the local states after one silent step if they are in the cache; else an empty list.
     pub fn known_steps(&self, id: StateId) -> &[StateId] {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget left any out.
+    /// Returns the states that silent steps reach from the seeds, best first, and whether the budget left any out.
     fn closure(
         &mut self,
         seeds: &[StateId],

@@ -1,4 +1,4 @@
-//! The data from which layers are computed: those of a level, and those of the current position.
+//! The data of a level and of the current position that layers are computed from.
 
 use super::layers::subject;
 use super::{Deadlock, Rescue};
@@ -44,7 +44,7 @@ pub struct Assistant<'a> {
 }
 
 impl<'a> Assistant<'a> {
-    /// Returns the default deadlock rules: those that apply to boxes anywhere and give a reason.
+    /// Returns the default deadlock rules: rules that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
         RuleSet::of(AskedBy::PLAYER)
     }
@@ -80,7 +80,7 @@ impl<'a> Assistant<'a> {
         assistant
     }
 
-    /// Tells the moves that led to the current position, of which the layer `rescue` finds the losing push.
+    /// Sets the moves that led to the current position; the layer `rescue` finds the losing push among them.
     pub fn came_by(&mut self, rescue: Rescue) {
         self.rescue = Some(rescue);
     }
@@ -115,8 +115,8 @@ impl Assistant<'_> {
         self.rules.ids().collect()
     }
 
-    /// Returns the deadlocks that one rule finds in the current position; with `pushed` only those that the last push,
-    /// which brought a box to this square, can have made.
+    /// Returns the deadlocks that one rule finds in the current position; with `pushed` only deadlocks that the last push, of a box
+    /// to this square, can have made.
     pub fn judge(&mut self, rule: RuleId, pushed: Option<Square>, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let is_matched = self.is_matched(meter)?;
         self.judge_with(rule, pushed, Some(is_matched), meter)

@@ -1,5 +1,5 @@
-//! The layers `hint`, `focus` and `global`. A hint is the way of one box, as in the story of a solution; without a
-//! solution, the first step to the best position that plans have reached.
+//! The layers `hint`, `focus` and `global`. A hint is the way of one box, written like a sentence of a story; without a solution,
+//! the first step to the best position that plans have reached.
 
 use super::{AskError, Assistant};
 use crate::deadlock::DeadlockPatterns;
@@ -11,7 +11,7 @@ use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::solve::{InternalError, Options, Outcome, Strategy, solve, tidy};
 use crate::steps::{SolutionStep, read};
 
-/// The answer to a player who asks for the next step.
+/// Answer to a player's request for the next step.
 #[derive(Clone, Debug)]
 pub enum Hint {
     /// The next step, and the steps after it.
@@ -180,7 +180,7 @@ impl Assistant<'_> {
 }
 
 impl Focus {
-    /// Returns whether a square belongs to the focus, or is the square of a box of the focus.
+    /// True if a square belongs to the focus, or is the square of a box of the focus.
     pub fn has(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
     }

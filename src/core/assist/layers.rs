@@ -14,7 +14,7 @@ use itertools::Itertools;
 pub enum Layer {
     /// Rooms and tunnels.
     Areas,
-    /// Squares from which a box can reach no goal.
+    /// Squares where a box can reach no goal.
     DeadSquares,
     /// Pushes that are possible now.
     Pushes,
@@ -22,7 +22,7 @@ pub enum Layer {
     Prevention,
     /// Boxes and walls of the deadlocks in the position.
     Alert,
-    /// Squares to which a box can be pushed while all other boxes stay in place.
+    /// Squares that a box can be pushed to while all other boxes stay in place.
     BoxReach,
     /// Boxes that can be pushed to a goal while all other boxes stay in place.
     GoalPaths,
@@ -45,7 +45,7 @@ crate::run::from_word!(pub Layer {
 });
 
 impl Layer {
-    /// Returns whether the next steps are needed to compute the layer.
+    /// True if the layer needs the next steps.
     pub const fn needs_hint(self) -> bool {
         matches!(self, Self::Parking | Self::Hint | Self::Focus)
     }
@@ -62,9 +62,9 @@ pub struct Layers {
     pub pushes: Option<Vec<Push>>,
     /// Possible pushes that lead to a deadlock, each with the deadlock, by box and direction.
     pub prevention: Option<Vec<Prevented>>,
-    /// Deadlocks in the position, those of the cheapest rules first.
+    /// Deadlocks in the position, by the cost of their rules.
     pub alert: Option<Vec<Deadlock>>,
-    /// Squares to which one box can be pushed; the inner `None` if there is no box.
+    /// Squares that one box can be pushed to; the inner `None` if there is no box.
     pub box_reach: Option<Option<BoxReach>>,
     /// Ways of boxes to goals, by box.
     pub goal_paths: Option<Vec<GoalPath>>,
@@ -74,7 +74,7 @@ pub struct Layers {
     pub global: Option<Global>,
     /// Next step, or the reason why no step is given.
     pub hint: Option<Hint>,
-    /// Squares and boxes of the next step; the inner `None` if there is none.
+    /// Squares and boxes of the next step; the inner `None` without a next step.
     pub focus: Option<Option<Focus>>,
     /// Push that lost the level, as far as the limits allow.
     pub rescue: Option<Rescue>,
@@ -114,7 +114,7 @@ impl Layers {
             Layer::Focus => self.focus = Some(known.and_then(|next| assistant.focus(next))),
             Layer::Rescue => {
                 let mut rescue = assistant.rescue.take().unwrap_or_else(|| Rescue::of_start(level));
-                // What a limit leaves open is part of the answer.
+                // An open question at a limit is part of the answer.
                 match rescue.search(meter) {
                     Ok(()) | Err(AskError::Stopped(Stop::TimeLimit | Stop::NodeLimit)) => self.rescue = Some(rescue),
                     Err(error) => return Err(error),
@@ -182,7 +182,7 @@ impl Layers {
         self.take(layer, Self::default());
     }
 
-    /// Returns whether marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
+    /// True if marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
     }
@@ -235,8 +235,8 @@ pub enum AskError {
 }
 
 impl Assistant<'_> {
-    /// Returns the deadlocks that the rules find in the current position, those of the cheapest rule first. A deadlock
-    /// whose boxes include all boxes of an earlier deadlock is left out.
+    /// Returns the deadlocks that the rules find in the current position, by the cost of their rules. A deadlock whose boxes
+    /// include all boxes of an earlier deadlock is left out.
     pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let mut found: Vec<Deadlock> = Vec::new();
         let is_matched = Some(self.is_matched(meter)?);

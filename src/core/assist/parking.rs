@@ -1,10 +1,10 @@
-//! The layer `parking`: squares on which a box can wait without being in the way.
+//! The layer `parking`: squares where a box can wait without being in the way.
 //!
 //! ```text
-//!   #########      The routes are the ways that boxes will take: those of the plan's pushes, or else a shortest one for
-//!   #   #p p#      each box to a goal, with the squares behind the box where the player pushes from. A tunnel that
-//!   # $ rrrr.      leads on is a route too. A box may wait on any other square from which it can still be brought to
-//!   #   #p p#      a goal, and where it cuts nothing off that must be reached.
+//!   #########      The routes are the ways of boxes: the plan's pushes, or else a shortest way for each box to a goal, with the
+//!   #   #p p#      squares behind the box where the player pushes from. A tunnel that leads on is a route too. A box may wait on
+//!   # $ rrrr.      any other square that it can leave for a goal, if it cuts off no square that must be reached.
+//!   #   #p p#
 //!   #########
 //! ```
 
@@ -30,7 +30,7 @@ impl Assistant<'_> {
     /// the number of pairs grows quadratically.
     const MOST_PAIRED: usize = 40;
 
-    /// Returns the parking squares. Routes are those of the next steps, or else shortest ways of boxes to goals.
+    /// Returns the parking squares. Routes are the next steps, or else shortest ways of boxes to goals.
     pub fn parking(&mut self, next: Option<&NextSteps>, meter: &Meter) -> Result<Parking, Stop> {
         let board = self.maze.board;
         let mut is_route = vec![false; board.len()];
@@ -61,7 +61,7 @@ impl Assistant<'_> {
         Ok(Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single })
     }
 
-    /// Returns whether a square must stay reachable: an empty goal, a box off goal, the player's square.
+    /// Squares that must stay reachable: an empty goal, a box off goal, the player's square.
     fn is_wanted(&self, square: Square) -> bool {
         self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
     }
@@ -85,8 +85,8 @@ impl Assistant<'_> {
         Ok(())
     }
 
-    /// Returns whether one box can wait in a room, but not two. Two boxes can wait if they cut off no needed square,
-    /// and one of them can be pushed out while the other stays.
+    /// True if one box can wait in a room, but not two. Two boxes can wait if they cut off no needed square, and one of them can be
+    /// pushed out while the other stays.
     fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square], meter: &Meter) -> Result<bool, Stop> {
         let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
         if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
@@ -103,7 +103,7 @@ impl Assistant<'_> {
         Ok(true)
     }
 
-    /// Returns whether one of two boxes can be pushed out of the room or to a goal, by a player who comes from outside.
+    /// True if one of two boxes can be pushed out of the room or to a goal, by a player who comes from outside.
     fn can_part(&mut self, room: AreaId, pair: [Square; 2]) -> bool {
         let board = self.maze.board;
         let both = BoxSet::of(board.len(), pair);
@@ -117,7 +117,7 @@ impl Assistant<'_> {
     }
 }
 
-/// Marks the squares that pushes use: those of the box, and of the player behind it.
+/// Marks the squares of the box, and of the player behind it, during pushes.
 fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     for push in pushes {
         let ends = [board.next(push.from, push.direction), board.next(push.from, push.direction.opposite())];

@@ -6,7 +6,7 @@ use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// Push that is possible now, with the deadlock to which it leads.
+/// Push that is possible now and leads to a deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prevented {
     /// The push itself.
@@ -16,8 +16,8 @@ pub struct Prevented {
 }
 
 impl Assistant<'_> {
-    /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied
-    /// only if they find nothing in the current position.
+    /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied only if the
+    /// current position has no such deadlock.
     pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<Prevented>, Stop> {
         let is_matched = self.is_matched(meter)?;
         let mut rules = Vec::new();

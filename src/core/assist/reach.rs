@@ -7,12 +7,12 @@ use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use std::collections::VecDeque;
 
-/// Squares to which one box can be pushed while all other boxes stay in place.
+/// Squares that one box can be pushed to while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxReach {
     /// Square of the box.
     pub of: Square,
-    /// Squares to which the box can be pushed, ascending, each with a shortest sequence of pushes.
+    /// Squares that the box can be pushed to, ascending, each with a shortest sequence of pushes.
     pub squares: Vec<(Square, Vec<Push>)>,
 }
 

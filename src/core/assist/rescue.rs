@@ -39,7 +39,7 @@ pub struct Rescue {
     moves: Vec<usize>,
     solvable: Option<usize>,
     lost: Option<Loss>,
-    /// Nodes with which each position was tried in vain.
+    /// Nodes spent on each undecided position.
     tried: Vec<u64>,
     /// Nodes for the next attempt at a position.
     effort: u64,
@@ -56,7 +56,7 @@ pub struct Loss {
     pub boxes: Vec<Square>,
 }
 
-/// What was found out about one position.
+/// Verdict on one position.
 enum Fate {
     Solvable,
     Lost(Loss),
@@ -86,7 +86,7 @@ impl Rescue {
         Ok(Self { tried: vec![0; positions.len()], positions, moves: ends, ..Self::of_start(level) })
     }
 
-    /// Begins the search for a level in which no move was made.
+    /// Begins the search for a level before its first move.
     pub fn of_start(level: &Level) -> Self {
         let (level, positions, effort) = (level.clone(), vec![level.start.clone()], Self::FIRST_EFFORT);
         Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
@@ -129,7 +129,7 @@ impl Rescue {
         Ok(())
     }
 
-    /// Narrows the interval of open positions by halves; `goes_on_after` says on which side of an undecided position to go on.
+    /// Narrows the interval of open positions by halves; `goes_on_after` chooses the half at an undecided position.
     fn bisect(
         &mut self,
         goes_on_after: fn(&Fate) -> bool,
@@ -210,7 +210,7 @@ impl Rescue {
         self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.positions.len(), |l| l.pushes)
     }
 
-    /// Returns whether each position is known to be solvable or lost.
+    /// True if each position is known to be solvable or lost.
     pub fn is_decided(&self) -> bool {
         self.open().is_empty()
     }

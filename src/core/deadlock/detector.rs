@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[derive(Debug)]
 pub struct Detector<'a> {
     /// Rules by class of cost, within each class in the order of the set.
-    rules: Vec<Working<'a>>,
+    rules: Vec<ActiveRule<'a>>,
     /// Index of the first rule of class [`CostClass::Child`], about the boxes after a push.
     children: usize,
     /// Index of the first rule of class [`CostClass::Position`], about whole positions.
@@ -19,7 +19,7 @@ pub struct Detector<'a> {
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct ActiveRule<'a> {
     id: RuleId,
     refused: u64,
     instance: Box<dyn RuleInstance + 'a>,
@@ -31,18 +31,18 @@ impl<'a> Detector<'a> {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares from
-    /// which a box can be pulled to no square on which a box stands at the start.
+    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares of boxes that can
+    /// be pulled to no square of a box at the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
 
     fn of(rules: &RuleSet, instance: impl Fn(&dyn super::Rule) -> Option<Box<dyn RuleInstance + 'a>>) -> Self {
-        let mut all: Vec<(CostClass, Working<'a>)> = Vec::new();
+        let mut all: Vec<(CostClass, ActiveRule<'a>)> = Vec::new();
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
-                all.push((about.cost, Working { id: about.id, refused: 0, instance }));
+                all.push((about.cost, ActiveRule { id: about.id, refused: 0, instance }));
             }
         }
         all.sort_by_key(|&(cost, _)| cost);
@@ -51,7 +51,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a rule refuses a push in `direction` that brings the box to `to`, for any other boxes.
+    /// True if a rule refuses a push in `direction` that brings the box to `to`, for any other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -60,7 +60,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule of class [`CostClass::Child`] proves the position after a push lost.
+    /// True if a rule of class [`CostClass::Child`] proves the position after a push lost.
     #[inline]
     pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
         let rules = &mut self.rules[self.children..self.positions];
@@ -68,7 +68,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule of class [`CostClass::Position`] proves a position lost.
+    /// True if a rule of class [`CostClass::Position`] proves a position lost.
     pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         for rule in &mut self.rules[self.positions..] {
             if rule.instance.judge(view, meter)? != Verdict::Unknown {
@@ -87,7 +87,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether the rule with this identity is in the set.
+    /// True if the rule with this identity is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.rules.iter().any(|rule| rule.id == id)
     }

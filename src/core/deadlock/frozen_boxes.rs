@@ -26,8 +26,8 @@ impl FrozenBoxes {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// Returns whether, among the boxes connected to the box on `pushed`, a frozen box is off goal; false if `pushed`
-    /// is free along an axis. `dead` marks the dead squares.
+    /// True if, among the boxes connected to the box on `pushed`, a frozen box is off goal; false if `pushed` is free along an
+    /// axis. `dead` marks the dead squares.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
         if Self::has_free_axis(board, dead, pushed, |s| boxes.has(s)) {
@@ -106,7 +106,7 @@ impl FrozenBoxes {
 /// Operation on sets of squares that makes the refusals of a rule, for searches too fast to apply the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridForm {
-    /// Refusal of pushes to squares from which no goal can be reached.
+    /// Refusal of pushes to dead squares.
     LiveSquares,
     /// Frozen boxes off goal, found by [`super::GridFreeze`].
     FrozenBoxes,
@@ -148,7 +148,7 @@ impl<W: Words> GridFreeze<W> {
         Self { upright: stops(Direction::Up), level: stops(Direction::Left), goals: goals.clone() }
     }
 
-    /// Returns whether the box on `pushed`, the box of the last push, is frozen and a frozen box stands off goal.
+    /// True if the box on `pushed`, the box of the last push, is frozen and a frozen box is off goal.
     #[inline(always)]
     pub fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
         let is_stopped = |stops: &CellSet<W>, direction: Direction| {
@@ -163,8 +163,8 @@ impl<W: Words> GridFreeze<W> {
         frozen.has(pushed) && !frozen.is_subset(&self.goals)
     }
 
-    /// Returns the frozen boxes: the largest set of boxes each of which is stopped along both axes by walls, dead
-    /// squares and boxes of the set.
+    /// Returns the frozen boxes: the largest set whose boxes are all stopped along both axes by walls, dead squares and boxes of
+    /// the set.
     #[inline(never)]
     pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();

@@ -1,9 +1,7 @@
-//! Proofs that a position is lost.
-//!
-//! Each [`Rule`] is a sound test: a position that it calls lost has no solution, and other positions are undecided. The
-//! built-in rules are in one registry, [`RuleSet::all`]. A search, the assistant or a bench applies a [`RuleSet`]
-//! through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule is a file in
-//! `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
+//! Is a position lost? Each [`Rule`] is a sound test: a position that it calls lost has no solution; other positions are undecided.
+//! The built-in rules are in one registry, [`RuleSet::all`]. Searches, the assistant and benchmarks apply a [`RuleSet`] through a
+//! [`Detector`], so every rule is counted, disabled, explained and displayed in the same way. A new rule is a file in `rules/` and
+//! a line in its list; [`RuleSet::with`] adds rules from outside the crate.
 
 mod corral;
 mod detector;

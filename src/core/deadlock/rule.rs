@@ -16,7 +16,7 @@ bitflags! {
     pub struct AskedBy: u16 {
         /// Searches whose nodes cost a few microseconds: only look-ups and operations on whole sets of squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches. A node costs 100 times as much as in a fast search; no move ends on a dead square.
+        /// Feature-space searches. A node costs 100 times that of a fast search; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
@@ -36,10 +36,10 @@ bitflags! {
 impl AskedBy {
     /// Each purpose with its word in help texts and documents.
     pub const WORDS: [(Self, &'static str); 6] = [
-        (Self::FAST_SEARCHES, "fast searches"),
-        (Self::THOROUGH_SEARCHES, "thorough searches"),
-        (Self::SHORTEST, "proofs of shortest"),
-        (Self::ONE_AREA, "one area"),
+        (Self::FAST_SEARCHES, "fast"),
+        (Self::THOROUGH_SEARCHES, "thorough"),
+        (Self::SHORTEST, "shortest"),
+        (Self::ONE_AREA, "area"),
         (Self::PLAYER, "player"),
         (Self::TEXTBOOK, "textbook"),
     ];
@@ -98,7 +98,7 @@ pub struct About {
     pub deadlock: &'static str,
     /// Fact that the rule proves: one sentence without a full stop.
     pub sentence: &'static str,
-    /// Publication or site from which the rule is taken.
+    /// Publication or site that describes the rule.
     pub source: &'static str,
     /// Moment at which a search applies the rule.
     pub cost: CostClass,
@@ -117,7 +117,7 @@ pub struct Known<'a> {
     pub areas: Option<&'a Areas>,
     /// Deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
-    /// Exact number of pushes that any two boxes need to reach goals; if `None`, the rule `pairs` proves nothing.
+    /// Exact number of pushes that any two boxes need to reach goals; without it, the rule `pairs` has no effect.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
@@ -197,9 +197,8 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
-    /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is
-    /// about pushes only. `dead` marks the squares from which a box can be pulled to no square on which a box stands at
-    /// the start.
+    /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is about pushes
+    /// only. `dead` marks the squares of boxes that can be pulled to no square of a box at the start.
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         _ = dead;
         None
@@ -209,14 +208,14 @@ pub trait Rule: Debug + Send + Sync {
 /// Instance of a rule for one search, with caches. The [`CostClass`] of the rule selects the method that a search
 /// calls; the assistant calls [`RuleInstance::witnesses`] of every rule.
 pub trait RuleInstance: Debug + Send {
-    /// Returns whether a box that is pushed to `to` in `direction` is lost, whatever the squares of the other boxes. In
-    /// searches by pulls the box is pulled to `to`.
+    /// True if a box that is pushed to `to` in `direction` is lost, whatever the squares of the other boxes. In searches by pulls
+    /// the box is pulled to `to`.
     fn refuses(&mut self, to: Square, direction: Direction) -> bool {
         _ = (to, direction);
         false
     }
 
-    /// Returns whether the position after a push is proved lost.
+    /// True if the position after a push is proved lost.
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         _ = view;
         false
@@ -228,7 +227,7 @@ pub trait RuleInstance: Debug + Send {
         Ok(Verdict::lost_if(self.is_dead(view)))
     }
 
-    /// Returns the deadlocks of a position, each with its boxes; an empty list if nothing is proved.
+    /// Returns the proved deadlocks of a position, each with its boxes.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         Ok(match self.judge(view, meter)? {
             Verdict::Unknown => Vec::new(),

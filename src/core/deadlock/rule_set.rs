@@ -4,7 +4,7 @@ use super::{AskedBy, CostClass, Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Set of deadlock rules, in the order in which they are applied within each [`super::CostClass`].
+/// Set of deadlock rules, in the order of application within each [`super::CostClass`].
 ///
 /// ```
 /// use sokoplan_core::RuleSet;
@@ -66,7 +66,7 @@ impl RuleSet {
         Self(asked.filter_map(|rule| form(rule, purpose)).collect())
     }
 
-    /// Returns whether the rule with this identity is in the set.
+    /// True if the rule with this identity is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.iter().any(|rule| rule.about().id == id)
     }
@@ -102,7 +102,7 @@ impl Debug for RuleSet {
 }
 
 impl PartialEq for RuleSet {
-    /// Returns whether both sets have rules with equal identities, in any order.
+    /// Equal sets have rules with equal identities, in any order.
     fn eq(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && self.ids().all(|id| other.has(id))
     }

@@ -1,7 +1,6 @@
-//! Dropping of the least promising nodes of a search when memory is full. About half of the nodes stay.
-//! Nodes are kept in the order in which turns would visit them if no new ones were added. Ancestors of a kept node stay
-//! without moves, and so do the newest of the other nodes, so that they are not visited again. The only solution may
-//! lead through a dropped node, so an exhausted search is then no proof.
+//! Dropping of the least promising nodes of a search when memory is full. About half of the nodes stay, the first in the order of
+//! turns. Ancestors of a kept node stay without moves, and so do the newest of the other nodes, so that they are not visited again.
+//! The only solution may lead through a dropped node, so an exhausted search is then no proof.
 
 use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
@@ -28,7 +27,7 @@ impl<D: Domain> FeatureSpace<D> {
     /// Percentage of nodes with moves and their ancestors among the nodes that stay.
     const OPEN: usize = 75;
 
-    /// Drops the least promising nodes. Returns whether any node, or the moves of any, were dropped.
+    /// Drops the least promising nodes; true if any node, or the moves of any, were dropped.
     pub(super) fn drop_half(&mut self) -> bool {
         let half = self.nodes.len().div_ceil(2);
         let mut selection = Selection { fates: vec![Fate::Dropped; self.nodes.len()], kept: 0 };
@@ -75,8 +74,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Rebuilds the search from the nodes that stay, in their order, with these moves queued. Returns whether
-    /// anything was dropped.
+    /// Rebuilds the search from the nodes that stay, in their order, with these moves queued; true if a node or move was dropped.
     fn rebuild(&mut self, fates: &[Fate], queued: Vec<Queued<D>>) -> bool {
         let mut stays = 0;
         let number = |&fate: &Fate| {

@@ -1,4 +1,4 @@
-//! What a feature-space search needs to know of positions and moves.
+//! The domain of a feature-space search: its positions, moves, scores and tests.
 
 use crate::run::{Meter, NodeKind, Stop};
 use std::cmp::{Ordering, Reverse};
@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 /// Features of a position, compared in the order of the type: the greater score is better.
 pub trait Score: Copy + Ord + Debug {
-    /// Features by which positions are divided into cells.
+    /// Features that divide positions into cells.
     type Cell: Copy + Eq + Hash + Debug;
     /// Order of moves of equal weight in a cell: the greater comes first.
     type Tie: Copy + Ord + Debug;
@@ -25,7 +25,7 @@ pub trait Score: Copy + Ord + Debug {
 pub struct Candidate<M, S> {
     /// Move that is proposed.
     pub by: M,
-    /// Score of the position to which the move leads.
+    /// Score of the position after the move.
     pub score: S,
     /// Priority given by advisers; 0 for a move that no adviser proposes: it weighs 1 plus its delay, proposed ones 0.
     pub priority: u32,
@@ -81,11 +81,10 @@ pub trait Domain {
     /// Returns the position after a move of [`Domain::expand`]; `None` if the move is impossible.
     fn after(&mut self, state: &Self::State, by: Self::Move) -> Option<Self::State>;
 
-    /// Returns whether the search ends in a position, which has this score.
+    /// True if the search ends in a position, which has this score.
     fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
-    /// Returns the moves from a position with this score, to which the move `by` led; `None` if the position is proved
-    /// lost.
+    /// Returns the moves from a position with this score, reached by the move `by`; `None` if the position is proved lost.
     ///
     /// # Errors
     /// A limit of the meter, where the list takes long.
@@ -97,7 +96,7 @@ pub trait Domain {
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
-    /// Called once for each move that was made; `is_new` says whether its position was unknown before.
+    /// Called once for each move that was made; `is_new` is false if its position was known before.
     fn made(&mut self, by: Self::Move, is_new: bool) {
         _ = (by, is_new);
     }

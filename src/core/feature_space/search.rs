@@ -1,7 +1,7 @@
-//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on
-//! its path, so that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is
-//! made; weights of the moves on the path are summed. Moves proposed by advisers weigh 0, all others at least 1. All
-//! moves are queued, so the search is complete.
+//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on its path, so
+//! that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is made; weights of the moves
+//! on the path are summed. A move proposed by an adviser weighs 0, any other move 1 or more. All moves are queued, so the search is
+//! complete.
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
@@ -20,7 +20,7 @@ pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
 #[derive(Debug)]
-pub(super) struct Node<M, S: Score> {
+pub(super) struct FeatureNode<M, S: Score> {
     /// Node before, and the move that led from there; `None` for the root.
     pub(super) parent: Option<(NodeId, M)>,
     weight: u32,
@@ -36,7 +36,7 @@ pub(super) struct Node<M, S: Score> {
 #[derive(Debug)]
 pub struct FeatureSpace<D: Domain> {
     pub(crate) domain: D,
-    pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
+    pub(super) nodes: IndexMap<D::State, FeatureNode<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
     /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
@@ -71,7 +71,7 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state of best score among those that may still lead to the goal; `None` without any. Constant time.
+    /// Returns the state of best score that may still lead to the goal. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
@@ -81,7 +81,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.best.peek().map(|&(_, Reverse(id))| id)
     }
 
-    /// Returns the moves from the root to a node, each with the node and the state in which it is made.
+    /// Returns the moves from the root to a node, each with the node and the state before it.
     pub fn path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
         let back = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id));
         let mut path: Vec<_> = back.filter_map(|(id, by)| Some((id, self.state(id)?.clone(), by))).collect();
@@ -134,7 +134,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.progress.expanded += u64::from(is_live && parent.is_some());
         let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
         let live = moves.len();
-        let (number, _) = self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live });
+        let (number, _) = self.nodes.insert_full(state, FeatureNode { parent, weight, score, best, cell, moves, live });
         let id = u32::try_from(number).unwrap_or(u32::MAX);
         if is_live {
             self.best.push((score, Reverse(id)));

@@ -39,7 +39,7 @@ type Place = (isize, isize);
 #[derive(Default)]
 struct Floor(BTreeMap<Place, Tile>);
 
-/// A puzzle: its floor, its size, and the squares from which a shaft may lead down.
+/// A puzzle: its floor, its size, and the squares where a shaft down may begin.
 struct Puzzle {
     cells: Vec<(Place, Tile)>,
     height: isize,
@@ -52,7 +52,7 @@ crate::run::from_word!(pub Building {
 });
 
 impl Building {
-    /// Returns whether doors and streets can be two squares wide.
+    /// True if doors and streets can be two squares wide.
     pub const fn has_wide_doors(self) -> bool {
         matches!(self, Self::Tree | Self::Ring | Self::Grid)
     }

@@ -1,7 +1,5 @@
-//! Generation of levels with a known solution.
-//!
-//! A seed and a [`Recipe`] determine levels, with equal bytes for equal seeds on every machine. No solver is involved:
-//! levels are made by pulls from a solved position. A [`Building`] puts rooms together to levels of any size.
+//! How are levels with a known solution made? A seed and a [`Recipe`] determine levels, with equal bytes for equal seeds on every
+//! machine. Levels are made by pulls from a solved position, without a solver. A [`Building`] joins rooms to levels of any size.
 
 mod building;
 mod layout;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 #[derive(Clone, Debug)]
-pub(super) struct Pulled {
+pub(super) struct PullNode {
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,
@@ -29,8 +29,8 @@ pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
     walks: Walks,
-    pub(super) tree: Vec<Pulled>,
-    /// Whether no layer was cut, so that [`Pulled::pushes`] is the fewest pushes of any solution.
+    pub(super) tree: Vec<PullNode>,
+    /// Whether no layer was cut, so that [`PullNode::pushes`] is the fewest pushes of any solution.
     pub(super) exact: bool,
     /// Squares of the boxes, and first square of the player's region, of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
@@ -72,25 +72,28 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Makes pulls from all positions of `layer` and of the layers that follow; `order` moves those positions of a
-    /// layer to the front that are kept if the layer has more than `widest`.
+    /// Makes pulls from all positions of `layer` and of the layers that follow. If a layer has more than `widest` positions,
+    /// `order` moves the positions that are kept to its front.
     fn grow(
         &mut self,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
-        mut order: impl FnMut(&mut [Pulled]),
+        mut order: impl FnMut(&mut [PullNode]),
     ) -> Result<(), Stop> {
         while !layer.is_empty() && self.tree.len() < most {
-            let mut next: Vec<Pulled> = Vec::new();
+            // 1. Pull from each position of the layer.
+            let mut next: Vec<PullNode> = Vec::new();
             for index in layer {
                 self.walks.pull(self.board, (index, &self.tree[index]), self.meter, &mut next)?;
             }
+            // 2. Keep new positions, up to the greatest width.
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
                 order(&mut next);
                 next.truncate(widest);
             }
+            // 3. They are the next layer.
             layer = self.tree.len()..self.tree.len() + next.len();
             self.tree.append(&mut next);
         }
@@ -111,10 +114,16 @@ impl Walks {
         Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
     }
 
-    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
+    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<PullNode> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
-        let position =
-            |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0, home: goals.len() };
+        let position = |player| PullNode {
+            boxes: goals.to_vec(),
+            player,
+            back: None,
+            pushes: 0,
+            box_changes: 0,
+            home: goals.len(),
+        };
         players.into_iter().map(position).collect()
     }
 
@@ -122,9 +131,9 @@ impl Walks {
     fn pull(
         &mut self,
         board: &Board,
-        (index, from): (usize, &Pulled),
+        (index, from): (usize, &PullNode),
         meter: &Meter,
-        next: &mut Vec<Pulled>,
+        next: &mut Vec<PullNode>,
     ) -> Result<(), Stop> {
         let Self { goals, boxes, before, after } = self;
         from.boxes.iter().for_each(|&square| boxes.insert(square));
@@ -139,7 +148,7 @@ impl Walks {
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
             meter.check()?;
-            next.push(Pulled {
+            next.push(PullNode {
                 boxes: moved,
                 player: after.representative(),
                 back: Some((index, new, direction.opposite())),

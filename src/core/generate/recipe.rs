@@ -108,14 +108,14 @@ pub enum Misfit {
 pub struct Generator {
     recipe: Recipe,
     size: [usize; 2],
-    /// Number of rooms to draw. Tunnels join rooms and make others where they meet, so that other numbers than that of the
-    /// recipe lead to it.
+    /// Number of rooms to draw. Tunnels join rooms and make others where they meet, so the drawn number may differ from the number
+    /// in the recipe.
     drawn: usize,
     random: Random,
     made: usize,
 }
 
-/// Greatest number of layouts of an attempt: of 50 rooms, one layout in some twenty has just as many.
+/// Maximum number of layouts of an attempt: of 50 rooms, about one layout in twenty has the required number.
 const LAYOUTS: usize = 100;
 /// Greatest number of positions of a layer of pulls: with more, the known solution is shortest more often, but later.
 const WIDEST: usize = 1_000;
@@ -151,12 +151,12 @@ impl Generator {
         self.size != before
     }
 
-    /// Makes one attempt; returns a level, or the requirement that was not met. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
-    /// to refuse levels with shorter solutions.
+    /// Makes one attempt; returns a level, or the requirement that was not met. `accepts` checks levels whose known solution
+    /// fits the recipe: it can run a solver, to refuse levels with shorter solutions.
     pub fn attempt(
         &mut self,
         meter: &Meter,
-        worth: impl Fn(&GeneratedLevel) -> bool,
+        accepts: impl Fn(&GeneratedLevel) -> bool,
     ) -> Result<Result<GeneratedLevel, Misfit>, Stop> {
         let (floor, board, goals) = match self.drawn(meter)? {
             Ok(drawn) => drawn,
@@ -172,13 +172,13 @@ impl Generator {
             made if made.pushes < recipe.min_pushes => Misfit::Pushes(made.pushes),
             made if made.box_changes < recipe.min_box_changes => Misfit::BoxChanges(made.box_changes),
             _ if pulls.tree[best].home > recipe.boxes.div_ceil(2) => Misfit::Home,
-            made if !worth(made) => Misfit::Refused,
+            made if !accepts(made) => Misfit::Refused,
             _ => {
                 self.made += 1;
                 return Ok(Ok(made));
             }
         };
-        // A limit may have interrupted a solver in `worth`.
+        // A limit may have interrupted a solver in `accepts`.
         meter.check().map(|()| Err(misfit))
     }
 
@@ -206,9 +206,13 @@ impl Generator {
     }
 
     /// Returns the next level; `None` if `attempts` attempts make no level.
-    pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
+    pub fn next_within(
+        &mut self,
+        attempts: usize,
+        accepts: impl Fn(&GeneratedLevel) -> bool,
+    ) -> Option<GeneratedLevel> {
         let meter = Meter::unlimited();
-        (0..attempts).find_map(|_| self.attempt(&meter, &worth).ok()?.ok())
+        (0..attempts).find_map(|_| self.attempt(&meter, &accepts).ok()?.ok())
     }
 }
 
@@ -247,8 +251,8 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let interest = |index: &usize| {
         let pulled = &pulls.tree[*index];
         let home = pulled.home;
-        let worth = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
-        (pulled.pushes.min(recipe.min_pushes), Reverse(home.max(most_home)), worth, usize::MAX - index)
+        let value = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
+        (pulled.pushes.min(recipe.min_pushes), Reverse(home.max(most_home)), value, usize::MAX - index)
     };
     (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }

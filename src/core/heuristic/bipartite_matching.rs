@@ -2,7 +2,7 @@
 //! that fit it; earlier things may change their slots (augmenting paths: Kuhn 1955). Adding a thing takes time linear
 //! in the number of fitting pairs.
 
-/// A matching of things to slots, to which things are added one at a time.
+/// A matching of things to slots; things are added one at a time.
 #[derive(Clone, Debug)]
 pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,

@@ -7,17 +7,17 @@
 //!   #       #      conflicts of all pairs of boxes of a level are computed.
 //!   #########
 //! ```
-//! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more
-//! pushes than each needs alone. The table is computed from each pair of goals by pulls, each of which must raise by
-//! one the lone distance of the pulled box. Boxes that cannot be brought there so need at least two more pushes, since
-//! each push changes the colour of a box's square, as on a chess board.
+//! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more pushes than
+//! each needs alone. The table is computed from each pair of goals by pulls; each pull must raise the lone distance of the pulled
+//! box by one. Boxes that cannot be brought there so need at least two more pushes, since each push changes the colour of a box's
+//! square, as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// Sets of goals, one bit each, to which a box can be assigned in a matching of minimum cost or 1 more.
+/// Sets of goals, one bit each, that a box can be assigned to in a matching of minimum cost or 1 more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
     /// Goals for which the cost stays the minimum.
@@ -27,7 +27,7 @@ pub struct GoalOptions {
 }
 
 impl GoalOptions {
-    /// Returns whether `free` has a goal.
+    /// True if `free` has a goal.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
@@ -52,7 +52,7 @@ struct DirectPull {
     moves_lesser: bool,
     /// Whether the push changes which box is on the lesser square.
     swaps: bool,
-    /// Goals to which the push brings the box nearer.
+    /// Goals that the push brings the box nearer to.
     nearer: u64,
 }
 
@@ -86,8 +86,8 @@ impl<'a> Conflicts<'a> {
         Ok(Some(conflicts))
     }
 
-    /// Marks all places from which a box can be pushed to goal `one` and the other box to goal `other` without detours.
-    /// Each place on the stack is paired with whether the first box is on the lesser square.
+    /// Marks all places where a box can be pushed to goal `one` and the other box to goal `other` without detours. Each place on
+    /// the stack is paired with whether the first box is on the lesser square.
     fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), ends: impl Iterator<Item = PairPlace>) {
         let mut places: Vec<(u32, bool)> = ends.map(|place| (place.index() as u32, true)).collect();
         for &(place, is_lesser) in &places {
@@ -183,8 +183,8 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Returns whether the table is computed for a room of rows of 8 squares, with this number of filled goals beside a
-    /// player, a box and a goal.
+    /// True if the table is computed for a room of rows of 8 squares, with this number of filled goals beside a player, a box and a
+    /// goal.
     fn is_computed(rows: usize, filled: usize) -> bool {
         let squares = format!("{:1$}", format!("@$.{}", "*".repeat(filled)), 8 * rows);
         let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));

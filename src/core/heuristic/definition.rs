@@ -8,7 +8,7 @@ use crate::run::{Meter, Stop};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Unit in which a heuristic estimates the distance of a state from a solution.
+/// Unit of an estimate of the distance from a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Number of pushes left, or of pulls left in searches by pulls.
@@ -39,8 +39,8 @@ pub struct About {
 }
 
 impl About {
-    /// Returns whether the estimate is a lower bound on the number of steps left, counted in the unit `counted`. A
-    /// lower bound on pushes is also a lower bound on moves, since every push is a move.
+    /// True if the estimate is a lower bound on the number of steps left, counted in the unit `counted`. A lower bound on pushes is
+    /// also a lower bound on moves, since every push is a move.
     pub fn is_lower_bound_on(&self, counted: Unit) -> bool {
         self.is_admissible && (self.unit == counted || self.unit == Unit::Pushes && counted == Unit::Moves)
     }
@@ -161,7 +161,7 @@ pub trait Heuristic: Debug + Send + Sync {
 }
 
 impl PartialEq for dyn Heuristic {
-    /// Returns whether the words of the heuristics are equal.
+    /// Heuristics are equal if their words are.
     fn eq(&self, other: &Self) -> bool {
         self.about().word == other.about().word
     }

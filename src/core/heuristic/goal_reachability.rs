@@ -6,9 +6,9 @@
 //!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes this computes, for each other goal, the squares from which a lone box can be pushed there
-//! with the fixed boxes as walls and the player on any side of the box. If the fixed boxes are frozen and the other
-//! boxes cannot be matched with the other goals, the position is lost. Results are cached by the set of fixed boxes.
+//! For a set of fixed boxes and each other goal, this computes the squares where a lone box can be pushed to the goal from, with
+//! the fixed boxes as walls and the player on any side of the box. If the fixed boxes are frozen and the other boxes cannot be
+//! matched with the other goals, the position is lost. Results are cached by the set of fixed boxes.
 
 use super::BipartiteMatching;
 use crate::level::Square;
@@ -18,11 +18,11 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// For each goal without a fixed box, in order, the squares from which a lone box can reach the goal; and their union.
+/// For each goal without a fixed box, in order, the squares where a lone box can reach it from; and the union of these sets.
 #[derive(Clone, Debug)]
 pub struct GoalReachability {
     each: Vec<BoxSet>,
-    /// Squares from which some goal can be reached.
+    /// Squares where some goal can be reached from.
     pub any: BoxSet,
 }
 
@@ -87,7 +87,7 @@ impl ReachabilityCache {
         basin
     }
 
-    /// Returns whether the boxes that are not fixed can be matched to the goals without a fixed box.
+    /// True if the boxes that are not fixed can be matched to the goals without a fixed box.
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         let basins = self.basins(maze, fixed, meter)?;
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();

@@ -1,8 +1,6 @@
-//! Estimates of the distance of a position from a solution, and the computations of which they consist.
-//!
-//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`], for [`crate::textbook`]; fast searches
-//! update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position lost: deadlock rules
-//! use these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! How far is a position from a solution? Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`], for
+//! [`crate::textbook`]; fast searches update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position
+//! lost, so deadlock rules use these computations too. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod bipartite_matching;
 mod bound;

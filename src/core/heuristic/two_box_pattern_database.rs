@@ -1,5 +1,5 @@
-//! Exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt and
-//! Buriol 2013).
+//! Exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt and Buriol
+//! 2013).
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
@@ -8,10 +8,10 @@
 //!   # .$ #      positions that contain them, that both cannot.
 //!   ######
 //! ```
-//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
-//! that bring both boxes to two goals: by pulls from all pairs of goals at once. If no pushes do, the pair is dead, and
-//! so is every position that contains the pair: a solution of the position, with walks in place of the pushes of other
-//! boxes, solves the pair. So a position needs at least as many pushes of the two boxes as the pair alone.
+//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes that bring
+//! both boxes to two goals: by pulls from all pairs of goals at once. If no pushes do, the pair is dead, and so is every position
+//! that contains the pair: a solution of the position, with walks in place of the pushes of other boxes, solves the pair. So the
+//! pushes of the pair are a lower bound for the pushes of these two boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
@@ -45,7 +45,7 @@ pub struct Pull {
 #[derive(Debug)]
 pub struct TwoBoxPatternDatabase {
     squares: usize,
-    /// Number of each square among those that are not dead; [`DEAD`] for dead squares.
+    /// Number of each square among the live squares; [`DEAD`] for dead squares.
     number: Vec<u16>,
     live: Vec<Square>,
     /// For each pair of squares of boxes, and for each square, the number of the player's region with the square.
@@ -66,8 +66,7 @@ impl TwoBoxPatternDatabase {
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// Greatest number of bytes of the table: about 400 squares of which few are dead fit. Trades memory and time
-    /// before a search against bounds on larger boards.
+    /// Maximum size of the table in bytes: about 400 squares with few dead ones fit.
     const MOST_BYTES: usize = 32 << 20;
 
     /// Computes the table, breadth first by pulls; `None` if this would take too much memory, or the goals are fewer
@@ -196,7 +195,7 @@ impl TwoBoxPatternDatabase {
         (b != DEAD as usize && a != b).then(|| a * (2 * self.live.len() - a - 1) / 2 + b - a - 1)
     }
 
-    /// Returns the squares that are not dead, on which boxes of pairs stand.
+    /// Returns the live squares: boxes of pairs are on these.
     pub fn live(&self) -> &[Square] {
         &self.live
     }
@@ -206,18 +205,18 @@ impl TwoBoxPatternDatabase {
         self.pushes.len()
     }
 
-    /// Returns whether the table has no two-box states.
+    /// True if the table has no two-box states.
     pub const fn is_empty(&self) -> bool {
         self.pushes.is_empty()
     }
 
-    /// Returns the fewest pushes of both boxes until they stand on two goals; [`Self::NEVER`] if they are lost.
+    /// Returns the fewest pushes of both boxes until they are on two goals; [`Self::NEVER`] if they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]
     }
 
-    /// Returns whether one of `boxes` is lost together with the box just pushed to `to` in `direction`.
+    /// True if one of `boxes` is lost together with the box just pushed to `to` in `direction`.
     #[inline]
     pub fn is_dead(&self, boxes: &BoxSet, to: Square, direction: Direction) -> bool {
         let lost = &self.lost_with[(to.index() * 4 + direction.index()) * self.words..][..self.words];

@@ -1,7 +1,7 @@
 //! Alphabets: the letters of each format, and their tiles.
 //!
-//! Letters are mapped to tiles and back. Formats differ mostly in their letters; a letter can stand for another tile in
-//! each format. Rows and files are left to `read` and `write`.
+//! Letters are mapped to tiles and back. One letter can mean a different tile in each format. Rows and files are left to `read` and
+//! `write`.
 //!
 //! | tile | XSB | SokoBOT | letters | LISA |
 //! |---|---|---|---|---|
@@ -13,8 +13,7 @@
 //! | player | `@` `p` | `S` | `R` | `O` |
 //! | player on a goal | `+` `P` | (`s`) | `.` | (`+`) |
 //!
-//! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing
-//! refuse them.
+//! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing refuse them.
 
 use super::Tile;
 use std::str::FromStr;
@@ -35,8 +34,8 @@ pub enum Alphabet {
     Own(Letters),
 }
 
-/// Letters given by the user: wall, player, player on goal, box, box on goal, goal, floor, and where there is an eighth,
-/// the outside, which is read as floor. A blank is floor too, unless it is one of them.
+/// Letters given by the user: wall, player, player on goal, box, box on goal, goal, floor, and optionally the outside, which is
+/// read as floor. A blank is floor too, except if it is one of these letters.
 ///
 /// ```
 /// use sokoplan_core::level::{InputFormat, Letters, ReadOptions, read};
@@ -115,7 +114,7 @@ impl Alphabet {
         })
     }
 
-    /// Returns whether a line shows only the outside, by the eighth of the user's letters.
+    /// True if a line shows only the outside, by the eighth of the user's letters.
     pub(super) fn is_outside(self, line: &str) -> bool {
         let Self::Own(Letters { outside: Some(outside), .. }) = self else { return false };
         line.contains(outside) && line.chars().all(|letter| letter == outside || letter.is_whitespace())
@@ -139,7 +138,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns whether a letter is an extension of sokoplan to the alphabet.
+    /// True if a letter is an extension of sokoplan to the alphabet.
     pub const fn is_extension(self, letter: char) -> bool {
         match self {
             Self::Xsb | Self::Own(_) => false,
@@ -150,7 +149,7 @@ impl Alphabet {
     }
 }
 
-/// Returns whether a letter is a tab or a blank of any width, as pages and word processors write it.
+/// Tabs and blanks of any width, which pages and word processors write.
 const fn is_blank(letter: char) -> bool {
     matches!(
         letter,

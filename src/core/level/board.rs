@@ -31,7 +31,7 @@ pub struct BoardError {
     pub column: usize,
     /// Description of the fault.
     pub what: String,
-    /// What was expected at this place.
+    /// Description of the text that was expected here.
     pub expected: String,
 }
 
@@ -71,7 +71,7 @@ impl Board {
                 grid,
                 start,
                 format!("{} but {}", count(boxes.len(), "box", "boxes"), count(board.goals.len(), "goal", "goals")),
-                "as many goals as boxes in the part that the player can reach",
+                "equal numbers of goals and boxes in the part that the player can reach",
             ));
         }
         Ok((board, Position { boxes, player }))
@@ -107,7 +107,7 @@ impl Board {
                 (true, t) if t.has_box() => boxes.push(Square(self.square_at[place])),
                 (false, Tile::Box) => {
                     let what = "a box that the player can never reach".to_owned();
-                    return Err(offence(grid, place, what, "boxes outside the reachable part to stand on goals"));
+                    return Err(offence(grid, place, what, "every box outside the reachable part on a goal"));
                 }
                 (false, Tile::Goal) => {
                     let what = "an empty goal that no box can ever reach".to_owned();
@@ -191,7 +191,7 @@ impl Board {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)
     }
 
-    /// Returns whether a square is a goal.
+    /// True if a square is a goal.
     #[inline]
     pub fn is_goal(&self, square: Square) -> bool {
         self.goal[square.index()]

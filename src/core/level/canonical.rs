@@ -36,8 +36,8 @@ impl Pictures {
         Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
     }
 
-    /// Returns the number of squares in which two levels differ, without regard to the player, under the symmetry with
-    /// the smallest number; `None` if this number exceeds `most`, or under every symmetry the sizes differ.
+    /// Returns the number of squares that differ between two levels, ignoring the player, under the symmetry with the smallest
+    /// number; `None` if it exceeds `most`, or if the sizes differ under every symmetry.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let first = self.0.first()?;
         let differences =
@@ -52,7 +52,7 @@ impl Canonical {
         Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
     }
 
-    /// Returns the number of places in which two pictures of equal size differ; `None` if the number exceeds `most`.
+    /// Returns the number of places that differ between two pictures of equal size; `None` if it exceeds `most`.
     fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let mut differing = 0;
         for (one, another) in self.cells.iter().zip(&other.cells) {

@@ -38,11 +38,11 @@ pub enum Recording {
 pub struct Recorded {
     /// Whether the moves are a solution or a savegame.
     pub kind: Recording,
-    /// Line above the moves, as in `Solution 42/17/9/5/4`.
+    /// Line above the moves, e.g. `Solution 42/17/9/5/4`.
     pub header: String,
     /// Moves as written, with the lines joined.
     pub lurd: String,
-    /// Notes below the moves, as in `Solution name: best pushes`.
+    /// Notes below the moves, e.g. `Solution name: best pushes`.
     pub notes: Vec<Note>,
     /// Line of the first move in the file, from 1.
     pub line: usize,
@@ -61,9 +61,9 @@ impl Recorded {
 pub struct Entry {
     /// Number of the entry in the file, from 1; faults are counted as well.
     pub number: usize,
-    /// Title of the level; empty if the file has none.
+    /// Title of the level; empty if the file does not name it.
     pub title: String,
-    /// Author of the level; empty if the file has none.
+    /// Author of the level; empty if the file names no author.
     pub author: String,
     /// Further notes about the level, in the order of the file.
     pub notes: Vec<Note>,
@@ -143,13 +143,13 @@ pub struct Fault {
     pub column: usize,
     /// Description of the fault.
     pub what: String,
-    /// What was expected at this place.
+    /// Description of the text that was expected here.
     pub expected: String,
     /// Text of the line; empty if it is longer than 4 KiB, since each fault has a copy.
     pub text: String,
 }
 
-/// Greatest length in bytes of a line of which a fault keeps the text: about fifty lines of a terminal.
+/// Greatest length in bytes of a line that a fault quotes: about fifty lines of a terminal.
 const LONGEST: usize = 1 << 12;
 
 impl Fault {

@@ -62,7 +62,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns whether files of this format hold solutions and saved games.
+    /// True if files of this format hold solutions and saved games.
     pub const fn holds_games(self) -> bool {
         matches!(self, Self::Sok)
     }

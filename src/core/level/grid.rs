@@ -34,17 +34,17 @@ impl Tile {
         }
     }
 
-    /// Returns whether the tile shows a goal.
+    /// True if the tile shows a goal.
     pub const fn has_goal(self) -> bool {
         matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
     }
 
-    /// Returns whether the tile shows a box.
+    /// True if the tile shows a box.
     pub const fn has_box(self) -> bool {
         matches!(self, Self::Box | Self::BoxOnGoal)
     }
 
-    /// Returns whether the tile shows the player.
+    /// True if the tile shows the player.
     pub const fn has_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
@@ -97,7 +97,7 @@ impl Grid {
         if row < self.height && column < self.width { self.tiles[row * self.width + column] } else { Tile::Floor }
     }
 
-    /// Sets the tile at a row and column; does nothing outside the picture.
+    /// Sets the tile at a row and column; ignores a place outside the picture.
     pub fn set(&mut self, row: usize, column: usize, tile: Tile) {
         if row < self.height && column < self.width {
             self.tiles[row * self.width + column] = tile;

@@ -14,7 +14,7 @@ use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, 
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Title of the level; empty if the file has none.
+    /// Title of the level; empty if the file does not name it.
     pub title: String,
     /// Picture of the level, decoration included.
     pub grid: Grid,
@@ -83,12 +83,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns whether all boxes are on goals.
+    /// True if all boxes are on goals.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|&b| board.is_goal(b))
     }
 
-    /// Returns whether a box stands on a square.
+    /// True if a box is on a square.
     pub fn has_box(&self, square: Square) -> bool {
         self.boxes.binary_search(&square).is_ok()
     }

@@ -95,7 +95,7 @@ pub struct LurdError {
     pub column: usize,
     /// Description of the fault.
     pub what: String,
-    /// What was expected at this place.
+    /// Description of the text that was expected here.
     pub expected: String,
     /// Whether the text records moves of reverse mode or of several players, as SOK allows; sokoplan does not.
     pub is_unsupported: bool,
@@ -110,7 +110,7 @@ impl Lurd {
         self.0.len()
     }
 
-    /// Returns whether the sequence has no moves.
+    /// True if the sequence has no moves.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -124,8 +124,8 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths as in `2l3u2R` or
-    /// `2(rdL)`. One `*` may mark the last position of a game, as in SOK.
+    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths, e.g. `2l3u2R` or `2(rdL)`. One `*`
+    /// may mark the last position of a game: SOK defines it.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         Ok(Self(expanded(text, Direction::from_letter)?.into_iter().flatten().collect()))
     }
@@ -155,14 +155,14 @@ fn expanded<T: Clone>(text: &str, item: impl Fn(char) -> T) -> Result<Vec<T>, Lu
     }
     runs::expand(&compact, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).map_err(|bad| {
         let (what, expected) =
-            if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves as in rrDL or 2r2D") };
+            if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves, e.g. rrDL or 2r2D") };
         LurdError { column: bad.column, what: what.to_owned(), expected: expected.to_owned(), is_unsupported: false }
     })
 }
 
 const FEWER: &str = "at most 4,194,304 moves";
 
-/// Returns whether a letter of SOK marks unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
+/// Letters of SOK for unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
 const fn is_unsupported(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}')
 }

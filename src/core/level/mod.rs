@@ -1,5 +1,5 @@
-//! Levels and their rules: text in one of several formats is read into levels, a [`Grid`] as drawn, a [`Board`] of
-//! numbered squares, and a starting [`Position`]; moves are read, replayed and verified.
+//! What is a level, and which moves are legal? Text in one of several formats is read into levels: a [`Grid`] of tiles, a [`Board`]
+//! of numbered squares, and a starting [`Position`]. Moves are read, replayed and verified.
 
 mod alphabet;
 mod board;

@@ -89,7 +89,7 @@ impl<T: Clone> Expander<T> {
     }
 }
 
-const GROUPS: &str = "groups as in 2(3#-)";
+const GROUPS: &str = "groups, e.g. 2(3#-)";
 
 /// Returns the letters as run lengths: a count before each repeated letter, no groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {

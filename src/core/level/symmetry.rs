@@ -12,7 +12,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The identity, which changes nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self::new(false, false, false);
     /// The reflection that swaps left and right.
     pub const MIRROR: Self = Self::new(false, false, true);
@@ -69,8 +69,7 @@ impl Symmetry {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
-    /// Returns row and column of the place in a picture that is mapped to `row` and `column` of the image; `height` and
-    /// `width` are those of the image.
+    /// Returns row and column of the place in a picture that is mapped to `row` and `column` of an image of this height and width.
     const fn source(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let row = if self.flip_rows { height - 1 - row } else { row };
         let column = if self.flip_columns { width - 1 - column } else { column };

@@ -64,13 +64,13 @@ impl<'b> Course<'b> {
         self.player
     }
 
-    /// Returns whether a box stands on a square.
+    /// True if a box is on a square.
     pub fn has_box(&self, square: Square) -> bool {
         self.has_box[square.index()]
     }
 
-    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed. An illegal
-    /// move changes nothing.
+    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed. An illegal move leaves
+    /// the position as it is.
     pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
         let pushed = self.push(to, direction)?;
@@ -78,8 +78,7 @@ impl<'b> Course<'b> {
         Ok(pushed)
     }
 
-    /// Pushes the box on `from`, and returns the squares of the box before and after; `None` if no box stands on
-    /// `from`.
+    /// Pushes the box on `from`, and returns the squares of the box before and after; `None` if `from` has no box.
     fn push(&mut self, from: Square, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         if !self.has_box(from) {
             return Ok(None);
@@ -114,7 +113,7 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
     Ok(Replay { end: course.position(), lurd, metrics: counter.metrics() })
 }
 
-/// Makes moves from a position, and checks that all boxes then stand on goals; returns the cost of the moves.
+/// Makes moves from a position, and checks that all boxes then are on goals; returns the cost of the moves.
 pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {
@@ -123,8 +122,8 @@ pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, 
     }
 }
 
-/// The five numbers by which solutions are compared, counted as in YASC. (JSoko counts two box lines if the player
-/// walks between two pushes of one box in one direction.)
+/// The five measures of a solution, counted by the rules of YASC. (JSoko counts two box lines if the player walks between two
+/// pushes of one box in one direction.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Metrics {

@@ -22,7 +22,7 @@ pub(crate) struct Cuts {
     low: Vec<u32>,
     /// For each square the root of its search, which represents the region of the square.
     root: Vec<Square>,
-    /// For each square, a mask of the directions in which subtrees begin that the square cuts off.
+    /// For each square, a mask of the directions to the subtrees that the square cuts off.
     cut_off: Vec<u8>,
     /// Squares on the path from the root, each with the direction back and the number of directions already tried.
     stack: Vec<(Square, Option<Direction>, usize)>,

@@ -1,6 +1,6 @@
-//! Push distances of a box alone on the board. For each goal and each place of a box (its square, and the group of
-//! sides on which the player is), the minimum number of pushes. A place from which no goal is reached is dead, and so
-//! is a square all of whose places are dead. Other boxes are ignored, so distances are lower bounds.
+//! Push distances of a box alone on the board: for each goal and each place of a box, the minimum number of pushes. A place is a
+//! square and the group of sides that the player is on. A place is dead if the box reaches no goal from there; a square is dead if
+//! all its places are. Other boxes are ignored, so distances are lower bounds.
 
 use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
@@ -22,7 +22,7 @@ pub struct PushDistances {
     /// Number of the first place of each square, whose places are consecutive; at the end the number of places.
     first: Vec<u32>,
     goals: usize,
-    /// Length of a row: columns behind those of the goals hold [`PushDistances::NEVER`].
+    /// Length of a row; the columns after the goals hold [`PushDistances::NEVER`].
     stride: usize,
     /// Distance from each place (row) to each goal (column); [`PushDistances::NEVER`] without a path.
     table: Vec<u16>,
@@ -118,13 +118,13 @@ impl PushDistances {
         self.goals
     }
 
-    /// Returns whether a box in this place can never reach a goal.
+    /// True if a box in this place can never reach a goal.
     #[inline]
     pub fn is_dead_place(&self, place: Place) -> bool {
         self.dead_place[place.0 as usize]
     }
 
-    /// Returns whether a box on this square can never reach a goal, for any place of the player.
+    /// True if a box on this square can never reach a goal, for any place of the player.
     #[inline]
     pub fn is_dead(&self, square: Square) -> bool {
         self.dead_square[square.index()]
@@ -141,8 +141,7 @@ impl PushDistances {
     }
 }
 
-/// Number of goals whose distances are written to the table together: distances to one goal are far apart in memory,
-/// and 32 goals fill a cache line.
+/// Number of goals whose distances are written together: 32 goals fill a cache line.
 const BLOCK: usize = 32;
 
 fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
@@ -160,7 +159,7 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
 struct LoneBox<'a> {
     board: &'a Board,
     first: &'a [u32],
-    /// For each place its predecessors by one push, by direction; [`LoneBox::NONE`] where no push is possible.
+    /// For each place its predecessors by one push, by direction; [`LoneBox::NONE`] if no push is possible.
     ///
     /// ```text
     ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player

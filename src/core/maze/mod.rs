@@ -1,4 +1,4 @@
-//! What is computed from a board alone, before the first push: dead squares, push distances and areas.
+//! What is known of a level before the first push? Dead squares, push distances and areas.
 
 mod areas;
 mod cuts;

@@ -1,4 +1,4 @@
-//! The player's sides of a box: the neighbours of its square, grouped by connection while a box stands there.
+//! The player's sides of a box: the neighbours of its square, grouped by connection while the box is there.
 //!
 //! ```text
 //!   #####      A box on B, alone on the board, cuts the maze in two: pushed from the left it is not the

@@ -7,7 +7,7 @@ use std::fmt;
 /// Starts a search along a packing plan; without one every filled goal counts as packed.
 type Start<'a, S> = Box<dyn FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + 'a>;
 
-/// A search for a packing plan, and then a search along it; its progress and solution are those of the second search.
+/// A search for a packing plan, and then a search along it, which gives the progress and the solution.
 pub struct AlongPacking<'a, S> {
     packing: Box<BackwardPacking<'a>>,
     start: Start<'a, S>,

@@ -1,7 +1,7 @@
-//! Sets of goals that can be filled first without closing off the other goals. Goals are emptied from the end: all are
-//! full, and boxes are pulled away and removed on squares from which boxes may come. A set of filled goals is
-//! *consistent* if, with its boxes fixed, all other goals can be emptied in this way. A box on a goal is packed if the
-//! filled goals stay consistent; every order within consistent sets is allowed.
+//! Sets of goals that can be filled first without closing off the other goals. Goals are emptied from the end: all are full, and
+//! boxes are pulled away and removed at possible sources. A set of filled goals is *consistent* if, with its boxes fixed, all other
+//! goals can be emptied in this way. A box on a goal is packed if the filled goals stay consistent; every order within consistent
+//! sets is allowed.
 
 use super::PackingGuide;
 use super::sinks::{Among, Gone, Sinks};
@@ -18,7 +18,7 @@ pub type GoalSet = BoxSet;
 /// On which squares a box that is pulled from a goal may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sink {
-    /// Squares on which boxes stand at the start.
+    /// Squares of the boxes at the start.
     Starts,
     /// Any square that is not a goal.
     AnyFloor,
@@ -33,9 +33,9 @@ pub struct Packing {
     sinks: Sinks,
     /// On which squares boxes that are pulled from goals may be removed.
     pub sink: Sink,
-    /// Goals, by index, in an order in which they can be filled; empty if no order was found.
+    /// Goals, by index, in an order that can fill them; empty if no order was found.
     pub order: Vec<usize>,
-    /// For each goal of the order, the squares from which its box may come.
+    /// For each goal of the order, the squares that its box may come from.
     pub sources: Vec<BoxSet>,
     consistent: FxHashMap<GoalSet, bool>,
     packed: FxHashMap<GoalSet, GoalSet>,
@@ -65,7 +65,7 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Creates a packing in which every filled goal counts as packed, for boards too large for an order.
+    /// Creates a packing for boards too large for an order: every filled goal counts as packed.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -92,7 +92,7 @@ impl Packing {
         Ok(true)
     }
 
-    /// Returns whether all goals except the fixed ones can be emptied, with the boxes on the fixed goals in place.
+    /// True if all goals except the fixed ones can be emptied, with the boxes on the fixed goals in place.
     fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         if let Some(&known) = self.consistent.get(fixed) {
             return Ok(known);
@@ -104,8 +104,7 @@ impl Packing {
         Ok(answer)
     }
 
-    /// Returns whether every other goal can be filled from a start of its own, past the fixed boxes; emptying does not
-    /// check that.
+    /// True if every other goal can be filled from a start of its own, past the fixed boxes; emptying does not check this.
     fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
         let unmatched = self.reach.basins(maze, &walls, meter)?.unmatched(&self.starts, meter)?;
@@ -148,7 +147,7 @@ impl Packing {
         }
     }
 
-    /// Returns the set of goals on which boxes stand.
+    /// Returns the set of filled goals.
     pub fn filled(&self, boxes: &BoxSet) -> GoalSet {
         let mut set = GoalSet::empty(self.goals.len());
         for (index, &goal) in self.goals.iter().enumerate() {

@@ -1,6 +1,5 @@
-//! How far packing has come in a position, and which boxes are in place. If goals can be filled directly from the
-//! starts, every consistent set of filled goals counts, see [`Packing`]; if boxes must be parked, the steps of one
-//! [`PackingPlan`] are counted.
+//! The progress of packing in a position, and the boxes in place. If goals can be filled directly from the starts, every consistent
+//! set of filled goals counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`] count.
 
 use super::backward::backward_plan;
 use super::parking::find_plan;
@@ -32,7 +31,7 @@ pub enum Order {
     Backward,
 }
 
-/// How far packing has come in one position.
+/// Progress of packing in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingProgress {
     /// Number of packed boxes, or number of steps of the packing plan that are done.
@@ -48,12 +47,12 @@ impl PackingGuide {
     /// which takes too long on larger boards.
     const MOST_ORDERS: usize = 2_000_000;
 
-    /// Returns whether a board is small enough to compute an order of goals; else every filled goal counts as packed.
+    /// True if a board is small enough to compute an order of goals; else every filled goal counts as packed.
     pub fn suit(board: &Board) -> bool {
         board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
     }
 
-    /// Computes the order or plan by which the goals of a level are filled.
+    /// Computes the order or plan of the goals of a level.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
         let suits = matches!(order, Order::Any | Order::One) && Self::suit(maze.board);
         let packing = if suits { Packing::new(maze, start, meter)? } else { Packing::without_order(maze, start) };
@@ -71,8 +70,8 @@ impl PackingGuide {
         self.plan.as_ref()
     }
 
-    /// Returns the number of boxes that must stand aside: those parked on the way, and those that stand at the start on
-    /// a target too early. `None` if no order was found.
+    /// Returns the number of boxes that must be put aside: boxes to park on the way, and boxes that are on a target too early at
+    /// the start. `None` if no order was found.
     pub fn boxes_aside(&mut self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Option<usize>, Stop> {
         if self.plan.is_none() && self.packing.sink == Sink::None {
             return Ok(None);
@@ -105,7 +104,7 @@ impl PackingGuide {
         Ok(PackingProgress { done: packed.len(), settled: kept.clone(), kept })
     }
 
-    /// Returns whether a box that moves from one square to another can change the progress.
+    /// True if a box that moves from one square to another can change the progress.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let changes_goals = || self.is_goal[from.index()] || self.is_goal[to.index()];
         self.plan.as_ref().map_or_else(changes_goals, |plan| plan.may_change(from, to))

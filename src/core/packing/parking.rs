@@ -1,17 +1,17 @@
-//! Finds a packing plan in which boxes may have to be parked, by a search from the end with a budget.
+//! Finds a packing plan that may park boxes, by a search from the end with a budget.
 //!
-//! All goals are full, and boxes are pulled away. A box that reaches a start of its own is removed. If no box does, one
-//! is pulled aside: played forwards, this box is parked until its goal is due.
+//! All goals are full, and boxes are pulled away. A box that reaches a start of its own is removed. If no box does, one is pulled
+//! aside: played forwards, this box is parked until its goal is due.
 //!
 //! ```text
-//!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
-//!   # p a #      the goals to x and y; but the one on a can be pulled aside to p, then the one on b to x or y, then that
+//!   #######      The boxes begin on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
+//!   # p a #      the goals to x and y; but the box on a can be pulled aside to p, then the box on b to x or y, then the box
 //!   #  xy #      on p. Forwards: park a box on p, bring the other to b, then the parked one to a.
 //!   # ##b #
 //!   #  @  #
 //!   #######
 //! ```
-//! Output: a chain of box sets from none to all goals, each one step from the one before. Boxes outside the chain are
+//! Output: a chain of box sets from the empty set to all goals, each one step from the one before. Boxes outside the chain are
 //! ignored, so the chain is advice and no proof.
 
 use super::sinks::{Among, Gone, Sinks};
@@ -58,7 +58,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Returns a plan in which boxes are removed on starts, each on its own if `own_starts`; `None` if none is found.
+/// Returns a plan that removes boxes on starts, each on its own if `own_starts`; `None` if no plan is found.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(plan.set(0), &boxes);
         while let Some(step) = plan.next(done) {
             if let Some(from) = step.from {
-                assert!(boxes.has(from), "what was parked stands there");
+                assert!(boxes.has(from), "the parked box is there");
                 boxes.remove(from);
                 parked += 1;
             }

@@ -1,5 +1,5 @@
-//! A packing plan: box sets from none, or those in place at the start, to all goals, each one step from the next; and
-//! the plans of a level, each computed once.
+//! A packing plan: box sets from the boxes in place at the start to all goals, each one step from the next; and the plans of a
+//! level, each computed once.
 
 use super::prospects::Prospects;
 use super::{Order, PackingGuide};
@@ -14,15 +14,15 @@ use std::sync::{Arc, OnceLock};
 pub struct PackingMove {
     /// Square on which the box is parked before; `None` if any box may be used.
     pub from: Option<Square>,
-    /// Square to which the box is pushed.
+    /// Square of the box after the step.
     pub to: Square,
 }
 
-/// A packing plan: steps, and the set of boxes in place after each, the last of which is all goals.
+/// A packing plan: steps, and the set of boxes in place after each; the last set is all goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
-    /// For each step, the squares from which its box may come.
+    /// For each step, the squares that its box may come from.
     sources: Vec<BoxSet>,
     sets: Vec<BoxSet>,
     /// For each set in `sets`, the boxes that never move again.
@@ -34,7 +34,7 @@ pub struct PackingPlan {
 }
 
 impl PackingPlan {
-    /// Creates a plan; `starts` has, for each step without a parked box, the squares from which its box may come.
+    /// Creates a plan; `starts` has, for each step without a parked box, the squares that its box may come from.
     pub(super) fn new(
         squares: usize,
         first: BoxSet,
@@ -66,8 +66,7 @@ impl PackingPlan {
         Self { steps, sources, sets, settled, matter, prospects: None }
     }
 
-    /// Returns the plan in which a step counts as done only while boxes not in place can be assigned different later
-    /// steps.
+    /// Returns the plan with a stricter count: a step is done only while boxes not in place can be assigned different later steps.
     pub(super) fn with_prospects(mut self, maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
         self.prospects = Some(Box::new(Prospects::new(maze, &self.steps, &self.sets, meter)?));
         Ok(self)
@@ -95,13 +94,13 @@ impl PackingPlan {
         &self.settled[done]
     }
 
-    /// Returns whether a box that moves from one square to another can change the number of steps done.
+    /// True if a box that moves from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
         self.matter.has(from) || self.matter.has(to) || !is_same()
     }
 
-    /// Returns all steps in order, each with the squares from which its box may come.
+    /// Returns all steps in order, each with the squares that its box may come from.
     pub fn steps(&self) -> impl Iterator<Item = (PackingMove, &BoxSet)> {
         self.steps.iter().copied().zip(&self.sources)
     }
@@ -116,7 +115,7 @@ impl PackingPlan {
 #[derive(Clone, Debug, Default)]
 pub struct PackingPlans(Arc<Known>);
 
-/// Plans that were searched for; the inner `None` says that no plan was found.
+/// Plans of a level; the inner `None` means that a search found no plan.
 #[derive(Debug, Default)]
 struct Known {
     by_sinks: OnceLock<Option<PackingPlan>>,
@@ -124,7 +123,7 @@ struct Known {
 }
 
 impl PackingPlans {
-    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary; `None` without one.
+    /// Returns the plan that takes boxes directly from their starts, or parks them if necessary; `None` without a plan.
     pub fn by_starts(&self, maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
         if let Some(known) = self.0.by_starts.get() {
             return Ok(known.clone());

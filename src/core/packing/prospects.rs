@@ -1,13 +1,13 @@
 //! Whether the rest of a packing plan is still possible, for each box by itself.
 //!
 //! ```text
-//!   ###########      The plan fills b with the box on the left, then a with the one on the right. Once the box on the
-//!   #@$ ba  $ #      right stands on b, the other cannot come to a: no step is left that it can be used for, and b
+//!   ###########      The plan fills b with the box on the left, then a with the box on the right. Once the box on the
+//!   #@$ ba  $ #      right is on b, the other cannot come to a: it can be used for no remaining step, and b
 //!   ###########      does not count as filled.
 //! ```
-//! Output: whether the boxes that no step has placed yet can be assigned different later steps, so that each reaches
-//! the square of its step past the boxes in place by then, for a player who reaches every square. How these boxes block
-//! each other is left to the search.
+//! Output: whether the boxes that no step has placed yet can be assigned different later steps, so that each reaches the square of
+//! its step past the boxes in place by then, for a player who reaches every square. How these boxes block each other is left to the
+//! search.
 
 use super::PackingMove;
 use crate::level::Square;
@@ -49,12 +49,12 @@ impl Prospects {
         Ok(Self { uses, counts, before })
     }
 
-    /// Returns whether a box can be used for equal sets of steps on both squares.
+    /// True if a box can be used for equal sets of steps on both squares.
     pub(super) fn are_same(&self, one: Square, other: Square) -> bool {
         self.uses[one.index()] == self.uses[other.index()]
     }
 
-    /// Returns whether these boxes can be assigned different steps, all after the first `done` steps.
+    /// True if these boxes can be assigned different steps, all after the first `done` steps.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
         let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
@@ -68,7 +68,7 @@ impl Prospects {
         })
     }
 
-    /// Returns whether a box was assigned a step not in `seen`; other boxes are reassigned if needed (augmenting path).
+    /// Assigns a box a step not in `seen`, and reassigns other boxes if needed (augmenting path); false if no step is free.
     fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {

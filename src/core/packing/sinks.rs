@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
-    /// Squares of the boxes at the start. A box that can reach as many sinks as there are boxes takes none from others.
+    /// Squares of the boxes at the start. A box that can reach at least this number of sinks takes none from others.
     starts: Vec<Square>,
     macros: Macros,
 }
@@ -21,7 +21,7 @@ pub(super) struct Sinks {
 pub(super) struct Removal {
     pub(super) from: Square,
     pub(super) player: Square,
-    /// Whether the box can reach as many sinks as there are boxes.
+    /// Whether the box can reach at least as large a number of sinks as there are boxes.
     pub(super) is_free: bool,
     /// Lower bound on the number of pulls of the removal.
     length: usize,
@@ -36,7 +36,7 @@ pub(super) struct Gone {
     pairing: Option<BipartiteMatching>,
 }
 
-/// Which box is chosen among those that can reach equal numbers of sinks.
+/// The box that is chosen among boxes with equal numbers of sinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Among {
     /// The first box found; the search ends with a box that takes no sink from others.
@@ -100,7 +100,7 @@ impl Gone {
         Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }
 
-    /// Adds a box with its sinks, unless a box is then without a start of its own. Returns whether it was added.
+    /// Adds a box with its sinks; false if a box would then be without a start of its own.
     fn add(&mut self, sinks: &BoxSet, starts: &[Square]) -> bool {
         self.sinks.push(sinks.clone());
         let (gone, last) = (&self.sinks, self.sinks.len() - 1);

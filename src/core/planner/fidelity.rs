@@ -1,4 +1,4 @@
-//! How much of a plan was carried out: the transfers that were made, compared with the transfers that were proposed.
+//! The part of a plan that was carried out: the transfers made, compared with the transfers proposed.
 //!
 //! ```text
 //!   proposed      1  (4,4) A > b > C fills (8,5)       made      1  (2,5) A > c        parks: added
@@ -6,7 +6,7 @@
 //!                                                                3  (4,4) A > b > C    fills (8,5): proposal 1
 //!   2 of 2 were carried out, 1 of them in this order, 1 was added
 //! ```
-//! Boxes are told apart by replay, so nothing depends on the search that found the pushes.
+//! Boxes are identified by replay, so the result does not depend on the search that found the pushes.
 
 use super::{Plan, Step};
 use crate::level::{Board, Position, Square};
@@ -33,14 +33,14 @@ pub struct Made {
     pub proposal: Option<usize>,
 }
 
-/// The transfers that were made, compared with those that were proposed.
+/// The transfers made, compared with the transfers proposed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fidelity {
     /// Number of proposed transfers.
     pub proposed: usize,
     /// Number of proposed transfers that were carried out.
     pub carried_out: usize,
-    /// Greatest number of these that were carried out in the order in which they were proposed.
+    /// Number of these that were carried out in the proposed order: the greatest that can be counted.
     pub in_order: usize,
     /// Transfers that were made, in order.
     pub made: Vec<Made>,
@@ -116,7 +116,7 @@ fn joined(board: &Board, steps: &[SolutionStep]) -> Vec<Made> {
     made
 }
 
-/// Returns for each transfer of a plan the number of its box at the start; `None` if no box can stand there.
+/// Returns for each transfer of a plan the number of its box at the start; `None` if no box can be there.
 fn numbers_of(plan: &Plan, start: &Position) -> Vec<Option<usize>> {
     let mut at: Vec<Square> = start.boxes.clone();
     let number = |step: &Step| {

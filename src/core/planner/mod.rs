@@ -1,5 +1,5 @@
-//! Abstract planning: which boxes go from which area to which, and the pushes that carry this out. Input: a level cut into
-//! areas. Output: a plan of transfers, made before any push is tried, and the steps that carried it out.
+//! Which box moves to which area, and by which pushes? Input: a level cut into areas. Output: a plan of transfers, made before any
+//! push is tried, and the steps that carried it out.
 //!
 //! ```text
 //!   groups         boxes whose paths meet; one group on most levels       agenda
@@ -7,12 +7,11 @@
 //!       steps      room events, pushes of the fallback, takeovers          events
 //!         pushes
 //! ```
-//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are
-//! left to the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers
-//! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
+//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are left to
+//! the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers between rooms and
+//! tunnels follow Botea, Mueller and Schaeffer (2002).
 
 pub mod agenda;
-mod context;
 mod events;
 mod exact;
 mod fidelity;
@@ -20,9 +19,40 @@ pub mod pddl;
 mod proposal;
 mod step;
 
-pub use context::PlanningContext;
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
 pub use fidelity::{Fidelity, Made};
 pub use proposal::{Conditions, Plan, propose};
 pub use step::{Act, Attempt, Step, TraceEntry, pushes};
+
+use crate::abstraction::Borders;
+use crate::maze::{AreaId, Areas, Maze};
+use std::collections::BTreeSet;
+
+/// The maze and the areas of a level.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanningContext<'a> {
+    /// Board with dead squares and push distances.
+    pub maze: &'a Maze<'a>,
+    /// Division of the floor into rooms and tunnels.
+    pub areas: &'a Areas,
+}
+
+impl<'a> PlanningContext<'a> {
+    /// Creates the context of plans on these areas.
+    pub const fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
+        Self { maze, areas }
+    }
+
+    /// Returns the borders (from, to) over which a lone box can be pushed without being lost.
+    pub fn crossed(&self) -> BTreeSet<(AreaId, AreaId)> {
+        let Self { maze, areas } = *self;
+        let borders = Borders::new(maze.board, areas);
+        let is_alive = |from, to| {
+            let direction = maze.board.direction(from, to);
+            direction.is_some_and(|direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction)))
+        };
+        let alive = borders.all_pushes().filter(|push| is_alive(push.from, push.to));
+        alive.map(|push| (areas.area_of(push.from), areas.area_of(push.to))).filter(|(from, to)| from != to).collect()
+    }
+}

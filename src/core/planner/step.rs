@@ -20,8 +20,8 @@ pub struct Step {
     pub kind: StepKind,
     /// For each box that moves, its squares before and after the step; one box in a transfer.
     pub boxes: Vec<(Square, Square)>,
-    /// Areas of the box of a transfer in the order in which it enters them, the area that it leaves first; the area of an
-    /// arrangement; empty for a takeover.
+    /// Areas of the box of a transfer in the order of its path, beginning with the area that it leaves; the area of an arrangement;
+    /// empty for a takeover.
     pub route: Vec<AreaId>,
 }
 
@@ -95,8 +95,7 @@ pub struct Attempt {
     pub step: Step,
     /// Who chose the pushes.
     pub act: Act,
-    /// Label of the closure from which the step was taken, at the moment when it was chosen; `None` if no closure was
-    /// asked.
+    /// Label of the step's closure when the step was chosen; `None` if it was chosen without a closure.
     pub label: Option<Label>,
     /// Pushes of the step, in order.
     pub pushes: Vec<Push>,
@@ -141,13 +140,13 @@ pub fn pushes(steps: &[Attempt]) -> Vec<Push> {
 /// which they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceEntry {
-    /// Number of the position in which the step was made.
+    /// Number of the position before the step.
     pub position: usize,
     /// Step that was made, without its pushes if it is an arrangement before another step.
     pub step: Step,
     /// Who chose the step.
     pub act: Act,
-    /// Label with which the step was chosen.
+    /// Label of the step when it was chosen.
     pub label: Option<Label>,
     /// Number of the new position.
     pub outcome: usize,

@@ -1,5 +1,5 @@
-//! Following all pushes of the boxes of a pattern: some boxes of a position, or those around squares that the player
-//! does not reach.
+//! Following all pushes of the boxes of a pattern: some boxes of a position, or the boxes around squares that the player does not
+//! reach.
 
 use super::lemmas::Lemmas;
 use super::pattern_space::{Key, Pattern, Step};
@@ -9,7 +9,7 @@ use crate::run::{Meter, NodeKind, Stop};
 use rustc_hash::FxHashSet;
 
 #[derive(Debug)]
-pub(super) enum Followed {
+pub(super) enum PushOutcome {
     /// All positions of the pattern are dead, and lemmas prove this.
     Dead,
     /// These pushes may solve the pattern, if no other box blocks them.
@@ -18,14 +18,14 @@ pub(super) enum Followed {
     TooMany,
 }
 
-struct Node {
+struct PatternNode {
     pattern: Pattern,
     parent: usize,
     step: Option<Step>,
 }
 
 impl Lemmas<'_> {
-    /// Follows all pushes of some boxes, without the other boxes, through at most `most` patterns; see [`Followed`].
+    /// Follows all pushes of some boxes, without the other boxes, through at most `most` patterns; see [`PushOutcome`].
     pub(super) fn follow(
         &mut self,
         boxes: &BoxSet,
@@ -33,13 +33,13 @@ impl Lemmas<'_> {
         player: Square,
         most: usize,
         meter: &mut Meter,
-    ) -> Result<Followed, Stop> {
+    ) -> Result<PushOutcome, Stop> {
         let first = self.space.pattern(boxes.clone(), empty.clone(), player);
         if self.space.is_end(&first) {
-            return Ok(Followed::Solved(Vec::new()));
+            return Ok(PushOutcome::Solved(Vec::new()));
         }
         if self.is_cut_by_any(&first, player, meter)? {
-            return Ok(Followed::Dead);
+            return Ok(PushOutcome::Dead);
         }
         let kept = |lemmas: &Self, after: Pattern, _| (!lemmas.space.is_end(&after)).then_some(after);
         self.close(first, most, kept, meter)
@@ -53,15 +53,17 @@ impl Lemmas<'_> {
         most: usize,
         kept: impl Fn(&Self, Pattern, Square) -> Option<Pattern>,
         meter: &mut Meter,
-    ) -> Result<Followed, Stop> {
+    ) -> Result<PushOutcome, Stop> {
         let mut seen: FxHashSet<Key> = FxHashSet::from_iter([first.key()]);
-        let mut nodes = vec![Node { pattern: first, parent: 0, step: None }];
+        let mut nodes = vec![PatternNode { pattern: first, parent: 0, step: None }];
         let mut next = 0;
         while next < nodes.len() {
+            // 1. Take the oldest pattern.
             if next == most {
-                return Ok(Followed::TooMany);
+                return Ok(PushOutcome::TooMany);
             }
             meter.tick(NodeKind::Push)?;
+            // 2. Push each box, except onto dead squares, and skip patterns that are proved dead.
             for step in self.space.steps(&nodes[next].pattern) {
                 meter.check()?;
                 if self.space.dead.has(step.to) {
@@ -71,25 +73,27 @@ impl Lemmas<'_> {
                 if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
                     continue;
                 }
+                // 3. Remove boxes that do not matter; a pattern that may be solved ends the proof.
                 let Some(after) = kept(self, after, step.from) else {
-                    return Ok(Followed::Solved(way(&nodes, next, step)));
+                    return Ok(PushOutcome::Solved(way(&nodes, next, step)));
                 };
                 if seen.insert(after.key()) {
-                    nodes.push(Node { pattern: after, parent: next, step: Some(step) });
+                    nodes.push(PatternNode { pattern: after, parent: next, step: Some(step) });
                 }
             }
             next += 1;
         }
+        // 4. All patterns are dead: they are lemmas.
         self.add(nodes.into_iter().map(|node| node.pattern).collect());
-        Ok(Followed::Dead)
+        Ok(PushOutcome::Dead)
     }
 
     /// Returns the boxes of a dead corral (squares that boxes close off); `None` if `most` patterns are too few.
     ///
     /// ```text
     /// #######
-    /// #.  $@#    the player does not reach the left part; the boxes that matter are those around it, and those behind
-    /// #  $  #    them that keep them from being pushed in
+    /// #.  $@#    the player does not reach the left part; the boxes that matter are around it, or behind such
+    /// #  $  #    boxes, where they keep them from being pushed in
     /// # $   #
     /// #######
     /// ```
@@ -105,7 +109,7 @@ impl Lemmas<'_> {
         let Some(first) = self.tightened(all, player) else { return Ok(None) };
         let found = first.boxes.clone();
         let closed = self.close(first, most, Self::tightened, meter)?;
-        Ok(matches!(closed, Followed::Dead).then_some(found))
+        Ok(matches!(closed, PushOutcome::Dead).then_some(found))
     }
 
     /// Returns the pattern with only boxes that matter to closed squares; `None` if none is closed, or it may be
@@ -143,7 +147,7 @@ impl Lemmas<'_> {
 }
 
 /// Returns the pushes that lead to the pattern of a node, followed by the push `last`.
-fn way(nodes: &[Node], mut at: usize, last: Step) -> Vec<Step> {
+fn way(nodes: &[PatternNode], mut at: usize, last: Step) -> Vec<Step> {
     let back = std::iter::from_fn(|| {
         let step = nodes[at].step?;
         at = nodes[at].parent;

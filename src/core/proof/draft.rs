@@ -1,6 +1,6 @@
 //! Proofs under construction, and the search for a small set of boxes that are dead without the other boxes.
 
-use super::closure::Followed;
+use super::closure::PushOutcome;
 use super::lemmas::Lemmas;
 use super::pattern_space::{Pattern, PatternSpace, Step};
 use super::zone::Zone;
@@ -17,9 +17,9 @@ pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
     /// Patterns (cores) whose pushes the checker follows, each with the maximum number of patterns that it may add.
     pub(super) cores: Vec<(Pattern, usize)>,
-    /// Whether a core from which no further pattern follows is written as `dead`. A `dead` statement can justify every
-    /// statement, a core only later statements; so with `dead` statements the other cores may follow fewer patterns,
-    /// and lack patterns on which statements depend.
+    /// Whether a core is written as `dead` if no further pattern follows from it. A `dead` statement can justify every statement, a
+    /// core only later statements. So with `dead` statements the other cores may follow fewer patterns, and miss some that
+    /// statements depend on.
     pub(super) says_dead: bool,
 }
 
@@ -144,9 +144,9 @@ impl Lemmas<'_> {
         let mut boxes = self.space.none().with(seed);
         loop {
             let next = match self.follow(&boxes, &all.empty, all.player, patterns, meter)? {
-                Followed::Dead => return Ok(Some(boxes)),
-                Followed::Solved(steps) => self.in_the_way(all, &boxes, &steps),
-                Followed::TooMany => None,
+                PushOutcome::Dead => return Ok(Some(boxes)),
+                PushOutcome::Solved(steps) => self.in_the_way(all, &boxes, &steps),
+                PushOutcome::TooMany => None,
             };
             let nearest = |square: &Square| boxes.iter().map(|other| self.space.apart(*square, other)).min();
             let next = next.or_else(|| all.boxes.minus(&boxes).iter().min_by_key(nearest));
@@ -167,7 +167,7 @@ impl Lemmas<'_> {
         let mut boxes = part.boxes.clone();
         for square in part.boxes.iter().filter(|_| part.boxes.len() > 1) {
             let fewer = boxes.clone().without(square);
-            if let Followed::Dead = self.follow(&fewer, &part.empty, part.player, patterns, meter)? {
+            if let PushOutcome::Dead = self.follow(&fewer, &part.empty, part.player, patterns, meter)? {
                 boxes = fewer;
             }
         }

@@ -27,8 +27,7 @@ pub(super) struct Lemmas<'a> {
 }
 
 impl<'a> Lemmas<'a> {
-    /// Maximum number of patterns of a closure (a pattern and all patterns that its pushes lead to) that are listed by
-    /// box. Patterns of larger closures are only compared for equality: the lists would be long, and seldom of use.
+    /// Maximum number of patterns of a closure that are listed by box; those of larger closures are only compared for equality.
     const MOST_LISTED: usize = 3000;
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;
@@ -82,7 +81,7 @@ impl<'a> Lemmas<'a> {
         covers.min_by_key(|&at| self.patterns[at].boxes.len()).map(Cover::Pattern)
     }
 
-    /// Returns the pattern of fewest boxes among those with a box on `to` that cover a pattern.
+    /// Returns the pattern of fewest boxes that has a box on `to` and covers a pattern.
     fn listed(&self, pattern: &Pattern, player: Square, to: Square) -> Option<usize> {
         let covers = |at: &usize| self.patterns[*at].covers(&pattern.boxes, &pattern.empty, player);
         self.on[to.index()].iter().copied().filter(covers).min_by_key(|&at| self.patterns[at].boxes.len())
@@ -92,8 +91,7 @@ impl<'a> Lemmas<'a> {
         self.places.get(&pattern.key()).copied()
     }
 
-    /// Returns whether a pattern is covered by a zone, an equal pattern or one with a box on `to`, or
-    /// [`Self::is_stuck`].
+    /// True if a pattern is covered by a zone, an equal pattern or one with a box on `to`, or [`Self::is_stuck`].
     pub(super) fn is_cut(
         &mut self,
         pattern: &Pattern,
@@ -104,12 +102,12 @@ impl<'a> Lemmas<'a> {
         Ok(self.is_covered(pattern, player, [to].into_iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether [`Lemmas::is_cut`] is true with any box of the pattern as `to`.
+    /// True if [`Lemmas::is_cut`] is true with some box of the pattern as `to`.
     pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         Ok(self.is_covered(pattern, player, pattern.boxes.iter()) || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
+    /// True if boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {
@@ -131,7 +129,7 @@ impl<'a> Lemmas<'a> {
         Ok(is_stuck)
     }
 
-    /// Returns whether a pattern is covered by a zone, an equal pattern, or a pattern with a box on one of `places`.
+    /// True if a pattern is covered by a zone, an equal pattern, or a pattern with a box on one of `places`.
     fn is_covered(&self, pattern: &Pattern, player: Square, mut places: impl Iterator<Item = Square>) -> bool {
         let covers = |&at: &usize| self.patterns[at].covers(&pattern.boxes, &pattern.empty, player);
         self.zone(&pattern.boxes, player).is_some()

@@ -1,19 +1,19 @@
-//! Finds proofs that an independent checker accepts.
+//! How is a lost position proved to others? By a text that an independent checker accepts.
 //!
-//! Input: a position, and boxes that a deadlock rule has found. Output: the text of a proof that [`crate::sokoproof`]
-//! has accepted. This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by
-//! `deadlock`, whose rules are applied by the million; a proof is made on request.
+//! Input: a position, and boxes that a deadlock rule has found. Output: the text of a proof that [`crate::sokoproof`] has accepted.
+//! This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by `deadlock`, whose rules are
+//! applied by the million; a proof is made on request.
 //!
-//! | what a rule finds | what proves it |
+//! | deadlock | its proof |
 //! |---|---|
 //! | dead squares, corners, lines | the zone of all dead places, which has no goal |
-//! | freeze | the frozen boxes, none of which can be pushed but onto dead squares |
-//! | matching, frozen walls | the zone that too few goals are in |
-//! | all others | the boxes that are named, or that are grown from one box, and all that their pushes lead to |
+//! | freeze | the frozen boxes, which can be pushed onto dead squares only |
+//! | matching, frozen walls | the zone with too few goals |
+//! | all others | the named boxes, or boxes grown from one box, and all positions that their pushes lead to |
 //!
-//! Some boxes are proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions that an
-//! earlier row of the table proves dead are not followed further. If the checker can follow the pushes of few boxes by
-//! itself, the picture of these boxes is the only one in the proof.
+//! Some boxes are proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions that an earlier row
+//! of the table proves dead are not followed further. If the checker can follow the pushes of few boxes by itself, the picture of
+//! these boxes is the only one in the proof.
 
 mod closure;
 mod draft;
@@ -29,12 +29,12 @@ pub use draft::drawn;
 pub use prover::{Attempt, Prover};
 use serde::Serialize;
 
-/// What a proof shows: a reason why a position is dead, or a lower bound on pushes.
+/// Claim of a proof: a reason why a position is dead, or a lower bound on pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A box stands on a square from which it reaches no goal.
+    /// A box is on a dead square.
     DeadSquares,
     /// Boxes freeze each other.
     Freeze,

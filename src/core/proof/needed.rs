@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 /// Patterns that a proof needs, and indices of the zones that it needs; the last pattern covers the claim.
 #[derive(Debug, Default)]
-pub(super) struct Needed {
+pub(super) struct ProofParts {
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<usize>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Needed {
 impl Lemmas<'_> {
     /// Maximum number of patterns of the lemmas at which boxes are removed from patterns: more take too long.
     const MOST_THINNED: usize = 20_000;
-    /// Maximum number of boxes of a pattern from which boxes are removed.
+    /// Maximum number of boxes of a pattern whose boxes are removed one by one.
     const MOST_BOXES: usize = 40;
 
     /// Returns the statement that covers these boxes and this player, and all that it depends on; `None` if one is
@@ -28,9 +28,9 @@ impl Lemmas<'_> {
         empty: &BoxSet,
         player: Square,
         meter: &Meter,
-    ) -> Result<Option<Needed>, Stop> {
+    ) -> Result<Option<ProofParts>, Stop> {
         let whole = self.space.pattern(boxes.clone(), empty.clone(), player);
-        let mut needed = Needed::default();
+        let mut needed = ProofParts::default();
         let root = match self.cover_of_any(&whole, player) {
             None => return Ok(None),
             Some(Cover::Zone(zone)) => {

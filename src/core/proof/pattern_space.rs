@@ -33,8 +33,7 @@ impl Pattern {
         (self.boxes.clone(), self.empty.clone(), self.player())
     }
 
-    /// Returns whether the pattern contains all positions with these boxes, no boxes on `empty`, and the player on
-    /// `player`.
+    /// True if the pattern contains all positions with these boxes, no boxes on `empty`, and the player on `player`.
     pub(super) fn covers(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> bool {
         self.region.has(player) && self.boxes.is_subset(boxes) && self.empty.is_subset(empty)
     }
@@ -51,7 +50,7 @@ pub(super) struct PatternSpace<'a> {
 }
 
 impl<'a> PatternSpace<'a> {
-    /// Creates the space, and the zone of all places from which a box reaches no goal.
+    /// Creates the space, and the zone of all dead places.
     pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
@@ -97,7 +96,7 @@ impl<'a> PatternSpace<'a> {
         }
     }
 
-    /// Returns whether a box that is not in the pattern, nor lost, may be pushed onto a square.
+    /// True if a box that is not in the pattern, nor lost, may be pushed onto a square.
     fn is_entered(&self, boxes: &BoxSet, empty: &BoxSet, region: &BoxSet, square: Square) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let from = self.next(square, direction);
@@ -125,7 +124,7 @@ impl<'a> PatternSpace<'a> {
         all.flatten().collect()
     }
 
-    /// Returns whether a position of a pattern may be solved: all boxes are on goals, and no goal must be empty.
+    /// True if a position of a pattern may be solved: all boxes are on goals, and no goal must be empty.
     pub(super) fn is_end(&self, pattern: &Pattern) -> bool {
         pattern.boxes.is_subset(&self.goals) && !pattern.empty.meets(&self.goals)
     }

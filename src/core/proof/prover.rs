@@ -1,10 +1,10 @@
 //! Finds proofs, reduces them, and has them checked.
 
-use super::closure::Followed;
+use super::closure::PushOutcome;
 use super::draft::Draft;
 use super::draft::PartialPosition;
 use super::lemmas::Lemmas;
-use super::needed::Needed;
+use super::needed::ProofParts;
 use super::pattern_space::{Pattern, PatternSpace};
 use super::{Kind, Proof, Proving};
 use crate::level::{Lurd, Position, Square};
@@ -21,7 +21,7 @@ use std::cell::Cell;
 pub struct Attempt {
     /// Claim that was to be proved, in words.
     pub claim: Option<String>,
-    /// Name of the deadlock rule that found the boxes with which the attempt began; `None` if no rule did.
+    /// Name of the deadlock rule that found the first boxes of the attempt; `None` if no rule did.
     pub rule: Option<&'static str>,
     /// Proof of the claim; `None` if none was found.
     pub proof: Option<Proof>,
@@ -64,8 +64,7 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
-/// Limits, in rounds of growing effort, on patterns to follow, boxes of a set, and boxes to begin with (`seeds`): most
-/// deadlocks are found at once with few boxes, and few seeds merit a long search.
+/// Rounds of growing effort, with limits on patterns to follow, boxes of a set, and first boxes (`seeds`).
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },
@@ -122,9 +121,9 @@ impl<'a> Prover<'a> {
             }
         }
         match self.lemmas.follow(&whole.boxes, &whole.empty, whole.player, usize::MAX, meter)? {
-            Followed::Solved(_) => Ok(Proving::Solvable),
-            Followed::TooMany => Ok(Proving::Open("no proof was found")),
-            Followed::Dead => {
+            PushOutcome::Solved(_) => Ok(Proving::Solvable),
+            PushOutcome::TooMany => Ok(Proving::Open("no proof was found")),
+            PushOutcome::Dead => {
                 let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
                 Ok(proof.map_or(Proving::Open("the checker refused the proof that was found"), Proving::Proved))
             }
@@ -150,7 +149,7 @@ impl<'a> Prover<'a> {
         let PartialPosition { boxes, empty, player } = part;
         let with = |boxes| PartialPosition { boxes, ..part.clone() };
         if !named.is_empty()
-            && let Followed::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
+            && let PushOutcome::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
         {
             let boxes = self.lemmas.fewest(&with(named.clone()), 2 * round.patterns, meter)?;
             return Ok(Some((Kind::Boxes, with(boxes))));
@@ -168,7 +167,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// Returns the boxes from which to begin: the named boxes, then the others, those nearest to a named box first.
+    /// Returns the boxes to begin with: the named boxes, then the others, nearest to a named box first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
         let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
@@ -238,14 +237,14 @@ impl<'a> Prover<'a> {
         let plain = Draft { says_dead: true, ..draft.clone() };
         let last =
             [plain, draft].iter().map(text).find_map(|text| Some((checked(&text, STEPS, meter).ok()?.ok()?, text)));
-        // Where a limit was met on the way to a shorter proof, the one accepted first is the proof.
+        // If a limit was met on the way to a shorter proof, the first accepted proof counts.
         let (proved, text) = last.unwrap_or((proved, first));
         Ok(Some(Proof::new(kind, part.boxes.iter().collect(), text, &proved)))
     }
 
-    /// Returns the drafts to try, those of fewest pictures first, each with the maximum number of steps of the checker:
-    /// one core; one core with zones; all statements.
-    fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
+    /// Returns the drafts to try, by number of pictures, each with the maximum number of steps of the checker: one core; one core
+    /// with zones; all statements.
+    fn drafts(&self, ProofParts { patterns, zones }: &ProofParts) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];
         let draft = |zones: &[usize], patterns: &[Pattern], most: usize| Draft {

@@ -74,7 +74,7 @@ impl Zone {
         Some(zone)
     }
 
-    /// Returns whether a box on `square` counts while the player is on `player`.
+    /// True if a box on `square` counts while the player is on `player`.
     pub(super) fn counts(&self, space: &PatternSpace<'_>, square: Square, player: Square) -> bool {
         let sides = &space.maze.sides;
         let is_on = |side| sides.group(square, side) == sides.towards(space.maze.board, square, player);
@@ -87,7 +87,7 @@ impl Zone {
         Some(self.sides[at].1)
     }
 
-    /// Returns whether the zone covers all positions with these boxes and the player on `player`.
+    /// True if the zone covers all positions with these boxes and the player on `player`.
     pub(super) fn covers(&self, space: &PatternSpace<'_>, boxes: &BoxSet, player: Square) -> bool {
         self.held.is_subset(boxes)
             && boxes.iter().filter(|&square| self.counts(space, square, player)).count() > self.goals
@@ -163,7 +163,7 @@ impl Zone {
     }
 }
 
-/// Frozen boxes, and the squares that each other box reaches while only the frozen boxes stand in the way.
+/// Frozen boxes, and the squares that each other box reaches if only the frozen boxes are in the way.
 #[derive(Debug)]
 pub(super) struct Walls {
     boxes: BoxSet,
@@ -207,7 +207,7 @@ fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<
     seen
 }
 
-/// Returns the squares, except dead ones, to which a box can be pushed among walls by a player who can be anywhere.
+/// Returns the live squares that a box can be pushed to among walls, by a player who can be anywhere.
 fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> BoxSet {
     let mut seen = space.none().with(square);
     let mut stack = vec![square];

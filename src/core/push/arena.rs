@@ -160,7 +160,7 @@ impl Arena {
         self.entries.len()
     }
 
-    /// Returns whether no state is stored.
+    /// True if no state is stored.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

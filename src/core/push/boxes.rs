@@ -5,7 +5,7 @@ use super::grid::CellIterator;
 use crate::level::Square;
 use smallvec::SmallVec;
 
-/// Set of the squares on which boxes stand. Sets that are combined or compared must be for one board.
+/// Set of the squares with boxes. Sets that are combined or compared must be for one board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxSet(SmallVec<[u64; 4]>);
 
@@ -40,7 +40,7 @@ impl BoxSet {
         self.0.as_slice()
     }
 
-    /// Returns whether a box stands on a square.
+    /// True if a box is on a square.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.words()[square.index() / 64] >> (square.index() % 64) & 1 != 0
@@ -103,7 +103,7 @@ impl BoxSet {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Returns whether there is no box.
+    /// True if there is no box.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
@@ -115,13 +115,13 @@ impl BoxSet {
         (0..words.len().min(other.len())).any(|at| combine(words[at], other[at]) != 0)
     }
 
-    /// Returns whether all boxes of this set are in the other set.
+    /// True if all boxes of this set are in the other set.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word & !other)
     }
 
-    /// Returns whether some box is in both sets.
+    /// True if some box is in both sets.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         self.has_word(other, |word, other| word & other)

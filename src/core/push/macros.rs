@@ -47,7 +47,7 @@ impl Macro {
 /// How a box is moved: by pushes or by pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// By pushes, but not to places from which a lone box reaches no goal.
+    /// By pushes, but not to dead places.
     Push,
     /// By pushes to all places, for display to players.
     PushAnywhere,
@@ -61,7 +61,7 @@ pub struct Macros {
     cuts: Cuts,
     /// The boxes for which `cuts` was found.
     cut_by: Option<BoxSet>,
-    /// Free squares beside the square from which the box was lifted; none if no box stood there.
+    /// Free squares beside the lifted box; empty if there was no box.
     beside: Vec<Square>,
     /// For each square, a mask of the sides at which the player has been while the box stood on the square.
     sides_seen: Vec<u8>,
@@ -120,7 +120,7 @@ impl Macros {
         &self.found
     }
 
-    /// Returns whether a box can be moved by one square, with the player on one of the sides in the mask `sides`.
+    /// True if a box can be moved by one square, with the player on one of the sides in the mask `sides`.
     fn can_move(maze: &Maze<'_>, boxes: &BoxSet, from: Square, sides: u8, play: Play) -> bool {
         let free = |s: Square| !boxes.has(s);
         Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 != 0).any(|side| match play {
@@ -129,11 +129,10 @@ impl Macros {
         })
     }
 
-    /// Adds the moves of the box from `at` by one square in every direction for which the player can stand on a side in
-    /// `sides`.
+    /// Adds the moves of the box from `at` by one square, in every direction that starts from a side in `sides`.
     #[expect(
         clippy::too_many_arguments,
-        reason = "the inner loop of the search: a struct of all this would be made anew each time"
+        reason = "the inner loop of the search: a struct of these would be built at each call"
     )]
     fn follow(
         &mut self,
@@ -204,8 +203,8 @@ impl Macros {
         }
     }
 
-    /// Returns for each side of a box on `at` the mask of all sides to which the player can walk from there; 0 if the
-    /// side is not free. The box was lifted from `from`. Computed once for each square.
+    /// Returns for each side of a box on `at` the mask of all sides that the player can walk to from there; 0 if the side is not
+    /// free. The box was lifted from `from`. Computed once for each square.
     pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
@@ -247,8 +246,8 @@ impl Macros {
         self.found.get(index).copied()
     }
 
-    /// Returns the index of the macro that lacks only the last push of macro `index`, both in the last result of
-    /// [`Macros::of_box`]; `None` for a macro of one push.
+    /// Returns the index of the macro that ends one push before macro `index`; both indices refer to the last result of
+    /// [`Macros::of_box`]. `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)

@@ -1,5 +1,6 @@
-//! Positions and their changes: states (boxes and the player's region on a board), pushes, macro pushes, and the stores
-//! of states.
+//! What is a position, and how does it change? States (boxes and the player's region on a board), pushes, macro pushes, and the
+//! stores of states. Searches with cheap nodes (lean, fewest pushes) use positions as sets of cells (`grid`); all others use
+//! [`State`], with squares and macro pushes.
 
 mod arena;
 mod boxes;

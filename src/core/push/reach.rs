@@ -1,7 +1,6 @@
-//! Targets that a lone box reaches from each square, among given walls. Computes for all targets at once what pulls by
-//! [`Macros::of_box`] compute for one target. A place is a square of the box and a group of sides between which the
-//! player can walk; a place reaches the targets of all places to which pushes lead from it, and all places of a
-//! strongly connected component reach equal sets.
+//! The targets that a lone box reaches from each square, among given walls, for all targets at once. (Pulls by [`Macros::of_box`]
+//! compute them for one target.) A place is a square of the box and a group of sides between which the player can walk. A place
+//! reaches the targets of all places that pushes lead to, so all places of a strongly connected component reach equal sets.
 
 use super::BoxSet;
 use super::macros::Macros;
@@ -27,7 +26,7 @@ impl Reach {
         self.row(square.index())
     }
 
-    /// Returns whether the target with index `target` is reached from a square.
+    /// True if a box on a square reaches the target with index `target`.
     pub fn leads(&self, square: Square, target: usize) -> bool {
         self.from(square)[target / 64] >> (target % 64) & 1 != 0
     }
@@ -52,8 +51,8 @@ impl Reach {
 }
 
 impl Macros {
-    /// Returns for each square the targets to which a lone box on it can be pushed, with the player on the best side.
-    /// Linear in squares times the words of a set of targets.
+    /// Returns for each square the targets that a lone box on it can be pushed to, with the player on the best side. Linear in
+    /// squares times the words of a set of targets.
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
         self.reach_by(board, walls, targets, |_, _| true)
     }
@@ -73,8 +72,8 @@ impl Macros {
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
             squares.insert(target.index(), number);
         }
-        // All places of a component reach one set: the targets on their squares, and those of later components, which
-        // are computed already.
+        // All places of a component reach one set: the targets on their squares, and the sets of later components, which are
+        // computed already.
         let mut places = Reach::new(pushes.node_count(), targets.len());
         for component in kosaraju_scc(&pushes) {
             let first = component[0].index();

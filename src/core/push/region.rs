@@ -64,7 +64,7 @@ impl Region {
         self.now += 1;
     }
 
-    /// Returns whether a square is in the region.
+    /// True if a square is in the region.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.stamp[square.index()] == self.now

@@ -45,7 +45,7 @@ impl State {
         Position { boxes: self.boxes.iter().collect(), player: self.player }
     }
 
-    /// Returns whether all boxes are on goals.
+    /// True if all boxes are on goals.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|b| board.is_goal(b))
     }

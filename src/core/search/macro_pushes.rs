@@ -1,6 +1,5 @@
-//! Macro pushes of a state (pushes of one box without a push of another box between them), less those that deadlock
-//! rules refuse; the states after them, and their single pushes. Scores of moves are left to the domains of
-//! feature-space searches.
+//! Macro pushes of a state (pushes of one box without a push of another box between them) that no deadlock rule refuses; the states
+//! after them, and their single pushes. Scores of moves are left to the domains of feature-space searches.
 
 use super::{Perimeter, PiCorral};
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
@@ -63,7 +62,7 @@ impl<'a> MacroPushes<'a> {
         Ok(if self.is_lost(state, by, meter)? { None } else { Some(self.moves(state, meter)?) })
     }
 
-    /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
+    /// True if the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
     pub(crate) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
         let places = state.boxes.iter().map(|b| self.maze.place(b, state.player));
         let is_matched = self.matching.solve(&self.maze.distances, places, meter)?.is_some();
@@ -71,7 +70,7 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns all macro pushes of a state except those that the rules for new positions refuse.
+    /// Returns all macro pushes of a state that the rules for new positions accept.
     pub(crate) fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -110,8 +109,7 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` for each move of the box on `from`, with its index and that of the move that it extends by one
-    /// push.
+    /// Calls `found` for each move of the box on `from`, with its index and the index of the move that is one push shorter.
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -124,7 +122,7 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether a rule for pushes or new positions refuses the move `by`, after which the boxes are `after`.
+    /// True if a rule for pushes or new positions refuses the move `by`, after which the boxes are `after`.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
@@ -144,7 +142,7 @@ fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -
     rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
-/// Returns the single pushes from the start to node `last`, then those from there to the goals, from `perimeter`.
+/// Returns the single pushes from the start to node `last`, then the pushes to the goals from `perimeter`.
 pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     space: &mut FeatureSpace<D>,
     last: NodeId,

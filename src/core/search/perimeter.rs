@@ -1,10 +1,10 @@
-//! Positions from which pushes to the goals are known, found by pulls.
+//! Positions with known pushes to the goals, found by pulls.
 //!
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills the perimeter; a search by pushes is done once it reaches one of these positions. Handles
-//! share it, within one thread or between several. On one thread, or while no handle writes, no handle waits.
+//! A search by pulls fills the perimeter; a search by pushes is done once it reaches one of these positions. Handles share it,
+//! within one thread or between several. On one thread, or while no handle writes, no handle waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
@@ -53,7 +53,7 @@ impl Perimeter {
         Some(pushes)
     }
 
-    /// Locks for reading, also after a panic in a writer: a panic ends the solve, so nothing read after it is reported.
+    /// Locks for reading, also after a panic in a writer: a panic ends the solve, so its result is not reported.
     fn read(&self) -> RwLockReadGuard<'_, Arena> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

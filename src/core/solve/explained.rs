@@ -26,13 +26,13 @@ use crate::steps::{SolutionStep, label_steps, read};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// Areas by which steps are named.
+    /// Areas that name the steps.
     pub areas: Areas,
     /// Steps of the solution; the moves of all steps joined in order are [`Explained::lurd`].
     pub steps: Vec<SolutionStep>,
     /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,
-    /// Groups of boxes by which the level was searched; `None` if it was not divided into groups.
+    /// Groups of boxes that the search divided the level into; `None` without groups.
     pub groups: Option<GroupsReport>,
 }
 

@@ -1,6 +1,6 @@
-//! Verification of solutions: each result of a search is replayed here before it is reported. Pushes are turned into
-//! moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that do not solve the
-//! level are a fault of this program, reported as an [`InternalError`].
+//! Verification of solutions: each result of a search is replayed here before it is reported. Pushes are turned into moves and
+//! replayed by [`crate::level::verify`], which shares no code with any search. Pushes that do not solve the level are a fault of
+//! this program, reported as an [`InternalError`].
 
 use super::{Outcome, Solution, Source};
 use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
@@ -16,7 +16,7 @@ use crate::run::{Ended, Stop};
 pub struct InternalError {
     /// Title of the level.
     pub title: String,
-    /// Where the moves come from.
+    /// Source of the moves.
     pub by: Source,
     /// Why the moves do not solve the level.
     #[source]
@@ -67,7 +67,7 @@ fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
     Ok((moves, metrics))
 }
 
-/// Returns the outcome of a level, given how a search ended; `proves` says whether exhaustion proves it unsolvable.
+/// Returns the outcome of a level, given the end of a search; with `proves`, exhaustion proves the level unsolvable.
 pub(super) fn decide(level: &Level, by: Source, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),

@@ -1,7 +1,7 @@
 //! Finds a shortest solution, or a lower bound for all solutions.
 
 use super::schedule::one_by_one;
-use super::strategies::{Context, Divided};
+use super::strategies::{Context, PlanAreas};
 use super::{Options, Proof};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
@@ -13,12 +13,9 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicin
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// Maximum number of positions searched before other strategies look for a solution. Levels 3, 7 and 51 of XSokoban
-/// need 14,000 to 85,000 positions; with 20,000 half of the time of level 7 is spent on solutions that the proof does
-/// not need.
+/// Maximum number of positions searched before other strategies look for a solution; see `FIGURES.md`, `AT_ONCE`.
 const AT_ONCE: u64 = 100_000;
-/// A turn may use the remaining limits divided by this number. One turn finds a solution, the next ones alternately
-/// shorten it and prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
+/// A turn may use the remaining limits divided by this number: one turn finds a solution, later ones shorten and prove it.
 const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
@@ -112,7 +109,7 @@ fn with_shortening(
 
 /// Returns some solution, found within a tenth of the limits; `None` if none is found.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
-    let divided = Divided::new(level, options, meter).ok()?;
+    let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
     let found = Share::of(meter).run(meter, |meter| one_by_one(level, context.slots(), &|_| {}, meter));
     Some(found.outcome.solution()?.pushes.clone())

@@ -38,9 +38,9 @@ pub struct Options {
     pub left_out: Vec<Part>,
     /// Advisers of the feature-space searches.
     pub advisers: Advisers,
-    /// Deadlock rules. Each search applies those that fit it; textbook searches have their own setting.
+    /// Deadlock rules. Each search applies the rules that fit it; textbook searches have their own setting.
     pub rules: RuleSet,
-    /// Metric in which the solution must be proved minimal, by a search without plans; `None` accepts any solution.
+    /// Metric that the solution must be proved minimal in, by a search without plans; `None` accepts any solution.
     pub optimal: Option<Metric>,
     /// Number of threads on which searches run side by side; on one thread they take turns.
     pub threads: usize,
@@ -53,7 +53,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns whether a component of searches is not left out.
+    /// True if a component of searches is enabled.
     pub fn has(&self, part: Part) -> bool {
         !self.left_out.contains(&part)
     }
@@ -68,7 +68,7 @@ impl Options {
         self.strategies.iter().copied().filter(|strategy| strategy.is_push_search())
     }
 
-    /// Returns whether the full push search takes over where plans make no progress.
+    /// True if the full push search takes over from plans without progress.
     pub fn takes_over(&self) -> bool {
         self.takeovers || self.plans().next().is_some() && self.pushes().next().is_some()
     }

@@ -42,7 +42,7 @@ pub struct Solution {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A solution was found, and verified by code that shares nothing with the search.
+    /// A solution was found, and verified by a replay that shares no code with the search.
     Solved(Solution),
     /// It is proved that no solution exists.
     Unsolvable,
@@ -74,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// Returns whether no further search is needed: solved, proved unsolvable, or an internal error.
+    /// True if no further search is needed: solved, proved unsolvable, or an internal error.
     pub(super) const fn is_decided(&self) -> bool {
         matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
     }

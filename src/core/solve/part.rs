@@ -55,7 +55,7 @@ impl Part {
         rules.iter().map(rule).chain(Self::COMPONENTS).chain(advisers).chain(strategies).collect()
     }
 
-    /// Returns the name on the command line; empty if it has none.
+    /// Returns the name on the command line; empty if the command line does not name it.
     pub fn word(self) -> &'static str {
         let words = Self::words();
         words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)

@@ -165,7 +165,7 @@ fn variations<'p>(
     others.chain(same).collect()
 }
 
-/// Returns whether two plans have the same transfers, in any order.
+/// True if two plans have the same transfers, in any order.
 fn is_same(one: &Plan, other: &Plan) -> bool {
     let sorted =
         |plan: &Plan| plan.transfers.iter().map(|step| (step.boxes.clone(), step.route.clone())).sorted().collect_vec();

@@ -1,4 +1,4 @@
-//! What a caller is told while a level is being solved.
+//! Reports to the caller while a level is being solved.
 
 use super::Strategy;
 use crate::run::Progress;
@@ -43,5 +43,5 @@ pub enum SolveProgress {
     },
 }
 
-/// Callback that is told the progress.
+/// Callback that receives the progress.
 pub(super) type Observer<'a> = dyn Fn(SolveProgress) + Sync + 'a;

@@ -1,6 +1,6 @@
-//! The registry of strategies, each with one name. `--strategy`, `--leave-out`, `--ablate`, help, the README,
-//! `solved_by`, `--explain`, reports and pages use it. An entry stands beside the function that starts its search, in a
-//! file of `strategies`; one line here makes it known.
+//! The registry of strategies, each with one name. `--strategy`, `--leave-out`, `--ablate`, help, the README, `solved_by`,
+//! `--explain`, reports and pages use it. An entry is defined beside the function that starts its search, in a file of
+//! `strategies`; one line here adds it.
 
 use super::schedule::{Begun, Turn};
 use super::strategies::{Context, agenda, plans, pushes, textbook};
@@ -16,10 +16,10 @@ pub(in crate::solve) struct Entry {
     /// Name on the command line and in reports.
     pub(in crate::solve) word: &'static str,
     /// Description: a sentence without a full stop.
-    pub(in crate::solve) says: &'static str,
+    pub(in crate::solve) sentence: &'static str,
     /// Lengths of the first and second turn; each further turn is twice as long. The shortest next turn comes first.
     pub(in crate::solve) turns: [Turn; 2],
-    /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
+    /// Factor of longer turns by the clock; the order of turns is computed without it.
     pub(in crate::solve) share: u32,
     pub(in crate::solve) kind: Kind,
     /// Starts the search.
@@ -29,7 +29,7 @@ pub(in crate::solve) struct Entry {
 /// Starts the search of a strategy.
 pub(in crate::solve) type Start = for<'a> fn(&'a Context<'a>, &mut Meter) -> Begun<'a>;
 
-/// What a strategy makes.
+/// Kind of a strategy's output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::solve) enum Kind {
     /// Plans, which are carried out.
@@ -64,9 +64,9 @@ static REGISTRY: [Strategy; 8] = [
 pub struct Strategy(&'static Entry);
 
 impl Strategy {
-    /// Planner of room events, along a packing plan in which boxes may be parked.
+    /// Planner of room events, along a packing plan that may park boxes.
     pub const EVENTS: Self = Self(&plans::EVENTS);
-    /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
+    /// Planner of room events, along a packing plan that takes boxes from their starts directly to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
     /// Plans on local states, whose pushes are found from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
@@ -90,7 +90,7 @@ impl Strategy {
         REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
     }
 
-    /// Returns the textbook searches, each of which runs alone.
+    /// Returns the textbook searches; each runs alone.
     pub fn textbooks() -> impl Iterator<Item = Self> {
         textbook::ENTRIES.iter().map(Self)
     }
@@ -102,16 +102,13 @@ impl Strategy {
 
     /// Words that stand for several strategies, each with a description: a sentence without a full stop.
     pub const GROUPS: [(&'static str, &'static str); 4] = [
-        ("all", "plans first, then plans and push searches in turn; the default"),
+        ("all", "plans first, then plans and push searches in turn (default)"),
         ("plans", "abstract plans alone, realised step by step"),
-        (
-            "takeovers",
-            "plans, and the full push search from positions in which plans have made no progress for a while",
-        ),
+        ("takeovers", "plans, and push searches from positions where plans make no progress"),
         ("pushes", "all push searches, without plans"),
     ];
 
-    /// Returns the strategies for which a word stands: one, or those of a group. `None` for other words.
+    /// Returns the strategies with this name, or in the group with this name. `None` for other words.
     pub fn named(word: &str) -> Option<Vec<Self>> {
         match word {
             "all" => Some(Self::of_default().collect()),
@@ -138,11 +135,11 @@ impl Strategy {
     }
 
     /// Returns a description of the strategy: a sentence without a full stop.
-    pub const fn says(self) -> &'static str {
-        self.0.says
+    pub const fn sentence(self) -> &'static str {
+        self.0.sentence
     }
 
-    /// Returns whether the strategy is a push search, without plans.
+    /// True if the strategy is a push search, without plans.
     pub const fn is_push_search(self) -> bool {
         matches!(self.0.kind, Kind::Push)
     }
@@ -152,17 +149,17 @@ impl Strategy {
         self.0.turns.map(|turn| turn.time)
     }
 
-    /// Returns the factor by which turns are longer than [`Strategy::turns`]; some levels raise it.
+    /// Returns the factor of turns longer than [`Strategy::turns`]; some levels raise it.
     pub const fn share(self) -> u32 {
         self.0.share
     }
 
-    /// Returns whether the strategy makes plans and carries them out.
+    /// True if the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
         matches!(self.0.kind, Kind::Plan)
     }
 
-    /// Returns whether the strategy is a textbook search.
+    /// True if the strategy is a textbook search.
     pub const fn is_textbook(self) -> bool {
         matches!(self.0.kind, Kind::Textbook)
     }

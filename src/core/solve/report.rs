@@ -13,7 +13,7 @@ use crate::steps::StepKind;
 use crate::textbook::Setup;
 use std::time::Duration;
 
-/// What solving a level led to: the outcome, and the counts of all searches.
+/// Result of solving a level: the outcome, and the counts of all searches.
 ///
 /// ```
 /// use sokoplan_core::{Level, Solver};
@@ -29,11 +29,11 @@ use std::time::Duration;
 pub struct Report {
     /// Solution, proof that none exists, or why the run ended.
     pub outcome: Outcome,
-    /// Where the outcome comes from: the strategy that decided the level, or had the last turn.
+    /// Source of the outcome: the strategy that decided the level, or had the last turn.
     pub source: Source,
     /// Number of states expanded by planners.
     pub plan_nodes: u64,
-    /// Number of positions of push searches, those of carrying out plans included.
+    /// Number of positions of push searches, including searches that carry out plans.
     pub push_nodes: u64,
     /// Metric of [`super::Options::optimal`]; if given, a solution is proved minimal in it.
     pub metric: Option<Metric>,
@@ -123,15 +123,15 @@ impl Report {
         plan.map(|plan| plan.attempts.as_slice())
     }
 
-    /// Returns whether the plan of the solution takes a box over a border by a step of its own; `None` if no plan found the
-    /// solution. Otherwise the plan is trivial: one area, arrangements, or plain pushes alone.
+    /// True if the plan of the solution takes a box over a border by a step of its own; `None` if no plan found the solution.
+    /// Otherwise the plan is trivial: one area, arrangements, or plain pushes alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
         let is_chosen =
             |step: &Attempt| step.step.kind == StepKind::Transfer && matches!(step.act, Act::Event | Act::Group);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
-    /// Returns whether the solution is proved minimal in the metric; one that was shortened afterwards is not.
+    /// True if the solution is proved minimal in the metric; a solution that was shortened afterwards is not.
     pub const fn is_optimal(&self) -> bool {
         self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
     }
@@ -144,7 +144,7 @@ pub struct PlanReport {
     pub areas: Areas,
     /// Strategy that made the plans.
     pub strategy: Strategy,
-    /// Order of goals and parking places along which transfers are planned; `None` if none was found or asked for.
+    /// Order of goals and parking places that transfers are planned along; `None` if no order was found or requested.
     pub packing: Option<PackingPlan>,
     /// Transfers that were proposed before any push was tried; `None` until [`super::propose_plan`] has made them.
     pub plan: Option<Plan>,
@@ -184,7 +184,7 @@ impl PlanReport {
         self.attempts.iter().filter(|step| step.act == act).map(|step| step.pushes.len()).sum()
     }
 
-    /// Returns the report after that of an earlier strategy: counts that this one did not make are those of the earlier.
+    /// Returns this report with the counts of an earlier strategy's report added where this one has no counts of its own.
     pub(super) fn after(self, before: Option<Self>) -> Self {
         let Some(before) = before else { return self };
         let has_labels = self.labels.total() > 0;
@@ -241,7 +241,7 @@ pub enum ThreadEnd {
     Outrun,
     /// The thread found a solution after the level was decided.
     Late,
-    /// The thread had nothing left to try.
+    /// All strategies of the thread have ended.
     Exhausted,
     /// The thread reached a limit, or the user asked to stop.
     Stopped(Stop),

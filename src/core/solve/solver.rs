@@ -4,7 +4,7 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::progress::Observer;
 use super::schedule::{one_by_one, one_by_one_for, side_by_side};
-use super::strategies::{Context, Divided, Groups, HEAD_START};
+use super::strategies::{Context, Groups, HEAD_START, PlanAreas};
 use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -31,7 +31,7 @@ use std::time::Duration;
 /// # Ok(())
 /// # }
 /// ```
-#[must_use = "nothing is solved before `solve` is called"]
+#[must_use = "the level is solved when `solve` is called"]
 pub struct Solver<'a> {
     level: &'a Level,
     options: Options,
@@ -58,7 +58,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the limit of plan and push nodes together: the only limit with which reports of one thread are repeatable.
+    /// Sets the limit of plan and push nodes together. With this limit alone, reports of one thread are repeatable.
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
@@ -196,7 +196,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(Report::new(Outcome::Unsolvable, Source::Start));
     }
-    let divided = Divided::new(level, options, meter)?;
+    let divided = PlanAreas::new(level, options, meter)?;
     let groups = Groups::new(level, &maze, &divided.rooms, options, meter)?;
     let context = Context::new(level, &maze, &divided, groups, options);
     let slots = context.slots();
@@ -219,13 +219,12 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     Ok(side_by_side(level, || context.slots(), options.threads, prove, observer, meter))
 }
 
-/// Returns whether a proof that the level has no solution is found and accepted by the checker.
+/// True if a proof that the level has no solution is found and accepted by the checker.
 fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
     matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
 }
 
-/// Returns whether no matching takes each box to a goal of its own. Abstract plans treat rooms one by one and do not
-/// detect this.
+/// True if no matching takes each box to a goal of its own. Abstract plans treat rooms one by one and do not detect this.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places = start.boxes.iter().map(|&b| maze.place(b, start.player));
     Ok(MinCostMatching::default().solve(&maze.distances, places, meter)?.is_none())

@@ -1,9 +1,9 @@
-//! Where an answer comes from: a strategy, or another part of the program.
+//! Source of an answer: a strategy, or another part of the program.
 
 use super::Strategy;
 use serde::{Serialize, Serializer};
 
-/// Where a solution, or another answer, comes from.
+/// Source of a solution or another answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The search of a strategy.
@@ -25,7 +25,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the name in reports: that of the strategy, or e.g. `takeover`.
+    /// Returns the name in reports: the name of the strategy, or e.g. `takeover`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Search(strategy) => strategy.word(),
@@ -39,12 +39,12 @@ impl Source {
         }
     }
 
-    /// Returns whether plans, carried out by steps of their own, are the source.
+    /// True if the source is plans, carried out by steps of their own.
     pub const fn is_plan(self) -> bool {
         matches!(self, Self::Search(strategy) if strategy.is_plan())
     }
 
-    /// Returns whether a push search is the source, one that took over from plans included.
+    /// True if the source is a push search, including a search that took over from plans.
     pub const fn is_push_search(self) -> bool {
         matches!(self, Self::Takeover) || matches!(self, Self::Search(strategy) if strategy.is_push_search())
     }

@@ -1,5 +1,5 @@
-//! Makes a solution one that a person would tell: each box goes its way at once where that can be played, and no walk is
-//! longer than it has to be. The result is verified like every solution, and taken only if its story is no longer.
+//! Makes a solution easier to retell: the pushes of a box are made without a break if they can be, and walks are shortened. The
+//! result is verified like every solution, and taken only if its story is no longer.
 
 use super::{Outcome, Report, Source, judge};
 use crate::level::Level;
@@ -20,10 +20,10 @@ const MOST: Duration = Duration::from_secs(1);
 /// Number of squares of a board on which [`POSITIONS`] take about [`LEAST`].
 const SMALL: usize = 400;
 
-/// Tidies the solution of a report, if it has one that is not proved shortest: runs of pushes of one box are joined
-/// wherever that can be played, then short pieces are searched anew. The result has fewer transfers between `areas`, else
-/// fewer moves, and never more pushes. Takes a tenth of the time that the level took, at least 20 ms and at most 1 s, within the time limit of the
-/// report; under a node limit a fixed number of positions, so that the result repeats.
+/// Tidies the solution of a report, if it has one that is not proved shortest: runs of pushes of one box are joined where possible,
+/// then short pieces are searched again. The result has fewer transfers between `areas`, else fewer moves, and never more pushes.
+/// Takes a tenth of the time spent on the level, between 20 ms and 1 s, within the time limit of the report; under a node limit a
+/// fixed number of positions, so that the result repeats.
 pub fn tidy(level: &Level, areas: &Areas, report: &mut Report, stop: &StopFlag) {
     if report.metric.is_some() {
         return;
@@ -55,8 +55,8 @@ fn limits(level: &Level, report: &Report) -> Limits {
     Limits { nodes: is_quick.then_some(POSITIONS), time, memory }
 }
 
-/// Returns the pushes of a tidier solution; `None` if nothing was found. Every change makes the story cost less, so a
-/// limit keeps the changes before it.
+/// Returns the pushes of a tidier solution, if there is one. Every change makes the story cost less, so a limit keeps the changes
+/// before it.
 fn tidied(level: &Level, areas: &Areas, pushes: &[Push], meter: &mut Meter) -> Option<Vec<Push>> {
     let Level { board, start, .. } = level;
     let maze = Maze::without_distances(board);
@@ -67,7 +67,7 @@ fn tidied(level: &Level, areas: &Areas, pushes: &[Push], meter: &mut Meter) -> O
         let mut joiner = Joiner::new(&maze, areas, start, &best)?;
         _ = joiner.run(meter);
         best = joiner.pushes();
-        // 2. Pieces are searched anew, for fewer moves and for fewer pushes, each with half of what is left.
+        // 2. Pieces are searched again, for fewer moves and for fewer pushes, each with half of the remaining time.
         let Some(mut improver) = Improver::new(board, start, &best, Measure::Moves, None, meter) else { break };
         for (measure, share) in [(Measure::Moves, 2), (Measure::Pushes, 1)] {
             improver = improver.keeping_story(areas, measure, WINDOW);

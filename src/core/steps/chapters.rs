@@ -1,7 +1,7 @@
 //! Chapters of a long story: boxes are moved out of the way, or goals of an area are filled.
 //!
 //! ```text
-//!   sentences    1 2 3 4 5    6 7 8    9 10    11 12 13 14         a number: nothing is filled
+//!   sentences    1 2 3 4 5    6 7 8    9 10    11 12 13 14         a number: no goal is filled
 //!                . . . . .    C C .    C .     D  D  .  D          a letter: goals of this area are filled
 //!   chapters     1            2                3
 //! ```
@@ -25,8 +25,7 @@ pub struct Chapter {
 const SHORT: usize = 12;
 /// Maximum number of chapters.
 const MOST: usize = 7;
-/// Minimum number of sentences in a row that fill nothing and are a chapter; a smaller one is tried where it makes no
-/// chapters.
+/// Minimum number of sentences in a row without a filled goal that are a chapter; the next one is tried if no chapter results.
 const PREPARATION: [usize; 3] = [3, 2, 1];
 
 /// Returns the chapters of a story, at most seven; none if the story is short or of one matter.
@@ -42,7 +41,7 @@ pub(super) fn chapters(
     let filled = |sentence: &Sentence| {
         matches!(sentence.deed, Deed::Fill { .. }).then(|| areas.area_of(steps[sentence.steps.start].to()))
     };
-    // 1. Sentences in a row that fill the same area, or none.
+    // 1. Sentences in a row that fill the same area, or no area.
     let mut runs: Vec<(usize, Option<AreaId>)> = Vec::new();
     for (area, run) in &sentences.iter().map(filled).chunk_by(|area| *area) {
         runs.push((run.count(), area));

@@ -13,16 +13,15 @@ use crate::level::{Board, Direction, Square};
 pub struct Closing {
     /// Goal that closes the way to the others.
     pub goal: Square,
-    /// Goals that no box can reach once a box stands on `goal`.
+    /// Goals that no box can reach once `goal` has a box.
     pub behind: Vec<Square>,
 }
 
 impl Closing {
-    /// Returns the goal of `fills` that closes the way to most others, of equal ones the last; `None` if no goal closes
-    /// the way to another. `boxes` are the squares of all boxes at the start, `fills` the goals in the order in which
-    /// they are filled.
+    /// Returns the goal of `fills` that closes the way to most others, of equal ones the last; `None` if no goal closes the way to
+    /// another. `boxes` are the squares of all boxes at the start, `fills` the goals in order.
     ///
-    /// Each box is alone on the board and is pushed from everywhere: what it cannot reach so, it cannot reach at all.
+    /// Each box is alone on the board and is pushed from everywhere: a goal that it cannot reach so, it cannot reach at all.
     pub fn of(board: &Board, boxes: &[Square], fills: &[Square]) -> Option<Self> {
         let open = reached(board, boxes, None);
         let closing = |&goal: &Square| {
@@ -38,7 +37,7 @@ impl Closing {
     }
 }
 
-/// Returns for each square whether a lone box of `boxes` can be pushed there while a box stands on `closed`.
+/// Returns for each square whether a lone box of `boxes` can be pushed there while `closed` has a box.
 fn reached(board: &Board, boxes: &[Square], closed: Option<Square>) -> Vec<bool> {
     let free = |square: Square, direction| board.next(square, direction).filter(|&next| Some(next) != closed);
     let mut seen = vec![false; board.len()];

@@ -1,5 +1,4 @@
-//! Labels of steps, which say how certain the outcome is in the area that a box leaves; see
-//! [`crate::abstraction::Explorer`].
+//! Labels of steps: the certainty of the outcome in the area that a box leaves; see [`crate::abstraction::Explorer`].
 
 use super::SolutionStep;
 use crate::abstraction::{Explorer, Label, MEMBERS, Room, RoomPruning, RoomView};
@@ -11,9 +10,9 @@ use crate::run::{Meter, Stop};
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
 const WORK: usize = 40_000_000;
 
-/// Labels the steps that have no label, as the planner of room events does: the closure is that of the area of the box in
-/// the position in which the step begins; the label is that of the first border that the box crosses. On an error the
-/// first steps are labelled.
+/// Labels the steps that have no label, by the method of the planner of room events. The closure is the closure of the box's area
+/// in the position before the step; the label is the label of the first border that the box crosses. On an error the first steps
+/// are labelled.
 ///
 /// # Errors
 /// A limit of the meter.

@@ -6,14 +6,14 @@
 //!   #2     .#      would let the player through. Box 2 then goes to the goal, and stays there: the step fills it.
 //!   #########
 //! ```
-//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first that
-//! cannot be made says what the step is good for.
+//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first step that cannot be
+//! made shows the purpose.
 
 use super::SolutionStep;
 use crate::level::{Board, Direction, Position, Square};
 use crate::push::{BoxSet, WalkDistances};
 
-/// What a step of a solution is good for, seen from the later steps.
+/// Purpose of a step of a solution, seen from the later steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
     /// The box is brought to this goal and is not pushed again.
@@ -22,8 +22,8 @@ pub enum Purpose {
     MakesWay(usize),
     /// Left where it stood, the box would keep the player away from the box of the step with this index.
     LetsThrough(usize),
-    /// The player reaches the box of the step with this index. If this box stayed where it stood, the player could not
-    /// walk round that box to the side from which the step pushes it.
+    /// The player reaches the box of the step with this index. If this box stayed in its place, the player could not walk round
+    /// that box to the side that the step pushes from.
     LetsRound(usize),
 }
 
@@ -101,7 +101,7 @@ impl PurposeCourse<'_> {
         None
     }
 
-    /// Returns whether the player can walk to a square beside `square`.
+    /// True if the player can walk to a square beside `square`.
     fn reaches(&mut self, boxes: &BoxSet, player: Square, square: Square) -> bool {
         Direction::ALL.into_iter().filter_map(|side| self.board.next(square, side)).any(|beside| {
             let walk = self.walks.between(self.board, player, beside, |square| boxes.has(square));

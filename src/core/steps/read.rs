@@ -53,7 +53,7 @@ pub fn lines(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Re
 }
 
 /// A push of one box, and at which move it is made.
-struct Pushed {
+struct NumberedPush {
     number: usize,
     push: Push,
     to: Square,
@@ -61,7 +61,7 @@ struct Pushed {
     end: usize,
 }
 
-fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, ReplayError> {
+fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<NumberedPush>, ReplayError> {
     let mut numbers: FxHashMap<Square, usize> = start.boxes.iter().copied().zip(0..).collect();
     let (mut course, mut pushes) = (Course::new(board, start), Vec::new());
     for (end, &direction) in (1..).zip(&moves.0) {
@@ -70,7 +70,7 @@ fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, 
             && let Some(number) = numbers.remove(&from)
         {
             numbers.insert(to, number);
-            pushes.push(Pushed { number, push: Push { from, direction }, to, end });
+            pushes.push(NumberedPush { number, push: Push { from, direction }, to, end });
         }
     }
     Ok(pushes)

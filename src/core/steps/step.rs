@@ -7,7 +7,7 @@ use crate::maze::AreaId;
 use crate::push::Push;
 use std::ops::Range;
 
-/// What a step does with boxes and areas.
+/// Effect of a step on boxes and areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
     /// A box enters another area, whether or not it comes back.
@@ -34,9 +34,9 @@ pub struct SolutionStep {
     pub way: Vec<Square>,
     /// Areas of the squares of the way, with repeats in a row merged.
     pub route: Vec<AreaId>,
-    /// What the step is good for, derived from the later steps; `None` if nothing was found.
+    /// Purpose of the step, derived from the later steps; `None` if there is no evidence.
     pub purpose: Option<Purpose>,
-    /// Label of the closure from which the step was taken; `None` before [`super::label_steps`].
+    /// Label of the step's closure; `None` before [`super::label_steps`].
     pub label: Option<Label>,
 }
 
@@ -56,17 +56,17 @@ impl SolutionStep {
         [self.route[0], self.route[self.route.len() - 1]]
     }
 
-    /// Returns whether the box enters another area.
+    /// Returns the kind: a transfer if the box enters another area.
     pub fn kind(&self) -> StepKind {
         if self.route.len() > 1 { StepKind::Transfer } else { StepKind::Arrangement }
     }
 
-    /// Returns whether the step brings its box to a goal on which it stays.
+    /// True if the step brings its box to a goal, and the box stays there.
     pub const fn fills(&self) -> bool {
         matches!(self.purpose, Some(Purpose::Fills(_)))
     }
 
-    /// Returns whether the step brings its box to another area, where it waits for a later step.
+    /// True if the step brings its box to another area, where it waits for a later step.
     pub fn waits(&self) -> bool {
         self.kind() == StepKind::Transfer && !self.fills()
     }

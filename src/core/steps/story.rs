@@ -1,4 +1,4 @@
-//! The story of a solution: its steps as the sentences that a person would say.
+//! The story of a solution: its steps as the sentences of a person.
 //!
 //! ```text
 //!   steps     1  A > b      waits at 6,5      sentences   1    a box goes from A into b and waits
@@ -6,8 +6,8 @@
 //!             3  A > b > C  fills 8,16                    3-4  two boxes go from A through b into C
 //!             4  A > b > C  fills 7,17        supplies    C gets 3 boxes from A
 //! ```
-//! Input: the steps of a solution. Output: sentences, each of consecutive steps, and for each area with goals the areas
-//! from which its boxes come.
+//! Input: the steps of a solution. Output: sentences, each of consecutive steps, and for each area with goals the source areas of
+//! its boxes.
 
 use super::SolutionStep;
 use super::chapters::{Chapter, chapters};
@@ -19,7 +19,7 @@ use std::ops::Range;
 /// A solution in short: where the boxes of each area come from, the sentences in order, and chapters of a long one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
-    /// Areas with goals that are filled, in the order in which their first goal is filled.
+    /// Areas with filled goals, in the order of their first filled goals.
     pub supplies: Vec<Supply>,
     /// Sentences in order; together they contain all steps.
     pub sentences: Vec<Sentence>,
@@ -34,23 +34,23 @@ pub struct Supply {
     pub area: AreaId,
     /// Goals that are filled, in order.
     pub fills: Vec<Square>,
-    /// For each area, the number of boxes that stand there at the start and fill these goals.
+    /// For each area, the number of boxes that begin there and fill these goals.
     pub from: BTreeMap<AreaId, usize>,
 }
 
-/// Consecutive steps that are told as one.
+/// Consecutive steps in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// Range of indices of the steps.
     pub steps: Range<usize>,
-    /// What the steps do.
+    /// Effect of the steps.
     pub deed: Deed,
 }
 
-/// What the steps of a sentence do.
+/// Effect of the steps of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Boxes go along one route onto goals, and stay there; all of them, or none, have waited in another area.
+    /// Boxes go along one route onto goals, and stay there; all of them have waited in another area, or no box has.
     Fill {
         /// Whether the boxes wait where earlier steps have brought them.
         have_waited: bool,
@@ -106,7 +106,7 @@ impl Story {
 }
 
 impl Deed {
-    /// Returns whether a step that does the same is told in the sentence of the step `first`.
+    /// True if a step with the same effect belongs to the sentence of the step `first`.
     fn joins(self, first: &SolutionStep, step: &SolutionStep) -> bool {
         match self {
             Self::Fill { .. } => first.route == step.route,

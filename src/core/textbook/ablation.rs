@@ -1,4 +1,4 @@
-//! Deadlock rules and components that textbook searches can do without, so that the effect of each can be measured.
+//! Deadlock rules and components that can be disabled in textbook searches, to measure the effect of each.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};

@@ -1,11 +1,11 @@
-//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A* (Hart,
-//! Nilsson and Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that is
-//! expanded has the fewest steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution has at most
-//! the fewest steps times the weight. Greedy search takes the estimate alone, and the first solution that is generated.
-//! A state reached by fewer steps is opened again, so estimates need not be consistent. Of equal nodes, with inertia
-//! those whose step moves the box of the step before come first; then the newest.
+//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A* (Hart, Nilsson and
+//! Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that is expanded has the fewest
+//! steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution has at most the fewest steps times the weight.
+//! Greedy search takes the estimate alone, and the first solution that is generated. A state reached by fewer steps is opened
+//! again, so estimates need not be consistent. Of equal nodes the newest comes first; with inertia, nodes that move the box of the
+//! step before come before them.
 
-use super::nodes::{Added, Nodes};
+use super::nodes::{Insertion, Nodes};
 use super::{Formulation, Setup};
 use crate::level::Position;
 use crate::maze::Maze;
@@ -41,7 +41,7 @@ struct OpenNode {
     cost: u32,
 }
 
-enum Expanded {
+enum Expansion {
     /// Nodes that were opened: states that are new or were reached by fewer steps than before.
     Into(Vec<NodeId>),
     /// A node that ends the search: a solution.
@@ -79,7 +79,7 @@ impl<'a> BestFirst<'a> {
         };
         for root in search.formulation.roots() {
             let Some(estimate) = search.formulation.estimate(&root, meter)? else { continue };
-            if let Added::New(id) = search.nodes.add(&root, None, 0)? {
+            if let Insertion::New(id) = search.nodes.add(&root, None, 0)? {
                 search.open(id, estimate, false);
             }
         }
@@ -96,9 +96,10 @@ impl<'a> BestFirst<'a> {
         self.progress.depth = self.progress.depth.max(cost);
     }
 
-    fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
+    fn expand(&mut self, meter: &mut Meter) -> Result<Expansion, Stop> {
+        // 1. Take the node of lowest rank, unless it was reached by fewer steps since.
         let waiting = loop {
-            let Some(waiting) = self.open.pop() else { return Ok(Expanded::Nothing) };
+            let Some(waiting) = self.open.pop() else { return Ok(Expansion::Nothing) };
             if waiting.cost == self.nodes.cost(waiting.id) {
                 break waiting;
             }
@@ -106,8 +107,9 @@ impl<'a> BestFirst<'a> {
         meter.count(NodeKind::Push);
         let (id, state) = (waiting.id, self.nodes.arena.state(waiting.id));
         if self.formulation.is_end(&state) {
-            return Ok(Expanded::End(id));
+            return Ok(Expansion::End(id));
         }
+        // 2. Generate its children, except lost ones.
         let children = self.formulation.children(&state, self.nodes.last_step(id), meter)?;
         let cost = waiting.cost + 1;
         self.progress.expanded(children.len());
@@ -117,16 +119,17 @@ impl<'a> BestFirst<'a> {
                 self.formulation.pruned += 1;
                 continue;
             };
+            // 3. Open children that are new or reached by fewer steps.
             let added = self.nodes.add(&child.state, Some((id, child.step)), cost)?;
-            let (Added::New(new) | Added::Cheaper(new)) = added else { continue };
+            let (Insertion::New(new) | Insertion::Cheaper(new)) = added else { continue };
             // Greedy search takes the first solution that is generated.
             if self.rank.cost == 0 && self.formulation.is_end(&child.state) {
-                return Ok(Expanded::End(new));
+                return Ok(Expansion::End(new));
             }
             self.open(new, estimate, child.goes_on);
             into.push(new);
         }
-        Ok(Expanded::Into(into))
+        Ok(Expansion::Into(into))
     }
 }
 
@@ -135,9 +138,9 @@ impl Search for BestFirst<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         Ok(match self.expand(meter)? {
-            Expanded::Into(_) => Status::Running,
-            Expanded::End(end) => Status::Found(self.nodes.solution(end, &self.formulation)),
-            Expanded::Nothing => Status::Exhausted,
+            Expansion::Into(_) => Status::Running,
+            Expansion::End(end) => Status::Found(self.nodes.solution(end, &self.formulation)),
+            Expansion::Nothing => Status::Exhausted,
         })
     }
 
@@ -195,12 +198,12 @@ impl Search for Bidirectional<'_> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         let side = &mut self.sides[self.turn];
         match side.expand(meter)? {
-            Expanded::Nothing => Ok(Status::Exhausted),
-            Expanded::End(end) => {
+            Expansion::Nothing => Ok(Status::Exhausted),
+            Expansion::End(end) => {
                 let formulation = &side.formulation;
                 Ok(Status::Found(side.nodes.solution(end, formulation)))
             }
-            Expanded::Into(ids) => {
+            Expansion::Into(ids) => {
                 let meeting = self.meeting(&ids);
                 self.turn = 1 - self.turn;
                 Ok(meeting.map_or(Status::Running, |ends| Status::Found(self.joined(ends))))

@@ -12,7 +12,7 @@
 //! frontier by no fewer steps, is not followed, since that state is searched elsewhere: so a round without a node
 //! beyond the bound proves that no solution exists.
 
-use super::nodes::{Added, Nodes, is_memory_short};
+use super::nodes::{Insertion, Nodes, is_memory_short};
 use super::{Child, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::level::Position;
@@ -48,7 +48,7 @@ pub(super) struct Deepening<'a> {
     stack: Vec<OpenNode>,
     /// Open nodes beyond the bound; in plain deepening all nodes at which a round begins.
     frontier: Vec<OpenNode>,
-    /// Depth below which nothing is searched; `None` if the bound grows from round to round.
+    /// Maximum depth; `None` if the bound grows from round to round.
     limit: Option<u32>,
     progress: Progress,
     /// Whether the search keeps only the current path, since memory is short.
@@ -78,7 +78,7 @@ impl<'a> Deepening<'a> {
         };
         for root in search.formulation.roots() {
             let Some(rated) = search.formulation.estimate(&root, meter)? else { continue };
-            if let Added::New(id) = search.nodes.add(&root, None, 0)? {
+            if let Insertion::New(id) = search.nodes.add(&root, None, 0)? {
                 search.frontier.push(OpenNode { id, cost: 0, rated });
             }
         }
@@ -119,7 +119,7 @@ impl<'a> Deepening<'a> {
                 continue;
             };
             let added = self.nodes.add(&child.state, Some((waiting.id, child.step)), cost)?;
-            let (Added::New(id) | Added::Cheaper(id)) = added else { continue };
+            let (Insertion::New(id) | Insertion::Cheaper(id)) = added else { continue };
             let rated = cost.saturating_add(estimate);
             if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {
                 return Ok(Status::Found(self.nodes.solution(id, &self.formulation)));

@@ -28,7 +28,7 @@ pub(super) struct Child {
     pub(super) goes_on: bool,
 }
 
-/// A level as a graph of states, in which every step costs one.
+/// A level as a graph of states with steps of cost one.
 #[derive(Debug)]
 pub(super) struct Formulation<'a> {
     pub(super) maze: &'a Maze<'a>,
@@ -96,7 +96,7 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// Returns the successors that no rule refuses; with inertia those that move the box of the step `last` come first.
+    /// Returns the successors that no rule refuses; with inertia, successors that move the box of the step `last` come first.
     pub(super) fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();

@@ -1,9 +1,9 @@
-//! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012). A queue holds positions in the order of
-//! scores. From the best position, a matching of boxes to goals is carried out box by box, and each position on the
-//! path is stored with a bonus; then all single pushes are made. Half of the score of a position is added to the scores
-//! of its children. The first pass takes positions with equal boxes as one, for any place of the player, and so can
-//! lose a solution; when it is exhausted or has expanded [`Kth::FIRST_PASS`] positions, a second pass begins anew and
-//! distinguishes regions of the player. Pushes into a tunnel go on to its end. The report does not give the weights.
+//! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012). A queue holds positions in the order of scores. From
+//! the best position, a matching of boxes to goals is carried out box by box, and each position on the path is stored with a bonus;
+//! then all single pushes are made. Half of the score of a position is added to the scores of its children. The first pass takes
+//! positions with equal boxes as one, for any place of the player, and so can lose a solution; when it is exhausted or has expanded
+//! [`Kth::FIRST_PASS`] positions, a second pass begins at the start again and distinguishes regions of the player. Pushes into a
+//! tunnel go on to its end. The report does not give the weights.
 //!
 //! Complete, by the second pass, only with tunnels switched off.
 
@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A stored position, with the pushes by which it was reached.
+/// A stored position, with the pushes on the path to it.
 #[derive(Debug)]
 struct StoredPosition {
     state: State,
@@ -97,7 +97,7 @@ impl<'a> Kth<'a> {
         Some(number)
     }
 
-    /// Returns the score of a position; `parent` is that of its parent, `cost` the number of pushes made.
+    /// Returns the score of a position; `parent` is its parent's score, `cost` the number of pushes made.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -145,6 +145,7 @@ impl<'a> Kth<'a> {
     /// Follows matchings to new positions, then makes all single pushes; returns a solved position if one is reached.
     fn expand(&mut self, number: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
+        // 1. Carry out a matching of boxes to goals, box by box.
         let (mut at, mut matched) = (number, 0);
         while let Some(next) = self.follow_matching(at, meter)? {
             (at, matched) = (next, matched + 1);
@@ -153,6 +154,7 @@ impl<'a> Kth<'a> {
                 return Ok(Some(next));
             }
         }
+        // 2. Make all single pushes, through tunnels to their end.
         let state = self.positions[number].state.clone();
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let singles: Vec<Push> = state.pushes(board, &self.region).collect();
@@ -205,7 +207,7 @@ impl Search for Kth<'_> {
     }
 }
 
-/// Returns a maximum matching of boxes off goal to free goals to which they can be pushed now, in the order of boxes.
+/// Returns a maximum matching of boxes off goal to free goals that they can be pushed to now, in the order of boxes.
 fn deliveries(
     maze: &Maze<'_>,
     state: &State,
@@ -242,7 +244,7 @@ fn delivered(
     first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
 }
 
-/// Returns whether a square is a goal with walls on three sides: a box on it stays.
+/// A pen is a goal with walls on three sides: a box on it stays.
 fn is_pen(board: &Board, square: Square) -> bool {
     board.is_goal(square) && board.neighbours(square).count() <= 1
 }

@@ -6,7 +6,7 @@ use crate::run::{Meter, Stop};
 
 /// Result of adding a state: whether it was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Added {
+pub(super) enum Insertion {
     New(NodeId),
     /// The state was stored with a higher cost, which was now lowered.
     Cheaper(NodeId),
@@ -28,23 +28,23 @@ impl Nodes {
     }
 
     /// Adds a state that is reached by `cost` steps; if it is stored with a higher cost, lowers the cost.
-    pub(super) fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, cost: u32) -> Result<Added, Stop> {
+    pub(super) fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, cost: u32) -> Result<Insertion, Stop> {
         if !self.transpositions {
             let id = self.arena.insert_copy(state, parent)?;
             self.costs.push(cost);
-            return Ok(Added::New(id));
+            return Ok(Insertion::New(id));
         }
         if let Some(id) = self.arena.insert(state, parent)? {
             self.costs.push(cost);
-            return Ok(Added::New(id));
+            return Ok(Insertion::New(id));
         }
         match self.arena.find(state) {
             Some(id) if cost < self.costs[id.index()] => {
                 self.costs[id.index()] = cost;
                 self.arena.reroute(id, parent);
-                Ok(Added::Cheaper(id))
+                Ok(Insertion::Cheaper(id))
             }
-            _ => Ok(Added::Known),
+            _ => Ok(Insertion::Known),
         }
     }
 
@@ -67,7 +67,7 @@ impl Nodes {
     }
 }
 
-/// Returns whether half of the memory limit is in use, so that tables that grow to twice their size may exceed it.
+/// True if half of the memory limit is in use: tables that grow to twice their size may then exceed it.
 pub(super) fn is_memory_short(meter: &Meter) -> bool {
     meter.limits().memory.is_some_and(|most| meter.bytes() > most / 2)
 }

@@ -34,10 +34,9 @@ impl Setup {
     /// Default weight, a factor of two, which trades the length of solutions against time.
     const USUAL_WEIGHT: u16 = 2 * Self::TENTHS;
     const DEPTH: &'static str = "depth=";
-    /// Default depth limit, in which the levels of beginners are solved.
+    /// Default depth limit: enough for levels of beginners.
     const USUAL_DEPTH: u32 = 100;
-    /// Other words of heuristics: the names of the assignment on Sokoban as state-space search, whose third estimate is
-    /// a matching.
+    /// Other words of heuristics: the third estimate of the assignment on Sokoban as state-space search is a matching.
     const ALIASES: [(&'static str, &'static str); 1] = [("h3", "matching-manhattan")];
 
     /// Creates the setup of a strategy with default settings.
@@ -120,8 +119,8 @@ impl Setup {
         }
     }
 
-    /// Returns whether an exhausted search always proves that no solution exists. Pushes through tunnels can lose
-    /// solutions, and depth-first search proves something only if nothing lies below its limit.
+    /// True if an exhausted search always proves that no solution exists. Pushes through tunnels can lose solutions, and
+    /// depth-first search proves it only if no state lies below its limit.
     pub fn is_complete(&self) -> bool {
         match self.strategy {
             Strategy::DepthFirst => false,
@@ -130,7 +129,7 @@ impl Setup {
         }
     }
 
-    /// Returns whether the first solution has the fewest steps in the metric.
+    /// True if the first solution has the fewest steps in the metric.
     pub fn is_optimal(&self) -> bool {
         self.strategy.is_optimal() && self.working_heuristic().about().is_lower_bound_on(self.metric.unit())
     }
@@ -173,7 +172,7 @@ impl FromStr for Setup {
 fn read_weight(text: &str) -> Result<u16, String> {
     let tenths = text.parse::<f64>().ok().map(|weight| (weight * f64::from(Setup::TENTHS)).round());
     let tenths = tenths.filter(|tenths| (10.0..=10_000.0).contains(tenths));
-    tenths.map(|tenths| tenths as u16).ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
+    tenths.map(|tenths| tenths as u16).ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, e.g. 1.5"))
 }
 
 #[cfg(test)]
@@ -198,7 +197,7 @@ mod tests {
             "a-star:h3".parse::<Setup>().map(|setup| setup.to_string()),
             Ok("a-star:matching-manhattan".to_owned())
         );
-        assert_eq!("breadth-first:h1:weight=9".parse(), Ok(Setup::new(Strategy::BreadthFirst)), "asks for neither");
+        assert_eq!("breadth-first:h1:weight=9".parse(), Ok(Setup::new(Strategy::BreadthFirst)), "uses neither");
     }
 
     #[test]

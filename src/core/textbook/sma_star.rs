@@ -1,7 +1,7 @@
-//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short. The parent of a dropped leaf keeps its
-//! rating, which is restored when the leaf is generated again. Complete if the shallowest solution with all its
-//! ancestors fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible
-//! estimate the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short. The parent of a dropped leaf keeps its rating, which
+//! is restored when the leaf is generated again. Complete if the shallowest solution with all its ancestors fits into memory;
+//! otherwise the search ends with the memory limit and no result. With an admissible estimate the first solution has the fewest
+//! steps. While memory lasts, every state is stored, and this is A*.
 //!
 //! ```text
 //!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
@@ -84,12 +84,14 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Expands a node: adds the children that have to be generated. Once memory is short the tree grows no more.
+    /// Expands a node.
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        // 1. Fix the size of the tree when memory is short.
         meter.count(NodeKind::Push);
         if self.tree.capacity.is_none() && is_memory_short(meter) {
             self.tree.capacity = Some(self.tree.len());
         }
+        // 2. Generate the children: all at first, later only dropped ones, with the ratings they had.
         let sprout = &self.tree.nodes[id].sprout;
         let children = self.formulation.children(&sprout.state, sprout.step, meter)?;
         self.progress.expanded(children.len());
@@ -101,6 +103,7 @@ impl<'a> SmaStar<'a> {
                 sprouts.extend(self.sprout(id, number, child, was_worth.flatten(), meter)?);
             }
         }
+        // 3. Place them in the tree; a full tree drops its worst leaves.
         self.tree.begin(id);
         sprouts.into_iter().for_each(|sprout| self.place(sprout));
         self.tree.end(id);
@@ -152,7 +155,7 @@ struct Sprout {
 
 /// A node of the tree, with the number of its children in the tree and the ratings of dropped children.
 #[derive(Clone, Debug)]
-struct Node {
+struct SmaNode {
     sprout: Sprout,
     arrived: u64,
     held: u32,
@@ -162,7 +165,7 @@ struct Node {
 
 #[derive(Debug, Default)]
 struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<SmaNode>,
     free: Vec<usize>,
     open: BTreeSet<Key>,
     leaves: BTreeSet<Key>,
@@ -191,7 +194,7 @@ impl Tree {
         steps
     }
 
-    /// Returns whether a state is in the tree with this cost or a lower cost.
+    /// True if a state is in the tree with this cost or a lower cost.
     fn is_held(&self, state: &State, cost: u32) -> bool {
         let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
         found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
@@ -222,7 +225,7 @@ impl Tree {
     }
 
     fn hold(&mut self, sprout: Sprout) {
-        let node = Node { sprout, arrived: self.arrived, held: 0, forgotten: None };
+        let node = SmaNode { sprout, arrived: self.arrived, held: 0, forgotten: None };
         self.arrived += 1;
         let id = match self.free.pop() {
             Some(id) => {

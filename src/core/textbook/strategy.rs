@@ -52,12 +52,12 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the strategy uses a heuristic.
+    /// True if the strategy uses a heuristic.
     pub fn is_informed(self) -> bool {
         self.usual().is_some()
     }
 
-    /// Returns whether the first solution has the fewest steps if the heuristic is admissible.
+    /// True if the first solution has the fewest steps, given an admissible heuristic.
     pub const fn is_optimal(self) -> bool {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }

@@ -1,8 +1,8 @@
 //! A board as cells of two letters: the piece on a square, and the mark of the layers on it.
 //!
 //! ```text
-//!   ########        The first letter of a cell is that of XSB, or an arrow on bare floor; the second is a mark. So
-//!   ##  $!##        nothing depends on colours alone.
+//!   ########        The first letter of a cell is the letter of XSB, or an arrow on bare floor; the second is a mark.
+//!   ##  $!##        No meaning depends on colours alone.
 //!   ##@ ↑!##
 //!   ########
 //! ```
@@ -12,7 +12,7 @@ use crate::assist::{Hint, Layers};
 use crate::level::{Direction, Level, Square, Tile};
 use crate::push::Push;
 
-/// Meaning of a letter in a picture of text, from which a program chooses the colour of the letter.
+/// Meaning of a letter in a picture of text; programs choose its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ink {
     /// No meaning: default colour.
@@ -38,7 +38,7 @@ pub(super) enum Ink {
     Advice,
 }
 
-/// Meaning of a cell's background, from which a program chooses its colour.
+/// Meaning of a cell's background; programs choose its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ground {
     /// No meaning: default background.
@@ -57,7 +57,7 @@ pub(super) enum Ground {
 /// Cell of the picture for one square: a letter for the piece, a letter for the layers, and a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// Letter of the piece as in XSB, or an arrow on bare floor.
+    /// XSB letter of the piece, or an arrow on bare floor.
     pub(super) piece: char,
     /// Meaning of `piece`.
     pub(super) piece_ink: Ink,

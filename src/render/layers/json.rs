@@ -17,7 +17,7 @@ type RowColumn = (usize, usize);
 pub struct LayersRow {
     /// Title of the level.
     title: String,
-    /// Layers by the words of `--layer`; those that were not requested are left out.
+    /// Layers by the words of `--layer`, as far as they were requested.
     layers: LayerRows,
 }
 
@@ -29,7 +29,7 @@ struct LayerRows {
     /// Rooms and tunnels.
     #[serde(skip_serializing_if = "Option::is_none")]
     areas: Option<Vec<LayerAreaRow>>,
-    /// Squares from which a box reaches no goal.
+    /// Squares where a box reaches no goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_squares: Option<Vec<RowColumn>>,
     /// Pushes that can be made.
@@ -41,13 +41,13 @@ struct LayerRows {
     /// Deadlocks of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     alert: Option<Vec<DeadlockRow>>,
-    /// Squares to which the box can be pushed; `null` without a box.
+    /// Squares that the box can be pushed to; `null` without a box.
     #[serde(skip_serializing_if = "Option::is_none")]
     box_reach: Option<Option<ReachRow>>,
     /// Pushes of boxes that can be brought to a goal at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_paths: Option<Vec<PathRow>>,
-    /// Squares where boxes can be put for the time being.
+    /// Squares where boxes can wait.
     #[serde(skip_serializing_if = "Option::is_none")]
     parking: Option<ParkingRow>,
     /// Whether the position can be solved, as a whole: `alive`, `dead` or `unknown`.
@@ -150,7 +150,7 @@ struct ParkingRow {
     squares: Vec<RowColumn>,
     /// Squares to be kept free.
     routes: Vec<RowColumn>,
-    /// Names of rooms in which one box can wait, but not two.
+    /// Names of rooms where one box can wait, but not two.
     single: Vec<String>,
 }
 

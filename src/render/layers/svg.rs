@@ -77,7 +77,7 @@ fn without_letter(words: &str) -> String {
     }
 }
 
-/// Returns the drawing of a layer on one square, for the legend; `None` if the layer draws nothing on squares.
+/// Returns the drawing of a layer on one square, for the legend; `None` for a layer without marks on squares.
 fn sample(layer: Layer) -> Option<Group> {
     let of = |drawing: Path| Group::new().add(drawing);
     Some(match layer {
@@ -239,7 +239,7 @@ fn parked() -> Group {
     Group::new().add(letter.set("font-weight", 700))
 }
 
-/// Returns a line along the squares to which `pushes` bring the box that stands on `from`.
+/// Returns a line along the squares that `pushes` bring the box from `from` to.
 fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
     let board = &view.level.board;
     let to = pushes.iter().filter_map(|push| board.next(push.from, push.direction));

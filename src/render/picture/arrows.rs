@@ -1,11 +1,11 @@
 //! The ways of boxes as numbered arrows over a board.
 //!
 //! ```text
-//!   (1)               numbers stand above the box that they are of, each in the colour of its step
+//!   (1)               the number of a step, above its box, in the colour of the step
 //!    ───────▶         a transfer: an arrow along the way of its box
 //!   (2)
 //!    ╌╌╌╌             an arrangement: a broken line along the way of its box
-//!   (3)(7)(12)        steps that begin on one square stand side by side
+//!   (3)(7)(12)        steps that begin on one square are side by side
 //! ```
 
 use super::colour::strong;

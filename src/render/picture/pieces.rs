@@ -65,7 +65,7 @@ pub(in crate::render) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// Returns an SVG element that draws nothing and defines the pieces as symbols `piece-NAME`.
+/// Returns an invisible SVG element that defines the pieces as symbols `piece-NAME`.
 #[cfg(feature = "cli")]
 pub(in crate::render) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];

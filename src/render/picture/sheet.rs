@@ -28,7 +28,7 @@ const TITLE: usize = 18;
 const DETAILS: usize = 12;
 /// Estimated width of a letter of the title, in pixels, wider than the average.
 const TITLE_LETTER: usize = 11;
-/// Minimum width to which the title is wrapped, in pixels, even over a narrower body.
+/// Minimum width of the title before it is wrapped, in pixels, even over a narrower body.
 const LEAST_WIDTH: usize = 320;
 pub(super) const PAPER: &str = "#f8fafc";
 

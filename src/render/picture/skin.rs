@@ -1,4 +1,4 @@
-//! The looks of pictures: equal shapes in different colours, light and dark, in place of those of the classic look.
+//! The looks of pictures: equal shapes in different colours, light and dark.
 
 use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
 use super::sheet::{DARK, INK, PAPER, SOFT_INK};

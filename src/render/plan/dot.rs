@@ -1,5 +1,4 @@
-//! The transfers of the first plan between areas as a graph in DOT: what was carried out solid, the rest dashed, what was
-//! added grey.
+//! The transfers of the first plan between areas as a graph in DOT: carried out solid, the other proposals dashed, added ones grey.
 
 use super::PlanView;
 use crate::maze::Area;

@@ -39,7 +39,7 @@ impl PlanRow {
     /// Maximum number of plans of a level on a page, so that the page of a hundred levels stays small.
     const MOST: usize = 3;
 
-    /// Returns the row with as many plans as a page shows.
+    /// Returns the row with the number of plans that a page shows.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.plans.truncate(Self::MOST);
@@ -53,7 +53,7 @@ impl PlanRow {
     }
 }
 
-/// JSON object of a plan, and what became of it.
+/// JSON object of a plan, and its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct PlannedRow {
@@ -100,7 +100,7 @@ struct MadeRow {
     transfer: TransferRow,
     /// Number of pushes of the box.
     pushes: usize,
-    /// Weakest label of the steps of the transfer; `null` if no closure was asked.
+    /// Weakest label of the steps of the transfer; `null` without a closure.
     label: Option<String>,
     /// Number of the proposed transfer that it carries out, from 1; `null` if it was added.
     proposal: Option<usize>,
@@ -165,13 +165,13 @@ fn transfer(view: &PlanView<'_>, step: &Step, fills: bool) -> TransferRow {
 pub struct TraceRow {
     /// Number of the entry, from 0.
     number: usize,
-    /// Number of the position in which the step was made.
+    /// Number of the position before the step.
     position: usize,
     /// Step in words.
     step: String,
     /// Who chose the step: `event`, `arrangement` or `push`.
     act: &'static str,
-    /// Label with which the step was chosen, see `help plans`.
+    /// Label of the step when it was chosen, see `help plans`.
     label: Option<&'static str>,
     /// Number of the new position.
     outcome: usize,

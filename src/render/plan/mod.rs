@@ -1,4 +1,4 @@
-//! Plans of transfers and what became of them, as text, JSON, DOT and SVG.
+//! Plans of transfers and their results, as text, JSON, DOT and SVG.
 
 mod dot;
 mod json;
@@ -18,7 +18,7 @@ use crate::solve::{Explained, PlanOutcome, PlanReport, Variation};
 use crate::steps::{Purpose, SolutionStep};
 use itertools::Itertools;
 
-/// The plans of one level with what became of them, as text, JSON, DOT or SVG.
+/// The plans of one level with their results, as text, JSON, DOT or SVG.
 pub struct PlanView<'a> {
     level: &'a Level,
     plans: &'a [PlanOutcome],
@@ -38,7 +38,7 @@ impl<'a> PlanView<'a> {
         Self { names: area_names(&areas), areas, explained: plans.iter().map(explained).collect(), level, plans }
     }
 
-    /// Returns text: a map, the transfers of the first plan with what became of each, and a line for each other plan. Lines
+    /// Returns text: a map, the transfers of the first plan with their results, and a line for each other plan. Lines
     /// are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
         text::text(self, false, width)
@@ -55,7 +55,7 @@ impl<'a> PlanView<'a> {
         dot::dot(self)
     }
 
-    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: those that were carried out
+    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
     /// solid, the rest dashed. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)

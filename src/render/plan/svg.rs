@@ -1,5 +1,5 @@
-//! The transfers of the first plan as arrows over the picture of the rooms: what was carried out along the way of its box,
-//! the rest dashed along a way through its areas.
+//! The transfers of the first plan as arrows over the picture of the rooms: a transfer that was carried out along the way of its
+//! box, any other dashed along a way through its areas.
 
 use super::PlanView;
 use crate::level::Square;

@@ -1,4 +1,4 @@
-//! The plans of a level as text: the transfers of the first plan with what became of them, and the other plans in a line
+//! The plans of a level as text: the transfers of the first plan with their results, and the other plans in a line
 //! each; with details, proposal and realisation side by side.
 
 use super::PlanView;
@@ -8,7 +8,7 @@ use crate::render::rooms::boards;
 use crate::render::steps::indented;
 use crate::render::{Column, Table, TableCell, counted, wrapped};
 
-/// Width to which a column of transfers is cut before other columns are left out.
+/// Minimum width of a column of transfers: other columns are left out before it is cut further.
 const TRANSFER: usize = 20;
 
 pub(super) fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String {
@@ -41,33 +41,32 @@ fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<
     if has_details { text + &side_by_side(view, number, width) } else { text + &transfers(view, number, width) }
 }
 
-/// Returns a table of the proposed transfers with what became of each.
+/// Returns a table of the proposed transfers with their results.
 fn transfers(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
         Column::words("transfer", 0).cut_to(TRANSFER),
         Column::words("label", 3),
         Column::figure("pushes", 2),
-        Column::words("became", 1),
+        Column::words("result", 1),
     ];
     let row = |(index, transfer)| {
         let made = view.made(number).iter().position(|made| made.proposal == Some(index));
         let of = made.map(|index| &view.made(number)[index]);
-        let became = made.map_or_else(|| "not made".to_owned(), |made| format!("made, number {}", made + 1));
+        let result = made.map_or_else(|| "not made".to_owned(), |made| format!("made, number {}", made + 1));
         vec![
             TableCell::plain(index + 1),
             TableCell::plain(view.words(transfer, view.fills(number, index))),
             TableCell::plain(of.and_then(|made| view.label(number, made)).map_or("", |label| label.word())),
             TableCell::plain(of.map_or_else(String::new, |made| made.pushes.to_string())),
-            TableCell::plain(became),
+            TableCell::plain(result),
         ]
     };
     let rows: Vec<Vec<TableCell>> = view.transfers(number).iter().enumerate().map(row).collect();
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
-/// Returns a table with a line for each transfer, proposed on the left and made on the right, in the order in which the
-/// transfers were made.
+/// Returns a table with a line for each transfer, proposed on the left and made on the right, in the order of execution.
 fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
@@ -89,7 +88,7 @@ fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> Str
     };
     let mut rows = Vec::new();
     for made in made {
-        // Proposals that were not made stand before the next one that was.
+        // Proposals that were not made come before the next one that was.
         let before = made.proposal.map_or(0, |proposal| open.partition_point(|&index| index < proposal));
         rows.extend(open.drain(..before).map(left_out));
         rows.push(vec![

@@ -223,7 +223,7 @@ impl Reel<'_> {
         if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
     }
 
-    /// Returns both drawings of a box, off and on a goal, of which one is visible at a time.
+    /// Returns both drawings of a box, off and on a goal; one is visible at a time.
     fn a_box(&self, track: &Track) -> Group {
         let face = |is_home: bool| {
             let is_seen = |square: Square| u8::from(self.board.is_goal(square) == is_home);

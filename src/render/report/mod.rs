@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
-/// Scripts of the page, in an order in which each uses only those before it.
+/// Scripts of the page; each uses only scripts before it.
 const SCRIPTS: [&str; 12] = [
     scripts::RULES,
     scripts::ELEMENTS,
@@ -51,7 +51,7 @@ pub struct ReportLevel {
     pub title: String,
     /// Board of the level in XSB; `None` for an entry with a fault.
     pub board: Option<String>,
-    /// Areas of the level, as in the rows of `rooms --json`; `None` if they were not computed.
+    /// Areas of the level, with the keys of `rooms --json`; `None` if they were not computed.
     pub rooms: Option<Value>,
     /// Row of the level in each run; `None` for a run without the level.
     pub runs: Vec<Option<SolveRow>>,
@@ -60,10 +60,10 @@ pub struct ReportLevel {
     pub story: Option<StoryRow>,
     /// Steps of the solution of the first run.
     pub steps: Vec<StepRow>,
-    /// Turns in which strategies searched, in order; empty if the rows were read from a file.
+    /// Turns of strategies, in order; empty if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
-    /// Proof that the level has no solution; `None` unless the first run found that it has none.
+    /// Proof that the level has no solution; `None` unless the first run found one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
     /// Abstract plans of the level; `None` if no row has plans.

@@ -4,7 +4,7 @@ use crate::proof::Attempt;
 use crate::solve::SolveProgress;
 use serde::Serialize;
 
-/// Consecutive turns (times in which one strategy searches) of one strategy, taken together.
+/// Consecutive turns (times when one strategy searches) of one strategy, taken together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportTurn {
     /// Name of the strategy.
@@ -16,7 +16,7 @@ pub struct ReportTurn {
     estimate: Option<u32>,
 }
 
-/// Collects the turns in which the strategies of a search took part, from the progress of the solver.
+/// Collects the turns of the strategies of a search, from the progress of the solver.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,

@@ -105,9 +105,12 @@ impl Kin {
                         self.named(now)
                     ));
                 }
-                None => {
-                    phrases.push(format!("{} ({}) went to {}", kind(before), counted(squares, "square"), kind(now)))
-                }
+                None => phrases.push(format!(
+                    "{} ({}) became part of {}",
+                    kind(before),
+                    counted(squares, "square"),
+                    kind(now)
+                )),
             }
         }
         phrases.extend(self.walled(old, new));
@@ -151,7 +154,7 @@ impl Kin {
             old.openings.iter().filter_map(|(pair, way)| self.translated(pair, way)).collect();
         let mut phrases = Vec::new();
         let known = |pair: &[String; 2]| pair.iter().all(|area| self.old_of.contains_key(area));
-        // Layout 1 did not say how boxes cross.
+        // Layout 1 has no data on the crossings of boxes.
         for (pair, way) in new.openings.iter().filter(|(pair, _)| known(pair) && !old.openings.is_empty()) {
             let shown = pair.join("-");
             match translated.get(pair) {

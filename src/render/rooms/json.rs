@@ -36,7 +36,7 @@ struct RoomsAreaRow<'a> {
     kind: AreaKind,
     /// Squares of the area.
     squares: Vec<RowColumn>,
-    /// Squares of the area from which a box reaches no goal.
+    /// Squares of the area where a box reaches no goal.
     dead: Vec<RowColumn>,
     /// Number of goals in the area.
     goals: usize,

@@ -99,7 +99,7 @@ impl<'a> RoomsDump<'a> {
         self.room_numbers[area.id.index()]
     }
 
-    /// Returns whether a lone box can be pushed over an opening from its first area to its second, and whether back.
+    /// Whether a lone box can be pushed over an opening from its first area to its second, and whether back.
     fn box_crosses(&self, opening: &Opening) -> [bool; 2] {
         self.areas.box_crosses(&self.level.board, opening, |s| self.dead[s.index()])
     }

@@ -17,7 +17,7 @@ pub struct SavedRooms {
     pub(super) area_at: BTreeMap<(usize, usize), String>,
     /// Figures of each area in the dump, by name.
     pub(super) areas: BTreeMap<String, SavedArea>,
-    /// Directions in which boxes cross each opening, by the names of its two areas, ascending.
+    /// Directions of boxes across each opening, by the names of its two areas, ascending.
     pub(super) openings: BTreeMap<[String; 2], String>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct SavedArea {
 }
 
 impl SavedRooms {
-    /// Returns whether a text begins as a dump does.
+    /// True if a text begins like a dump.
     pub fn is_dump(text: &str) -> bool {
         text.starts_with(HEADER)
     }
@@ -40,7 +40,7 @@ impl SavedRooms {
         let title = lines.get(1)?.strip_prefix("; ").unwrap_or_default();
         let first = lines.iter().position(|line| line.is_empty())? + 1;
         let tables = lines.iter().position(|line| ["room  ", "tunnel"].iter().any(|head| line.starts_with(head)))?;
-        // The level, a blank line, the map with as many rows, a blank line.
+        // The level, a blank line, the map with the same number of rows, a blank line.
         let rows = tables.checked_sub(first + 2)? / 2;
         let board = lines.get(first..first + rows)?.join("\n");
         let level = Level::from_xsb(title, &board).ok()?;
@@ -71,7 +71,7 @@ fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> 
     names.enumerate().filter(|(_, name)| is_name(name)).map(|(column, name)| ((row, column), name)).collect()
 }
 
-/// Returns the two areas of an opening and the directions in which boxes cross it; `None` for another kind of line.
+/// Returns the two areas of an opening and the directions of boxes across it; `None` for another kind of line.
 fn opening(line: &str) -> Option<([String; 2], String)> {
     let mut words = line.split_whitespace();
     let (a, b) = words.next()?.split_once('-').filter(|(_, b)| b.chars().all(char::is_alphabetic))?;

@@ -46,19 +46,19 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     let legend = draw_notes(dump, &notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
     let document = sheet(&titled(dump.level), &details(dump), size, body);
-    let mut text = Metered { text: String::new(), meter };
+    let mut text = MeteredText { text: String::new(), meter };
     match writeln!(text, "{document}") {
         Ok(()) => Ok(text.text),
         Err(_) => meter.check().and(Ok(text.text)),
     }
 }
 
-struct Metered<'a> {
+struct MeteredText<'a> {
     text: String,
     meter: &'a Meter,
 }
 
-impl Write for Metered<'_> {
+impl Write for MeteredText<'_> {
     fn write_str(&mut self, more: &str) -> fmt::Result {
         self.meter.check().map_err(|_| fmt::Error)?;
         self.text.write_str(more)

@@ -130,7 +130,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.areas.openings().iter().map(|o| opening(dump, o))).collect()
 }
 
-/// Returns the line of an opening; its length is 0 for a border of two rooms, otherwise that of the tunnel.
+/// Returns the line of an opening; its length is the length of the tunnel, or 0 for a border of two rooms.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     let place = |s| place(&dump.level.board, s);

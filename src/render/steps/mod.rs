@@ -50,13 +50,13 @@ pub struct StepRow {
     pub to: Place,
     /// Names of the areas on the way of the box, in order.
     pub areas: Vec<String>,
-    /// Moves of the step, pushes in upper case; those of all steps joined in order are the solution.
+    /// Moves of the step, pushes in upper case; the moves of all steps joined in order are the solution.
     pub lurd: String,
     /// Number of pushes of the step.
     pub pushes: usize,
-    /// What the step does for the rest of the solution: `fills 6,1`, `parks at 1,8, makes way for step 3`.
+    /// Purpose of the step in the solution: `fills 6,1`, `parks at 1,8, makes way for step 3`.
     pub purpose: String,
-    /// Label of the closure from which the step was taken (how certain its outcome is); `null` if the step has none.
+    /// Label of the step's closure: the certainty of its outcome; `null` without a label.
     pub label: Option<String>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> StepsView<'a> {
         &self.level.board
     }
 
-    /// Returns the rows of the areas by which steps are named.
+    /// Returns the rows of the areas that the steps name.
     pub fn area_rows(&self) -> Vec<AreaRow> {
         area_rows(self.level, &self.explained.areas, &self.names)
     }

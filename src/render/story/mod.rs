@@ -20,7 +20,7 @@ type Place = (usize, usize);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct StoryRow {
-    /// Sentences on groups of boxes that are solved one after the other; left out if the solution has none.
+    /// Sentences on groups of boxes that are solved one after the other; left out without groups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<String>,
     /// Sentence on the goal that must wait for others; left out if no goal closes the way to another.
@@ -29,7 +29,7 @@ pub struct StoryRow {
     /// Chapters of a long story, each for consecutive sentences; left out if the story is short.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chapters: Vec<SentenceRow>,
-    /// Areas whose goals are filled, in the order in which the first goal of each area is filled.
+    /// Areas with filled goals, in the order of their first filled goals.
     pub filled: Vec<FilledRow>,
     /// Sentences in order, each for consecutive steps.
     pub sentences: Vec<SentenceRow>,
@@ -41,9 +41,9 @@ pub struct StoryRow {
 pub struct FilledRow {
     /// Name of the area with the goals.
     pub area: String,
-    /// Goals in the order in which they are filled, as row and column.
+    /// Goals in the order of filling, as row and column.
     pub goals: Vec<Place>,
-    /// Areas in which the boxes that fill these goals stand at the start, with the number of boxes from each.
+    /// Source areas of the boxes that fill these goals, with the number of boxes from each.
     pub from: Vec<SourceRow>,
     /// This row as a sentence: `C gets two boxes from A.`
     pub words: String,
@@ -53,7 +53,7 @@ pub struct FilledRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SourceRow {
-    /// Name of the area in which the boxes stand at the start.
+    /// Name of the area of the boxes at the start.
     pub area: String,
     /// Number of boxes that this area supplies.
     pub boxes: usize,
@@ -87,8 +87,8 @@ impl StoryView<'_> {
     /// Maximum number of sentences of a story that needs no summary.
     const SHORT: usize = 6;
 
-    /// Returns the story as lines of at most `width` columns: a summary, if the story is long, and the sentences with the
-    /// numbers of their steps. Below each sentence stand the lines of its steps.
+    /// Returns the story as lines of at most `width` columns: a summary, if the story is long, and the sentences with the numbers
+    /// of their steps. The lines of its steps are below each sentence.
     pub(super) fn text(&self, width: Option<usize>, steps: impl Fn(usize) -> String) -> String {
         let row = self.row();
         let numbers = row.sentences.iter().map(SentenceRow::numbers).collect_vec();

@@ -74,7 +74,7 @@ impl StoryView<'_> {
         let in_turn =
             if steps.len() > trips.len() { format!(" in turn, in {} steps", steps.len()) } else { String::new() };
         let last = &steps[steps.len() - 1];
-        // What is made possible is no reason where it is to go on with the same boxes.
+        // A later step of the same boxes is no reason.
         let is_for_others = last.purpose.and_then(Purpose::later).is_some_and(|later| {
             let number = self.steps[later].number;
             trips.iter().all(|&(moved, ..)| moved != number)
@@ -114,8 +114,8 @@ impl StoryView<'_> {
         }
     }
 
-    /// Returns in which order squares are filled, as far as it is plain: `from right to left`, `column by column from the
-    /// right, each from bottom to top`.
+    /// Returns the order of squares, if it has a short description: `from right to left`, `column by column from the right, each
+    /// from bottom to top`.
     pub(super) fn order(&self, squares: &[Square]) -> Option<String> {
         let places: Vec<Place> = squares.iter().map(|&square| self.board.row_column(square)).collect();
         if places.len() < 3 {
@@ -137,7 +137,7 @@ fn lines_in_order(
 ) -> Option<String> {
     let steps = |values: &[isize]| values.windows(2).map(|pair| pair[1] - pair[0]).collect_vec();
     let (lines, cells) = (steps(lines), steps(cells));
-    // Where the places come from: the first end if all steps go up, the last if all go down.
+    // Source of the places: the first end if all steps go up, the last if all go down.
     let first_end = |steps: &mut dyn Iterator<Item = isize>| {
         let signs = steps.filter(|&step| step != 0).map(isize::signum).unique().collect_vec();
         <[isize; 1]>::try_from(signs).ok().map(|[sign]| usize::from(sign < 0))

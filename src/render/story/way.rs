@@ -1,4 +1,4 @@
-//! The way of boxes from area to area in words, in the order in which it is gone.
+//! The way of boxes from area to area in words, in the order of their moves.
 
 use super::StoryView;
 use crate::maze::AreaId;
@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 /// Maximum number of areas that are named between the ends of a part.
 const NAMED: usize = 4;
-/// Maximum number of turns that are told one by one.
+/// Maximum number of turns that are listed one by one.
 const TURNS: usize = 2;
 /// Maximum number of squares of a crossing of tunnels, which is passed without a word.
 const CROSSING: usize = 3;
@@ -26,8 +26,8 @@ fn parts(route: &[AreaId]) -> Vec<&[AreaId]> {
 }
 
 impl StoryView<'_> {
-    /// Returns the place and the way of boxes along a route: `in A, ` and `goes`, or nothing and
-    /// `goes from A through tunnel b into C`. `is_one` says that one box goes, `goes_on` that it has waited.
+    /// Returns the place and the way of boxes along a route: `in A, ` and `goes`, or an empty text and `goes from A through tunnel
+    /// b into C`. `is_one` is set for a single box, `goes_on` if it has waited.
     pub(super) fn way(&self, route: &[AreaId], is_one: bool, goes_on: bool) -> (String, String) {
         let (goes, turns) = if is_one { ("goes", "turns") } else { ("go", "turn") };
         let [first, .., last] = route else {
@@ -55,8 +55,8 @@ impl StoryView<'_> {
         (String::new(), way)
     }
 
-    /// Returns the areas between the first and the last of a part, without crossings. Of areas in which the box goes back
-    /// along the part before, only the last is named.
+    /// Returns the areas between the first and the last of a part, without crossings. Of areas that the box passes back along the
+    /// part before, only the last is named.
     fn named(&self, part: &[AreaId], before: &[AreaId]) -> Vec<AreaId> {
         let is_crossing = |area: &AreaId| self.is_room(*area) && self.areas.area(*area).squares.len() <= CROSSING;
         let back = part.iter().zip(before.iter().rev()).take_while(|(area, earlier)| area == earlier).count();
@@ -74,7 +74,7 @@ impl StoryView<'_> {
         if groups.is_empty() { String::new() } else { format!(" through {}", and(&groups)) }
     }
 
-    /// Returns ` through 12 areas with three turns`, for a route too long to be told.
+    /// Returns ` through 12 areas with three turns`, for a long route.
     fn in_short(&self, route: &[AreaId], turns: usize) -> String {
         let ends = [route[0], route[route.len() - 1]];
         let between = route.iter().filter(|area| !ends.contains(area)).unique().count();

@@ -5,16 +5,16 @@ use crate::run::{Answer, safe};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 
-/// Column of a table: its head, alignment, width, and a rank that says when it is left out.
+/// Column of a table: its head, alignment, width, and its rank in the order of removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     head: String,
     is_words: bool,
-    /// Order in which columns are left out: the highest rank first, rank 0 never.
+    /// Rank in the order of removal: the highest first, rank 0 never.
     rank: u8,
     /// Width in columns of the terminal, at which all cells are whole; less after fitting.
     width: usize,
-    /// Width to which words are cut before columns are left out; `None` if they are not cut at that time.
+    /// Minimum width of words before columns are left out; `None` if words are not cut then.
     least: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Column {
         Self { width: self.width.max(width), ..self }
     }
 
-    /// Returns the column with a width to which its words are cut before other columns are left out.
+    /// Returns the column with a minimum width of its words: other columns are left out before they are cut further.
     #[must_use]
     pub fn cut_to(self, least: usize) -> Self {
         Self { least: Some(least), ..self }
@@ -57,7 +57,7 @@ impl Column {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
 
-    /// Sets the final width: that of the widest cell, but at most `most`; returns the excess over the least width.
+    /// Sets the final width to the widest cell, but at most `most`; returns the excess over the least width.
     pub(super) fn widen_to(&mut self, most: usize) -> usize {
         let least = self.least();
         self.width = self.width.min(most);

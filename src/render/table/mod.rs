@@ -1,6 +1,6 @@
-//! Tables of text that fit the width of a terminal: each column has one width in all lines. Where the columns do not
-//! fit, those of the highest rank are left out, and columns of words are cut with `…`; a number is never cut, and no
-//! line is wrapped. Without a width all columns are written whole.
+//! Tables of text that fit the width of a terminal: each column has one width in all lines. If the columns do not fit, columns of
+//! the highest rank are left out, and columns of words are cut with `…`; a number is never cut, and no line is wrapped. Without a
+//! width all columns are written whole.
 //!
 //! ```text
 //!   level  answer     expanded  seconds       width 40
@@ -39,8 +39,7 @@ impl Table {
         table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>()
     }
 
-    /// Creates a table with columns fitted to its rows. Columns of rank 1 and above in which all cells are empty are
-    /// left out.
+    /// Creates a table with columns fitted to its rows, without columns of rank 1 and above whose cells are all empty.
     pub fn measured<'r>(
         mut columns: Vec<Column>,
         rows: impl Iterator<Item = &'r Vec<TableCell>> + Clone,
@@ -130,7 +129,7 @@ impl Table {
         text
     }
 
-    /// Returns the line of a row; `cells` has a cell for each column, also for those left out.
+    /// Returns the line of a row; `cells` has a cell for each column, shown or not.
     pub fn line(&self, cells: &[TableCell]) -> String {
         let kept = self.kept.iter().filter_map(|&index| Some((&self.columns[index], cells.get(index)?)));
         match self.look {

@@ -9,7 +9,7 @@ use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// Sections of a domain, in the order in which they depend on each other.
+/// Sections of a domain; each uses only sections before it.
 const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
 
 impl Domain {
@@ -86,7 +86,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
     Ok((name.text.to_string(), &whole.items[2..]))
 }
 
-/// Returns the sections by their keywords, of which each may occur once and must be `known`.
+/// Returns the sections by their keywords. Each keyword must be `known`, and may occur once.
 pub(super) fn by_keyword<'a>(
     sections: impl IntoIterator<Item = &'a Tree<'a>>,
     known: &[&str],
@@ -120,8 +120,8 @@ pub(super) fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
     items.iter().map(read).collect()
 }
 
-/// Returns the types and supertypes of a `:types` section. Supertypes need no declaration of their own. A type that is
-/// declared again, as in some domains of competitions, has the supertypes of both declarations.
+/// Returns the types and supertypes of a `:types` section. Supertypes need no declaration of their own. A type that is declared
+/// again has the supertypes of both declarations: some domains of competitions do this.
 fn types(words: TypedWords) -> Result<Vec<Typed>, Error> {
     let mut places: FxHashMap<String, Location> = FxHashMap::default();
     let mut supertypes: IndexMap<String, IndexSet<String, FxBuildHasher>, FxBuildHasher> = IndexMap::default();

@@ -29,7 +29,7 @@ pub struct Error {
     pub place: Location,
     /// Description of the fault.
     pub problem: String,
-    /// What was expected at this place.
+    /// Description of the text that was expected here.
     pub expected: String,
 }
 

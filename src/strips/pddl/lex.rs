@@ -70,7 +70,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Returns whether a text may name a type, predicate, action or object.
+/// True if the text may name a type, predicate, action or object.
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
@@ -103,7 +103,12 @@ pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadErr
         end = tokens.place;
         meter.check()?;
         if whole.is_some() {
-            return Err(Error::new(at, format!("`{}` after the end", safe(token)), "nothing after the last `)`").into());
+            return Err(Error::new(
+                at,
+                format!("`{}` after the end", safe(token)),
+                "the end of the file after the last `)`",
+            )
+            .into());
         }
         match token {
             "(" if open.len() == DEEPEST => {
@@ -141,7 +146,7 @@ fn check_word(word: &str, at: Location) -> Result<(), Error> {
     }
     let Some(before) = word.split_once(',').map(|(before, _)| before.chars().count()) else { return Ok(()) };
     let comma = Location { column: at.column + before as u32, ..at };
-    Err(Error::new(comma, "a comma cannot stand in a name", "blanks between names"))
+    Err(Error::new(comma, "a name cannot contain a comma", "blanks between names"))
 }
 
 /// Returns a word in lower case; most words are already, and need no memory of their own.
@@ -196,7 +201,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Returns whether a character is blank; a byte order mark is, since editors leave it at the start.
+/// A byte order mark counts as blank, since editors leave it at the start.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

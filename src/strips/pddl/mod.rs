@@ -71,7 +71,7 @@ pub struct Literal {
     pub atom: Atom,
 }
 
-/// Amount by which an action increases `(total-cost)`.
+/// Amount that an action adds to `(total-cost)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// A fixed number.
@@ -91,7 +91,7 @@ pub struct Action {
     pub precondition: Vec<Literal>,
     /// Literals that become true, in order; an atom that becomes both false and true is true.
     pub effect: Vec<Literal>,
-    /// Amount by which the action increases the total cost; at most one `increase`, since some planners count only one.
+    /// Amount that the action adds to the total cost; one `increase` at the maximum, since some planners count only one.
     pub cost: Option<Cost>,
 }
 
@@ -119,7 +119,7 @@ pub struct Domain {
 pub struct Problem {
     /// Name of the problem.
     pub name: String,
-    /// Name of the domain to which the problem belongs.
+    /// Name of the problem's domain.
     pub domain: String,
     /// Objects besides the constants of the domain.
     pub objects: Vec<Typed>,

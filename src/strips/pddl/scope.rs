@@ -46,7 +46,7 @@ pub(super) fn after_dash<'t, 'a>(
     name: &str,
 ) -> Result<&'t Tree<'a>, Error> {
     let next = next.ok_or_else(|| Error::new(dash.place, "`-` at the end", format!("{kind} after it")))?;
-    let problem = || format!("no name stands before `- {}`", next.describe().trim_matches('`'));
+    let problem = || format!("there is no name before `- {}`", next.describe().trim_matches('`'));
     if is_first { Err(Error::new(dash.place, problem(), name)) } else { Ok(next) }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
 
-/// Checks that no name is repeated; `what` says in the error what is named.
+/// Checks that no name is repeated; `what` is the word for such a name in the error.
 pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), Error> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     for (typed, place) in list {
@@ -110,7 +110,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Declares the parameters of an action, which must differ, in place of those of the last one.
+    /// Declares the parameters of an action, which must differ; the parameters of the previous action go.
     pub(super) fn declare(&mut self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
         let names = tree.list("a list of variables")?;
         let list = typed_list(&names.items, true, self.meter)?;
@@ -168,7 +168,7 @@ impl Scope<'_> {
         }
         let unknown = || match head.text.as_ref() {
             "and" | "not" | "=" | "increase" => {
-                Error::new(head.place, format!("`{}` cannot stand here", head.text), "a predicate")
+                Error::new(head.place, format!("`{}` is not allowed here", head.text), "a predicate")
             }
             name => Error::new(head.place, format!("unknown predicate `{name}`"), "one from `:predicates`"),
         };

@@ -46,8 +46,7 @@ impl Types {
         kind == OBJECT || self.parents.contains_key(kind)
     }
 
-    /// Returns whether one of the types `kinds` is one of the `wanted` types or below it. Cycles, which code can build,
-    /// are harmless.
+    /// True if one of the types `kinds` is a `wanted` type or below one. Cycles, which code can build, are harmless.
     fn any_is_a(&self, kinds: &[String], wanted: &[String]) -> bool {
         if kinds.iter().any(|kind| wanted.contains(kind)) || wanted.iter().any(|want| want == OBJECT) {
             return true;
@@ -65,13 +64,12 @@ impl Types {
         false
     }
 
-    /// Returns whether every object of the types `kinds` is of one of the types `wanted`; an empty list stands for
-    /// `object`.
+    /// True if every object of the types `kinds` is of one of the types `wanted`; an empty list means `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         wanted.is_empty() || !kinds.is_empty() && kinds.chunks(1).all(|kind| self.any_is_a(kind, wanted))
     }
 
-    /// Returns whether some object of these types can be of one of the `wanted` types.
+    /// True if some object of these types can be of one of the `wanted` types.
     pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         kinds.is_empty() || wanted.is_empty() || self.any_is_a(kinds, wanted) || self.any_is_a(wanted, kinds)
     }

@@ -87,7 +87,7 @@ fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Res
     }
 }
 
-/// Returns a typed list as text, in which adjacent names of equal types share the type.
+/// Returns a typed list as text; adjacent names of equal types share the type.
 fn typed(list: &[Typed], between: &str) -> String {
     let groups = list.chunk_by(|a, b| a.kinds == b.kinds).map(|group| {
         let names = group.iter().map(|typed| &typed.name).join(" ");

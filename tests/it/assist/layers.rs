@@ -24,7 +24,7 @@ fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Level)> 
     })
 }
 
-/// Where a box can be pushed while the others stand still, with the fewest pushes: every push of that box, tried.
+/// The squares that a box can be pushed to while the others are fixed, with the fewest pushes: every push of that box, tried.
 fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
     let mut least = BTreeMap::new();
     let mut seen = std::collections::HashSet::new();

@@ -44,7 +44,7 @@ fn a_player_inside_a_pattern_and_a_pattern_on_goals_raise_no_alarm() {
     assert!(alarms("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Patterns::ID));
 }
 
-/// What a short search proves lost gets no hint, as no guess is better than none there; most solvable positions get one.
+/// A position that a short search proves lost gets no hint, since a guess cannot help there; most solvable positions get one.
 #[test]
 fn no_position_that_is_soon_proved_lost_gets_a_hint() {
     let (mut lost, mut hinted, mut solvable) = (0, 0, 0);

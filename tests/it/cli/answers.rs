@@ -25,7 +25,7 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
     }
     let none = sokoplan("", &["verify", &one, &two]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(err(&none).contains("nothing was checked"), "{}", err(&none));
+    assert!(err(&none).contains("the files contain no solution and no proof"), "{}", err(&none));
     let empty = folder.write("empty", "");
     assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
 }
@@ -38,9 +38,9 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
         ("Solution 2/1", None),
         ("Solution 2/1/1/1/1", None),
         ("Solution 1/12/2020", None),
-        ("Solution 3/1", Some("it says 3 moves, and has 2")),
-        ("Solution 2/2/1/1/1", Some("it says 2 pushes, and has 1")),
-        ("Solution 2/1/1/1/4", Some("it says 4 pushing sessions, and has 1")),
+        ("Solution 3/1", Some("it states 3 moves, but has 2")),
+        ("Solution 2/2/1/1/1", Some("it states 2 pushes, but has 1")),
+        ("Solution 2/1/1/1/4", Some("it states 4 pushing sessions, but has 1")),
     ] {
         let run = sokoplan(&sok(header), &["verify", "-"]);
         assert_eq!(run.status.code(), Some(i32::from(bad.is_some())), "{header}: {}", out(&run));
@@ -49,7 +49,7 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
     let folder = Folder::new("miscounted");
     let levels = folder.write("two.xsb", TWO);
     let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
-    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it says 7 pushes, and has 1"));
+    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it states 7 pushes, but has 1"));
 }
 
 #[test]
@@ -134,9 +134,9 @@ fn solutions_are_given_in_one_way_to_all_that_take_them() {
         assert_eq!(of_moves, run("", &lines), "{command:?}: moves and a file");
         assert_eq!(of_moves, run("1 R\n", "-"), "{command:?}: moves and standard input");
     }
-    // Files of levels and of solutions come in any order.
+    // Files of levels and of solutions may be in any order.
     assert_eq!(out(&sokoplan("", &["verify", &lines, &level])), out(&sokoplan("", &["verify", &level, &lines])));
-    // What is no solution is one with the same exit code everywhere.
+    // An invalid solution has the same exit code everywhere.
     for command in ["verify", "explain"] {
         assert_eq!(sokoplan("", &[command, &level, "--solution", "L"]).status.code(), Some(1), "{command}");
     }

@@ -1,14 +1,13 @@
-//! Inputs that cost more than they look: what is read, proved, checked or made from them ends within the limits, or
-//! soon after a signal.
+//! Inputs that cost more than they look: reading, proving, checking and making end within the limits, or soon after a signal.
 
 use crate::common::command::{Folder, begun, ended_by, gz, names, program, rows, wait_for_work, worked};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// What a run may take beside the memory that it is allowed, in MiB: see [`Ended::is_within`].
+/// Memory that a run may take beyond its limit, in MiB: see [`Ended::is_within`].
 const BESIDE: u64 = 64;
-/// What it may take of the processor beside its time: unlimited, these runs take from 20 seconds to hours.
+/// Processor time that a run may take beyond its limit: unlimited, these runs take from 20 seconds to hours.
 const LATE: Duration = Duration::from_secs(10);
 
 /// How a run has ended.
@@ -30,7 +29,7 @@ pub(super) fn watched(args: &[&str]) -> Ended {
     let mut child = command.stderr(fs::File::create(&err).expect("a file")).spawn().expect("it runs");
     let (mut peak, mut time) = (0, Duration::ZERO);
     let code = loop {
-        // The system's peak never falls: the last one is that of the run, the first may be of the test that begins it.
+        // The system's peak never falls: the last value is the run's own, the first may be the value of the parent test.
         (peak, time) = (Some(peak_of(&child)).filter(|&now| now > 0).unwrap_or(peak), worked(&child).max(time));
         if let Some(status) = child.try_wait().expect("a status") {
             break status.code();
@@ -40,7 +39,7 @@ pub(super) fn watched(args: &[&str]) -> Ended {
     Ended { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
 }
 
-/// The most memory of a running program up to now, in MiB; 0 where the system does not say.
+/// The most memory of a running program up to now, in MiB; 0 if the system does not report it.
 fn peak_of(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -105,7 +104,7 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
     }
 }
 
-/// One box in a row of 60,000 squares, 30,000 boxes of which the first can be pushed, and a hall of boxes that are home.
+/// One box in a row of 60,000 squares, 30,000 boxes and one push, and a hall of boxes that are home.
 #[test]
 fn the_largest_boards_are_within_memory_and_time() {
     let folder = Folder::new("largest");
@@ -148,7 +147,7 @@ fn huge(folder: &Folder) -> String {
     folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"))
 }
 
-/// Sends a signal to a run of which it is known that it takes longer, and asserts that it ends.
+/// Sends a signal to a long run, and asserts that the run ends.
 fn hears_signal(args: &[&str]) {
     let mut child = begun(args);
     wait_for_work(&mut child, Duration::from_millis(500));
@@ -211,7 +210,7 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
         let file = to.write("out", "old");
         let mut child = begun(&[args, &["-o", &file]].concat());
         wait_for_work(&mut child, Duration::from_millis(500));
-        // What is still read has written nothing, and is ended by the system.
+        // A run that is still reading has no output, and the system ends it.
         let ended = ended_by("-TERM", &mut child);
         assert!(ended == Some(143) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
         let text = fs::read_to_string(&file).expect("a file");

@@ -11,7 +11,7 @@ const LEVELS: &str = "; easy\n#####\n#@$.#\n#####\n\n; lost\n#####\n#$@.#\n#####
 fn plain(text: &str) -> Vec<Value> {
     let mut rows: Vec<Value> = rows(text).into_iter().filter(|row| row["type"] == "level").map(timeless).collect();
     for row in &mut rows {
-        // What rows of `solve` lack.
+        // Keys that rows of `solve` do not have.
         let keys = row.as_object_mut().expect("an object");
         keys.retain(|key, _| !["board", "stratum", "search", "operators"].contains(&key.as_str()));
     }
@@ -110,7 +110,7 @@ fn two_runs_are_compared_level_by_level() {
     assert_eq!(
         sokoplan("", &["bench", "--compare", &old, &nothing]).status.code(),
         Some(1),
-        "nothing in both is no yes"
+        "two empty answers do not count as equal"
     );
     assert_eq!(sokoplan("", &["bench", "--compare", &old]).status.code(), Some(2), "two are needed");
 }
@@ -146,7 +146,7 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let rows = rows(&fs::read_to_string(&file).expect("rows"));
     let of = |kind: &str| rows.iter().filter(|row| row["type"] == kind).cloned().collect::<Vec<_>>();
     let (levels, runs) = (of("level"), of("run"));
-    // Each level in each run, draws apart; what is said of a run follows from its rows.
+    // Each level in each run, draws apart; the totals of a run follow from its rows.
     assert_eq!(levels.len(), (5 + 10 + 11) * levels.iter().filter(|row| row["run"] == "all parts").count());
     for run in &runs {
         let name = run["run"].as_str().expect("a name");

@@ -95,7 +95,7 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     let map: String = text.lines().skip(4).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
     assert!(text.contains("1  The box at (2,2) goes from A through tunnel a into B, onto the goal (2,8)."), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
-    assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
+    assert!(!map.contains('$') && !map.contains('.'), "boxes and goals are shown beside the letters: {text}");
     let mut narrow = program();
     narrow.args(["explain", "-", "--solution", "ulldRRRRRR"]).env("COLUMNS", "20");
     let narrow = run(&mut narrow, TWO_ROOMS.as_bytes());
@@ -107,7 +107,7 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
         "{}",
         out(&narrow)
     );
-    assert!(out(&narrow).contains("\n\n"), "boards stand below each other: {}", out(&narrow));
+    assert!(out(&narrow).contains("\n\n"), "boards are below each other: {}", out(&narrow));
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn a_file_is_replaced_when_the_new_one_is_whole() {
     assert_eq!(fs::read_to_string(&old).expect("the file"), "dear\n", "the new one never came");
     assert_eq!(sokoplan("", &["convert", &set, "--format", "xsb", "-o", &old]).status.code(), Some(0));
     assert_eq!(fs::read_to_string(&old).expect("the file"), EASY);
-    assert_eq!(names(&folder.path("")), ["bad.xsb", "old.sok", "set.xsb"], "nothing else is left");
+    assert_eq!(names(&folder.path("")), ["bad.xsb", "old.sok", "set.xsb"], "no other file is left");
 }
 
 #[cfg(unix)]

@@ -5,10 +5,10 @@ use crate::common::command::{Folder, out, program};
 use crate::snapshots::settings;
 use std::fs;
 
-/// Columns of which no two runs have the same figures.
+/// Columns whose figures differ between any two runs.
 const BLANK: [&str; 2] = ["seconds", "peak_bytes"];
 
-/// What is printed where nothing tells a width.
+/// Output where no terminal sets a width.
 fn printed(args: &[&str]) -> String {
     let mut command = program();
     let command = command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("COLUMNS");

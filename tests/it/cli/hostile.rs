@@ -1,5 +1,4 @@
-//! Titles, names and notes that would obey nobody: no writer hands control characters on, and none lets others' text pass
-//! for a line of its own.
+//! Hostile titles, names and notes: no writer passes control characters on, and none lets others' text pass for a line of its own.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use sokoplan::run::is_unsafe;
@@ -63,7 +62,7 @@ fn no_writer_hands_on_what_a_terminal_obeys() {
     }
 }
 
-/// Levels are written as they were read, so that nothing is lost; what no line of a file of levels can hold is not among it.
+/// Levels are written as they were read, without loss; text that no line of a level file can hold is not tested.
 #[test]
 fn the_same_title_comes_back_from_json_and_is_written_to_files_of_levels() {
     let folder = Folder::new("hostile-json");
@@ -99,7 +98,7 @@ fn faults_and_messages_are_safe_too() {
         &["pddl", "solve", &good, &problem],
         &["pddl", "check", &good, &fine, &plan],
         &["plan", &easy, "--from", &plan],
-        // Names of files stand among arguments, where a shell puts them for `*`, and errors quote these.
+        // A shell replaces `*` by names of files, and errors quote their arguments.
         &[TITLE],
         &["help", TITLE],
         &["completions", TITLE],

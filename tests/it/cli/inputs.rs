@@ -85,7 +85,7 @@ fn where_nothing_is_a_level_the_format_that_reads_all_is_named() {
     let lisa = "XXXXX\nXO#*X\nXXXXX\n";
     for (format, text) in [("lisa", lisa), ("letters", "OOOOO\nORBSO\nOOOOO\n")] {
         let read = sokoplan(text, &["list", "-"]);
-        assert_eq!(out(&read), "", "no table of nothing: {}", err(&read));
+        assert_eq!(out(&read), "", "no table without levels: {}", err(&read));
         assert!(err(&read).contains(&format!("--input-format {format}")), "{}", err(&read));
         assert_eq!(sokoplan(text, &["list", "-", "--input-format", format]).status.code(), Some(0));
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const EASY: &str = "#####\n#@$.#\n#####\n\n";
 
-/// Levels of which the last is never solved, and the rows of all others.
+/// Levels whose last one is never solved, and the rows of all others.
 fn begun(folder: &Folder, count: usize) -> (String, String) {
     let levels = folder.write("levels.xsb", EASY.repeat(count) + &hall());
     let one = out(&sokoplan("", &["bench", &levels, "--level", "1", "--json"]));
@@ -77,7 +77,7 @@ fn of_two_runs_on_one_file_the_second_is_refused() {
         }
         let first = ["bench", &levels, "--strategy", "breadth-first", "--time", "10m", "-o", &file];
         let mut first = program().args(first).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
-        // A file that is missing is there once it is locked; that there is one says nothing where there was one.
+        // A missing file is created once it is locked; an existing file gives no such sign.
         std::thread::sleep(Duration::from_millis(1500));
         let others: [&[&str]; 4] = [
             &[&levels, "--resume", &file],
@@ -85,7 +85,7 @@ fn of_two_runs_on_one_file_the_second_is_refused() {
             &[&levels, "--shard", "1/2", "--resume", &file],
             &["--merge", &merged, "-o", &file],
         ];
-        // What is merged may not be written.
+        // Files that are merged may not be written.
         for other in &others[..if old { 4 } else { 3 }] {
             let second = sokoplan("", &[&["bench"], *other].concat());
             let said = err(&second);
@@ -106,7 +106,7 @@ fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
     let text = fs::read_to_string(&whole).expect("rows");
     let second = text.match_indices('\n').nth(1).expect("two rows").0;
     let cut = folder.write("cut.jsonl", &text[..second - 30]);
-    let told = format!("{cut}: the last row is cut off: left out");
+    let told = format!("{cut}: the last row is incomplete: skipped");
     let compared = sokoplan("", &["bench", "--compare", &whole, &cut]);
     assert!(err(&compared).contains(&told) && compared.status.code() == Some(0), "{}", err(&compared));
     let report = sokoplan("", &["report", &levels, "--rows", &cut, "-o", &folder.path("page.html")]);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
-/// The runs, which begin with the name of their subcommand: SET is a file of levels, and the others are what their names say.
+/// The runs, which begin with the name of their subcommand: SET is a file of levels, and the other names explain themselves.
 const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strategy lean; \
     bench SET --rooms-by lisa; bench SET --optimal pushes; \
     bench SET --ablate rooms --controls; bench SET --strategies breadth-first,a-star:h2 -o OUT; \
@@ -70,7 +70,7 @@ fn hall(side: usize) -> String {
     format!("{wall}{}{rows}{wall}", blank.replacen("# ", "#@", 1))
 }
 
-/// What the words of a run stand for, on a board of a side.
+/// Files for the words of a run, on a square board with this side.
 fn files(folder: &Folder, side: usize) -> Vec<(&'static str, String)> {
     let small = "######\n#@$. #\n#    #\n######\n";
     let solved = format!("{}Solution\n{}\n", small.replace("@$. ", "@ $."), "rl".repeat(side * 100) + "rR");
@@ -115,11 +115,11 @@ fn words(run: &str, files: &[(&str, String)], to: &Folder) -> Vec<String> {
     run.split(' ').map(word).collect()
 }
 
-/// Asserts that the output is the old one or is not empty, and that nothing else lies beside it.
+/// Asserts that the output is the old one or is not empty, and that no other file lies beside it.
 fn is_clean(to: &Folder, run: &str) {
     let there = names(&to.path("."));
     assert!(there.iter().all(|name| ["out", "new"].contains(&name.as_str())), "{run}: {there:?}");
-    assert!(!fs::read(to.path("out")).expect("a file").is_empty(), "{run}: the old file is lost, for nothing");
+    assert!(!fs::read(to.path("out")).expect("a file").is_empty(), "{run}: the old file is lost, without a new one");
 }
 
 /// An option for which each of a million levels has the time for itself.

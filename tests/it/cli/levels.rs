@@ -29,7 +29,7 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
         ("######\n#@$$.#\n######", "<stdin>:4:2", "2 boxes but 1 goal", "#@$$.#"),
         ("  ###\n  #@###\n  ###$#\n    ###", "<stdin>:5:6", "never reach", "  ###$#"),
         ("#####\n#@$.#\n#####\n    $\n    #", "<stdin>:6:5", "never reach", "    $"),
-        ("#####\n#@$x.#\n#   ##\n#####", "<stdin>:4:4", "a letter that draws nothing", "#@$x.#"),
+        ("#####\n#@$x.#\n#   ##\n#####", "<stdin>:4:4", "a letter without a meaning", "#@$x.#"),
         ("5#|#@$.|5#", "<stdin>:3:8", "open", "5#|#@$.|5#"),
         ("999999999#|#@#|3#", "<stdin>:3:10", "too long", "999999999#|#@#|3#"),
         ("3#|#@)|3#", "<stdin>:3:6", "a `)` without its `(`", "3#|#@)|3#"),
@@ -41,10 +41,7 @@ fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
             assert!(err(&output).contains(part), "{part} in\n{}", err(&output));
         }
         assert!(!err(&output).contains('\u{1b}'), "no colours in a pipe");
-        assert!(
-            err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'),
-            "but where they are asked for"
-        );
+        assert!(err(&sokoplan(board, &["list", "--color", "always"])).contains('\u{1b}'), "except on request");
         assert!(out(&output).contains("     3     6x3      1  Two\n"), "the others still run\n{}", out(&output));
     }
 }
@@ -96,7 +93,11 @@ fn levels_are_picked_by_number_and_by_title() {
     assert_eq!(picked(&[]), (Some(0), 2));
     assert_eq!(picked(&["--level", "2-"]), (Some(0), 1));
     assert_eq!(picked(&["--title", "t?o"]), (Some(0), 1));
-    assert_eq!(picked(&["--level", "1", "--title", "Two"]), (Some(2), 0), "nothing is picked, and that is told");
+    assert_eq!(
+        picked(&["--level", "1", "--title", "Two"]),
+        (Some(2), 0),
+        "no level is picked, and the message says so"
+    );
     assert_eq!(picked(&["--level", "2,9"]), (Some(2), 1), "there is no level 9");
 }
 
@@ -123,7 +124,7 @@ fn verify_says_at_which_move_a_solution_breaks() {
     assert_eq!(broken.status.code(), Some(1));
     assert!(out(&broken).contains("1 invalid: move 3 (r): a box is pushed into a wall (line 6)"), "{}", out(&broken));
     assert!(out(&verify("r")).contains("1 invalid: move 1: the end leaves 1 box off the goals"));
-    assert_eq!(sokoplan(GOOD, &["verify", "-"]).status.code(), Some(1), "nothing is checked");
+    assert_eq!(sokoplan(GOOD, &["verify", "-"]).status.code(), Some(1), "no solution is checked");
 }
 
 #[test]

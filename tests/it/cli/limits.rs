@@ -1,5 +1,5 @@
-//! Limits hold on every subcommand, preparation included. What is asserted is that nothing works on for as long as it
-//! likes, not how fast the machine is.
+//! Limits hold on every subcommand, preparation included. The tests assert that no run exceeds its limit by far, not how fast the
+//! machine is.
 
 use super::attacked::watched;
 use crate::common::command::{Folder, easy_hall, err, out, program, rows, run, sokoplan};
@@ -50,7 +50,7 @@ fn narrow() -> String {
     text
 }
 
-/// The same with as many goals as boxes.
+/// The same with equal numbers of goals and boxes.
 fn balanced(text: &str) -> String {
     let count = |letter: char| text.matches(letter).count();
     let (boxes, goals) = (count('$'), count('.'));
@@ -102,7 +102,7 @@ const TEXTBOOKS: &str = "solve --strategy kth, solve --strategy breadth-first, s
 
 type Picture = Vec<Vec<char>>;
 
-/// Rooms in rows, with a door in the middle of each wall, or none, and random walls; and the free squares.
+/// Rooms in rows, with or without a door in the middle of each wall, and random walls; and the free squares.
 fn random_rooms(random: &mut Random, rows: usize, columns: usize) -> (Picture, Vec<(usize, usize)>) {
     let (each, strewn) = ([6, 8, 11, 300][random.below(4)], [0, 0, 8, 25][random.below(4)]);
     let is_wall = |row: usize, column: usize| {

@@ -1,4 +1,4 @@
-//! `list`: what it says of levels that are solvable or not, hard, or alike.
+//! `list`: its columns for levels that are solvable or not, hard, or alike.
 
 use crate::common::command::{ORDERS, err, out, own, rows, sokoplan};
 
@@ -66,5 +66,5 @@ fn difficulty_is_the_same_on_any_number_of_threads_and_tells_its_parts() {
     assert_eq!(one, two);
     let rows = rows(&one);
     assert!(rows[0]["difficulty"]["rating"].as_f64().unwrap() > rows[2]["difficulty"]["rating"].as_f64().unwrap());
-    assert!(rows[1]["difficulty"]["rating"].is_null(), "nothing to rate where nothing was found");
+    assert!(rows[1]["difficulty"]["rating"].is_null(), "no rating without a solution");
 }

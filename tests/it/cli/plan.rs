@@ -1,4 +1,4 @@
-//! `plan` over the real binary: what is proposed, what became of it, alternatives, conditions, formats and traces.
+//! `plan` over the real binary: proposals, their fate, alternatives, conditions, formats and traces.
 
 use crate::common::command::{Folder, LISA, ORDERS, err, out, own, rows, sokoplan};
 use serde_json::Value;
@@ -108,7 +108,7 @@ fn conditions_hold_for_the_pushes() {
     let run = sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "2k", "--json", "--forbid", border]);
     let forbidden = &rows(&out(&run))[0];
     assert!(!crossed(forbidden, border) && forbidden["answer"] != "unsolvable", "{forbidden}");
-    assert_eq!(run.status.code(), Some(1), "a plan that is forbidden proves nothing");
+    assert_eq!(run.status.code(), Some(1), "a forbidden plan is no proof");
     for (border, said) in
         [("A > Z", "there is no area `Z`"), ("A", "expected a border"), ("A > A", "no box can be pushed")]
     {

@@ -3,7 +3,7 @@
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use std::fs;
 
-/// A level that has a solution, one that has none, and what is none.
+/// A solvable level, an unsolvable level, and an invalid one.
 const LEVELS: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#$ @.#\n######\n\n; Three\n#####\n#.$@#\n#####\n\n#####\n#$@ #\n#####\n";
 
 #[test]
@@ -103,7 +103,7 @@ fn a_bad_proof_is_told_with_file_line_and_column_and_the_others_are_checked() {
     assert_eq!(lines[2..], ["<stdin>:22 ok dead, 1 picture", "2 proofs accepted, 1 refused"]);
     let none = sokoplan(LEVELS, &["verify", "-", "--level", "1"]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(err(&none).contains("nothing was checked"), "{}", err(&none));
+    assert!(err(&none).contains("the files contain no solution and no proof"), "{}", err(&none));
 }
 
 #[test]

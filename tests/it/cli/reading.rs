@@ -86,14 +86,14 @@ fn files_of_a_folder_that_hold_no_level_are_passed_over() {
         let run = sokoplan("", &[command, &root]);
         assert_eq!((err(&run).contains("readme.txt"), run.status.code()), (false, Some(0)), "{command}: {}", err(&run));
         let verbose = sokoplan("", &[command, &root, "-v"]);
-        assert!(err(&verbose).contains("readme.txt: no level found: passed over"), "{command}: {}", err(&verbose));
+        assert!(err(&verbose).contains("readme.txt: no level found: skipped"), "{command}: {}", err(&verbose));
         assert_eq!(verbose.status.code(), Some(0), "{command}");
     }
     let named = sokoplan("", &["list", &folder.path("fold/readme.txt")]);
     assert_eq!(named.status.code(), Some(2));
     let empty = folder.write("fold/empty.sok", "; none yet\n");
     let warned = sokoplan("", &["list", &root]);
-    assert!(err(&warned).contains(&format!("{empty}: no level found: passed over")), "{}", err(&warned));
+    assert!(err(&warned).contains(&format!("{empty}: no level found: skipped")), "{}", err(&warned));
     assert_eq!(warned.status.code(), Some(0));
     fs::remove_file(folder.path("fold/one.xsb")).expect("it was there");
     let none = sokoplan("", &["list", &root]);

@@ -1,4 +1,4 @@
-//! `sokoplan report`: the file itself. What a browser makes of it is in `browser.rs`.
+//! `sokoplan report`: the file itself. `browser.rs` tests the page.
 
 use crate::common::command::{Folder, LISA, err, out, sokoplan};
 use serde_json::Value;
@@ -97,7 +97,7 @@ fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
     assert!(plan["areas"].as_array().unwrap().iter().all(|area| !area["places"].as_array().unwrap().is_empty()));
     let moves = plan["steps"].as_array().unwrap().iter().map(|step| step["lurd"].as_str().unwrap());
     assert_eq!(plan["lurd"], moves.collect::<String>(), "the steps are the solution");
-    assert_eq!(data["levels"][1].get("plan"), None, "nothing was planned for it");
+    assert_eq!(data["levels"][1].get("plan"), None, "no plan was made for it");
 }
 
 #[test]

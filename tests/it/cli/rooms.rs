@@ -1,4 +1,4 @@
-//! Snapshots of decompositions: what they survive, and how changes are told.
+//! Snapshots of decompositions: the changes that they survive, and the report of other changes.
 
 use crate::common::command::{Folder, err, names, out, rows, sokoplan};
 
@@ -39,7 +39,7 @@ fn last(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
 
-/// What became of the three levels where others stand in their file: the exit code, the last line, and words of another.
+/// Result for the three levels in a changed file: the exit code, the last line, and words of another.
 #[test]
 fn levels_that_were_added_removed_moved_renamed_or_turned_are_told_and_the_others_are_the_same() {
     let turned = mirrored(TWO.1);
@@ -54,7 +54,7 @@ fn levels_that_were_added_removed_moved_renamed_or_turned_are_told_and_the_other
         let (folder, set) = saved(&[ONE, TWO, THREE]);
         let (code, text) = checked(&folder, levels, &[]);
         assert!((code, last(&text)) == expected && text.contains(told), "{expected:?}: {code} {text}");
-        // What is saved anew is the same, and old snapshots go.
+        // A snapshot saved again is the same, and old snapshots are removed.
         assert_eq!(sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]).status.code(), Some(0));
         assert_eq!(checked(&folder, levels, &[]), (0, format!("{} the same\n", levels.len())));
         let kept = names(&folder.path("rooms"));
@@ -69,7 +69,7 @@ fn untitled_levels_and_levels_of_one_title_keep_their_snapshots_when_one_is_inse
     let (folder, _) = saved(&levels[1..]);
     let (code, text) = checked(&folder, &levels, &[]);
     assert_eq!((code, last(&text)), (1, "1 added, 4 the same"), "{text}");
-    // The player stands elsewhere in his region, and a level without a title is named by a hash of its board.
+    // The player is elsewhere in his region, and a level without a title is named by a hash of its board.
     let (code, text) = checked(&folder, &[levels[1], ("", &mirrored(TWO.1)), levels[3], levels[4]], &[]);
     assert_eq!((code, last(&text)), (0, "1 turned, 3 the same"), "{text}");
 }
@@ -95,7 +95,7 @@ fn a_definition_that_cuts_otherwise_is_told_in_words() {
     let (folder, _) = saved(&[ONE]);
     let (code, text) = checked(&folder, &[ONE], &["--rooms-by", "none"]);
     assert_eq!(code, 1);
-    assert!(text.contains("by none, was by width; room B (9 squares) went to room A"), "{text}");
+    assert!(text.contains("by none, was by width; room B (9 squares) became part of room A"), "{text}");
 }
 
 #[test]

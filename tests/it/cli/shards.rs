@@ -73,7 +73,7 @@ fn what_is_missing_twice_or_contradictory_is_named() {
         err(&output)
     );
 
-    // The same rows in two files, where one says what cannot be.
+    // The same rows in two files; one has a contradiction.
     fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
     fs::write(&path, &text).unwrap();
     folder.write("copy.jsonl", lines[1].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));

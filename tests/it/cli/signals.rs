@@ -1,4 +1,4 @@
-//! Signals end every subcommand as Ctrl-C does: what was found is written, and the exit code tells the signal.
+//! Signals end every subcommand as Ctrl-C does: the results so far are written, and the exit code names the signal.
 
 use crate::common::command::{
     Folder, begun, ended_by, err, hall, names, out, program, rows, send, signals, sokoplan, wait_for_work, worked,
@@ -80,7 +80,7 @@ fn levels_made_before_a_signal_are_written_and_a_second_signal_leaves_no_tempora
         let file = folder.path("made.xsb");
         let mut child = begun(&["generate", "--count", "1000000", "-o", &file]);
         wait_for_work(&mut child, Duration::from_secs(2));
-        assert!(!fs::exists(&file).expect("an answer"), "half a file is none");
+        assert!(!fs::exists(&file).expect("an answer"), "half a file is no file");
         let send = format!("kill -TERM {}; ", child.id()).repeat(1 + usize::from(is_twice));
         Command::new("sh").args(["-c", &send]).status().expect("a shell");
         assert_eq!(child.wait().expect("it ends").code(), Some(143));

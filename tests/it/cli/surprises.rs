@@ -1,4 +1,4 @@
-//! What a user does not expect: words that are nearly right, results that are none, endings of files, a terminal.
+//! Surprises for a user: words that are nearly right, empty results, endings of files, a terminal.
 
 use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
 use crate::common::skipped::skipped;

@@ -5,7 +5,7 @@ use crate::common::command::{Folder, out, program, sokoplan};
 const LISA: &str = "levels/6-lisa.xsb";
 const ORDERS: &str = "levels/7-orders.xsb";
 
-/// Returns the output on a terminal of this width, as `COLUMNS` tells it.
+/// Returns the output on a terminal of this width, given by `COLUMNS`.
 fn at(columns: &str, args: &[&str]) -> String {
     let mut command = program();
     out(&command.args(args).env("COLUMNS", columns).output().expect("the binary runs"))

@@ -20,7 +20,7 @@ fn any_number_of_threads_writes_the_same_bytes() {
             let run = sokoplan(&levels, &command.split(' ').chain(["--threads", threads]).collect::<Vec<_>>());
             let is_json = command.ends_with("--json");
             let rows = if is_json { rows(&out(&run)).into_iter().map(timeless).collect() } else { Vec::new() };
-            assert!(!err(&run).is_empty(), "the fault is told: {command}");
+            assert!(!err(&run).is_empty(), "the fault is reported: {command}");
             // The summary of `solve` has its seconds.
             let said = if command.starts_with("solve") { String::new() } else { err(&run) };
             (if is_json { String::new() } else { out(&run) }, rows, run.status.code(), said)

@@ -10,7 +10,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
         let cells = proptest::collection::vec(any::<u8>(), height * width);
         (Just((height, width)), cells, proptest::collection::vec(any::<prop::sample::Index>(), 0..9))
     })
-    .prop_filter_map("no place to stand", |((height, width), cells, picks)| level(height, width, &cells, &picks))
+    .prop_filter_map("no place for the player", |((height, width), cells, picks)| level(height, width, &cells, &picks))
 }
 
 fn level(height: usize, width: usize, cells: &[u8], picks: &[prop::sample::Index]) -> Option<Level> {

@@ -9,7 +9,7 @@ use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::Meter;
 use std::collections::HashMap;
 
-/// What was asked, and what was answered.
+/// Questions to the assistant, and its answers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) positions: usize,
@@ -20,15 +20,15 @@ pub(crate) struct Tally {
     pub(crate) found_by_any: usize,
     pub(crate) pushes: usize,
     pub(crate) deadly: usize,
-    /// Pushes from a solvable position into a dead one that prevention tells.
+    /// Pushes from a solvable position into a dead one that prevention reports.
     pub(crate) prevented: usize,
     pub(crate) prevented_by: HashMap<RuleId, usize>,
     /// Everything that was called dead and is not, in words.
     pub(crate) false_alarms: Vec<String>,
 }
 
-/// Levels from seed numbers until this number of positions was tested; of each level as many solvable ones as dead ones
-/// at most.
+/// Tests positions of levels from seed numbers until their number is reached; a level gives no more solvable positions than dead
+/// ones.
 pub(crate) fn measure(first_seed: u64, positions: usize, patterns: &DeadlockPatterns) -> Tally {
     let mut tally = Tally::default();
     for seed in first_seed.. {

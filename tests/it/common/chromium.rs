@@ -17,7 +17,7 @@ pub(crate) fn chromium(profile: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Looks of pages: what Chromium is told for each.
+/// Looks of pages, as options of Chromium.
 pub(crate) const LOOKS: [&[&str]; 3] = [&[], &["--blink-settings=preferredColorScheme=0"], &["--window-size=500,900"]];
 
 /// A script that asks axe-core what is wrong with the page, and returns a line for each fault; `None` without axe-core.

@@ -89,17 +89,16 @@ pub(crate) fn easy_hall(side: usize) -> String {
     "#".repeat(side) + "\n" + &row("@$.") + &row("").repeat(side - 3) + &"#".repeat(side) + "\n"
 }
 
-/// Begins a run that reads nothing from its standard input, and whose messages are not kept.
+/// Begins a run without standard input, whose messages are not kept.
 pub(crate) fn begun(args: &[&str]) -> Child {
     let mut command = program();
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs")
 }
 
-/// The time of the processor that a running program has taken, whatever else the machine does; none where the system does
-/// not say.
+/// The processor time of a running program, whatever else the machine does; zero if the system does not report it.
 pub(crate) fn worked(child: &Child) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
-    // What stands before the last bracket is the name; the system counts hundredths of a second.
+    // The name ends at the last bracket; the system counts hundredths of a second.
     let ticks = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
     Duration::from_millis(10 * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>())
 }
@@ -127,8 +126,8 @@ pub(crate) fn ended_by(signal: &str, child: &mut Child) -> Option<i32> {
     }
 }
 
-/// Signals that ask a program to end, and the exit codes that tell them; without those that programs ignore where the
-/// tests run under `nohup` or in the background of a script.
+/// Signals that end a program, and their exit codes; without signals that programs ignore where the tests run under `nohup` or in
+/// the background of a script.
 pub(crate) fn signals() -> Vec<(&'static str, i32)> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
@@ -143,7 +142,7 @@ pub(crate) fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// What is in a folder, in order.
+/// Contents of a folder, in order.
 pub(crate) fn names(folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

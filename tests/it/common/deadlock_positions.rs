@@ -1,4 +1,4 @@
-//! What each rule finds after pushes in small random levels, against exhaustive search.
+//! The finds of each rule after pushes in small random levels, against exhaustive search.
 
 use super::deadlock_rules::{Pushed, Rules, pairs};
 use super::exhaustive::{Cells, Drawn, State as Plain, explore};
@@ -26,24 +26,24 @@ struct Case {
 pub(crate) enum From {
     /// From any, spread evenly.
     Anywhere,
-    /// From those along a shortest solution: what a search meets that is on a good way.
+    /// Positions along a shortest solution: a search on a good way meets these.
     Solution,
 }
 
-/// What was asked of one rule, and what it answered.
+/// Questions to one rule, and its answers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
     /// Dead positions that it was asked about, and that it found.
     pub(crate) dead: (usize, usize),
-    /// The same of those from which the push took the last way to a solution.
+    /// The same for positions where the push took the last way to a solution.
     pub(crate) deadly: (usize, usize),
-    /// The same of those that are dead for the player's place alone.
+    /// The same for positions that are dead for the player's place alone.
     pub(crate) by_player: (usize, usize),
     /// Those of the dead that no rule before it in the set finds.
     pub(crate) first: usize,
     /// Those of the dead that no other rule finds.
     pub(crate) alone: usize,
-    /// What it called dead and is not, in words.
+    /// Positions that it called dead and that are not, in words.
     pub(crate) false_alarms: Vec<String>,
     pub(crate) questions: u32,
     pub(crate) time: Duration,
@@ -59,14 +59,14 @@ pub(crate) struct Tally {
     pub(crate) by_any: usize,
 }
 
-/// A small level with more boxes, which stand on goals: where boxes are many, more of them hold each other.
+/// A small level with more boxes, on goals: many boxes hold each other more often.
 pub(crate) fn crowded(seed: u64) -> String {
     let mut random = sokoplan::run::Random::new(!seed);
     let mut change = |letter| if letter == ' ' && random.below(4) == 0 { '*' } else { letter };
     small_levels::level(seed).chars().map(&mut change).collect()
 }
 
-/// Levels in turn until this number of positions was tested; of each level at most as many dead ones as solvable ones.
+/// Tests positions of levels in turn until their number is reached; a level gives no more dead positions than solvable ones.
 pub(crate) fn measure(rules: &RuleSet, levels: impl Iterator<Item = String>, from: From, positions: usize) -> Tally {
     let found = rules.ids().map(|id| (id, Found::default())).collect();
     let mut tally = Tally { found, ..Tally::default() };

@@ -1,4 +1,4 @@
-//! The rules of a set, each by itself, applied as in the searches: after a push.
+//! The rules of a set, each by itself, applied at the moment when searches apply them: after a push.
 
 use sokoplan::deadlock::{Detector, Known, RuleId, RuleSet, View};
 use sokoplan::heuristic::TwoBoxPatternDatabase;
@@ -40,7 +40,7 @@ impl<'a> Rules<'a> {
         Self { each, meter: Meter::unlimited() }
     }
 
-    /// Returns whether a rule proves the position lost.
+    /// True if a rule proves the position lost.
     pub(crate) fn finds(&mut self, rule: RuleId, pushed: &Pushed) -> bool {
         let view = pushed.view();
         let (_, alone) = self.each.iter_mut().find(|(id, _)| *id == rule).expect("a rule of the set");

@@ -12,7 +12,7 @@ pub(crate) type State = (Cells, usize);
 /// The four steps on a small board, with their letters.
 pub(crate) const STEPS: [(char, isize); 4] = steps(SIDE);
 
-/// The four steps on a board of so many columns.
+/// The four steps on a board of `side` columns.
 pub(crate) const fn steps(side: usize) -> [(char, isize); 4] {
     [('u', -(side as isize)), ('d', side as isize), ('l', -1), ('r', 1)]
 }
@@ -78,7 +78,7 @@ impl Drawn {
         next
     }
 
-    /// Returns whether a plain replay accepts a solution.
+    /// True if a plain replay accepts a solution.
     pub(crate) fn is_solved_by(&self, lurd: &str) -> bool {
         let (mut boxes, mut player) = (self.boxes, self.player);
         for letter in lurd.chars() {

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-/// What is wrong with a value by a schema, whose references are to `document`. Keys that a schema of an object does not
-/// name are wrong.
+/// Faults of a value by a schema, whose references are to `document`. Keys that a schema of an object does not name are wrong.
 pub(crate) fn faults(document: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut keys = Vec::new();

@@ -1,4 +1,4 @@
-//! Plain states converted to those of the crate.
+//! Plain states converted to states of the crate.
 
 use super::exhaustive::{Drawn, STEPS, State as Plain, has};
 use super::small_levels::SIDE;

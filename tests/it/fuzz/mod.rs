@@ -1,4 +1,4 @@
-//! The targets of `fuzz/` without libFuzzer: on its seeds, and on inputs made by proptest from those.
+//! The targets of `fuzz/` without libFuzzer: on its seeds, and on inputs that proptest makes from the seeds.
 
 mod sequences;
 mod targets;
@@ -32,7 +32,7 @@ fn every_target_has_seeds_and_a_binary_and_no_seed_breaks_a_promise() {
     }
 }
 
-/// A change of some bytes: at a place, so many are replaced by others.
+/// A change of some bytes: at a place, a number of bytes, replaced by others.
 type Change = (Index, u8, Vec<u8>);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {

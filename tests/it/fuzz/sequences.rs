@@ -116,7 +116,7 @@ fn traces() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces")
 }
 
-/// Keeps what breaks a promise, and tells of it.
+/// Keeps a sequence that breaks a promise, and describes it.
 fn keep(trace: Trace, seed: u64) -> String {
     let trace = shrunk(trace, &|trace| fault(trace).is_some());
     let why = fault(&trace).unwrap_or_default();
@@ -138,7 +138,7 @@ struct Ran {
     found: Vec<String>,
 }
 
-/// Runs sequences, quietly, until so many are found that break a promise.
+/// Runs sequences, quietly, until `most` are found that break a promise.
 fn run(seeds: impl Iterator<Item = u64>, most: usize) -> Ran {
     let mut ran = Ran::default();
     for seed in seeds {
@@ -162,7 +162,7 @@ fn check_sequences(percent: u64) {
     assert!(found.is_empty(), "{}", found.join("\n\n"));
 }
 
-/// Goes on from where the clock says, so that no two runs are the same; findings are traces of their own.
+/// Seeded by the clock, so that no two runs are the same; findings are traces of their own.
 #[test]
 #[ignore = "takes FUZZ_SECONDS; .ci/long runs it"]
 fn no_random_sequence_of_calls_breaks_a_promise_for_as_long_as_is_asked() {
@@ -231,7 +231,7 @@ fn judge(level: &Level, row: &Value, truth: Truth) -> Result<(), String> {
     }
 }
 
-/// Returns the row of the level; `None` where the words mean nothing to the program, as they may while a trace is shrunk.
+/// Returns the row of the level; `None` if the program refuses the words, which may happen while a trace is shrunk.
 fn row(run: &Output) -> Result<Option<Value>, String> {
     match rows(&out(run)).into_iter().next() {
         Some(row) => Ok(Some(row)),
@@ -267,7 +267,7 @@ fn plan(level: &Level, set: &str, more: &[&str], truth: Truth) -> Result<(), Str
     judge(level, &row, truth)?;
     let has_none = row["plans"].as_array().is_some_and(Vec::is_empty);
     if row["is_all"] == true && has_none && truth.is_solvable() {
-        return Err(format!("all plans are none, and there is a solution: {row}"));
+        return Err(format!("no plan was found, and there is a solution: {row}"));
     }
     Ok(())
 }

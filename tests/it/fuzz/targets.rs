@@ -1,6 +1,6 @@
-//! What must hold for any bytes. Called by `fuzz/` with bytes of libFuzzer, and by the tests beside this file.
+//! Promises for any bytes. Called by `fuzz/` with bytes of libFuzzer, and by the tests beside this file.
 //!
-//! A target panics where a promise is broken. Bytes that mean nothing are no fault.
+//! A target panics if a promise is broken. Bytes without a meaning are no fault.
 
 use super::trace::Trace;
 use crate::common::exhaustive::{Drawn, explore};
@@ -61,7 +61,7 @@ fn levels(bytes: &[u8]) {
     }
     let collection = read(bytes, ReadOptions::default());
     let written = |collection: &Collection, format| {
-        write(collection, WriteOptions { format, strict: false }).expect("nothing is strict here")
+        write(collection, WriteOptions { format, strict: false }).expect("strict is off")
     };
     let grids = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
     for format in [Format::Xsb, Format::Sok, Format::Rle] {
@@ -84,13 +84,13 @@ fn levels(bytes: &[u8]) {
     }
 }
 
-/// A file of one board with any text below it: what is read of comments and records is written back, and read again as it was.
+/// A file of one board with any text below it: comments and records are written back, and read again as they were.
 fn records(bytes: &[u8]) {
     let text = format!("######\n#@ $.#\n######\nTitle: A\n{}", String::from_utf8_lossy(bytes));
     let once = read(text.as_bytes(), ReadOptions::default());
     let written =
         |collection: &Collection| write(collection, WriteOptions { format: Format::Sok, ..WriteOptions::default() });
-    let text = written(&once).expect("nothing is strict here");
+    let text = written(&once).expect("strict is off");
     let twice = read(text.as_bytes(), ReadOptions::default());
     let boards = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
     assert_eq!(boards(&twice), boards(&once), "{text}");
@@ -99,11 +99,11 @@ fn records(bytes: &[u8]) {
         let recorded = collection.entries.iter().filter(|entry| entry.body.is_ok()).flat_map(|entry| &entry.recorded);
         recorded.map(|game| (game.kind, game.lurd.parse::<Lurd>().ok())).collect::<Vec<_>>()
     };
-    let again = written(&twice).expect("nothing is strict here");
+    let again = written(&twice).expect("strict is off");
     assert_eq!(games(&read(again.as_bytes(), ReadOptions::default())), games(&twice), "{text}");
 }
 
-/// Sokoban XML, as it stands and inside its elements.
+/// Sokoban XML, as the whole text and inside its elements.
 fn xml(bytes: &[u8]) {
     let slc = ReadOptions { format: InputFormat::Slc, strict: false };
     let text = String::from_utf8_lossy(bytes);
@@ -111,14 +111,14 @@ fn xml(bytes: &[u8]) {
     for xml in [bytes, inside.as_bytes()] {
         let once = read(xml, slc);
         let text =
-            write(&once, WriteOptions { format: Format::Slc, ..WriteOptions::default() }).expect("nothing is strict");
+            write(&once, WriteOptions { format: Format::Slc, ..WriteOptions::default() }).expect("strict is off");
         let twice = read(text.as_bytes(), ReadOptions::default());
         let levels = |collection: &Collection| collection.levels().cloned().collect::<Vec<_>>();
         assert_eq!(levels(&twice), levels(&once), "{text}");
     }
 }
 
-/// Domain, problem and plan: what is written reads back the same, and grounding keeps its limits.
+/// Domain, problem and plan: written text reads back the same, and grounding keeps its limits.
 fn pddl(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut parts = text.splitn(3, BETWEEN);
@@ -226,11 +226,11 @@ fn traces(bytes: &[u8]) {
 /// The cells of a drawn board within its walls.
 const CELLS: usize = (SIDE - 2) * (SIDE - 2);
 
-/// Draws a board from the first bytes, one for each cell; `None` where they are too few or make no level.
+/// Draws a board from the first bytes, one for each cell; `None` if they are too few or make no level.
 ///
 /// ```text
-///   ########    bytes 0-3 of 8 are walls in the lower half of their range: what the player does not come to, even
-///   #......#    where boxes let him through, is wall too. At most four boxes, and as many goals.
+///   ########    bytes 0-3 of 8 are walls in the lower half of their range: squares that the player cannot reach, even
+///   #......#    past boxes, are walls too. At most four boxes, and equally many goals.
 ///   ########
 /// ```
 fn drawn(bytes: &[u8]) -> Option<(String, Level)> {

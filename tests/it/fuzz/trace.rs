@@ -1,12 +1,11 @@
-//! A trace: a level, and calls that are made one after the other. Every answer is judged by exhaustive search; where there
-//! are too many states for it, by what earlier answers have shown.
+//! A trace: a level, and calls that are made one after the other. Every answer is judged by exhaustive search; if there are too
+//! many states for it, by earlier answers.
 //!
-//! As text, which is how traces are kept in `tests/traces/`: the rows of the level, a blank line, and a call a line. Words
-//! with `=` are limits of the call: `nodes`, `checks` (of the limits that pass before one fails). A call that means nothing
-//! is passed over.
+//! As text, which is how traces are kept in `tests/traces/`: the rows of the level, a blank line, and a call a line. Words with `=`
+//! are limits of the call: `nodes`, `checks` (of the limits that pass before one fails). Unknown calls are skipped.
 //!
 //! ```text
-//! solve all nodes=50      who searches, by group or by strategy
+//! solve all nodes=50      strategies, by group or by name
 //! optimal moves           by a metric
 //! alert                   the deadlocks of the position, and the pushes that lead to one
 //! look 7                  the same of positions drawn by a number, by one assistant that is stopped now and then
@@ -16,7 +15,7 @@
 //! walk uurd               moves are made as far as the rules allow
 //! turn 3                  the level is turned or mirrored
 //! write rle               the level is written and read again
-//! command solve ..        the program is run on the level, where there is one
+//! command solve ..        the program is run on the level, if there is a program
 //! ```
 
 use super::truth::Truth;
@@ -39,7 +38,7 @@ use std::fmt;
 /// States above which a level is not searched exhaustively.
 const MOST_STATES: usize = 20_000;
 
-/// Nodes of a search without another limit, where it would search more states than those.
+/// Nodes of a search without another limit, for a level of more states than this.
 const MOST_NODES: u64 = 2_000;
 
 /// Positions that an assistant looks at.
@@ -84,7 +83,7 @@ impl Trace {
     }
 }
 
-/// The level as it stands, and all that is known of it.
+/// The level in its present form, and the known facts about it.
 struct Bench {
     level: Level,
     plain: Drawn,
@@ -113,7 +112,7 @@ impl<'a> Words<'a> {
         self.plain.get(index).copied().unwrap_or_default()
     }
 
-    /// The meter of a call that expands no more than so many nodes where it says nothing of them.
+    /// The meter of a call, with this limit of nodes if the call has none of its own.
     fn meter(&self, nodes: Option<u64>) -> Meter {
         let of = |name: &str| self.limits.get(name).copied();
         let limits = of("checks").map_or(Limits::default(), stops::after);
@@ -149,7 +148,7 @@ impl Bench {
         Some(Self { level, plain, rest, truth, lurd: String::new() })
     }
 
-    /// Nodes of a search for which a call says nothing: as many as it needs, where it cannot need too many.
+    /// Nodes of a search for a call without a limit: unlimited, if it cannot need too many.
     fn nodes(&self) -> Option<u64> {
         self.rest.is_none().then_some(MOST_NODES)
     }
@@ -241,7 +240,7 @@ impl Bench {
         self.judge_assistant(&mut assistant, state, &mut meter)
     }
 
-    /// One assistant looks at many positions, and is stopped at some: what it remembers makes no answer wrong.
+    /// One assistant looks at many positions, and is stopped at some: its memory makes no answer wrong.
     fn look(&self, words: &Words<'_>) -> Result<(), String> {
         let mut random = Random::new(words.word(1).parse().unwrap_or(0));
         let maze = Maze::new(&self.level.board, &mut Meter::unlimited()).expect("no limit");
@@ -340,7 +339,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Returns whether the level is what it was; where exhaustive search does not tell, its truth is taken over.
+    /// True if the level is the same as before; if exhaustive search cannot decide it, its truth is taken over.
     fn is_still(&mut self, before: Truth) -> bool {
         if self.rest.is_none() {
             self.truth = before;
@@ -348,7 +347,7 @@ impl Bench {
         self.truth == before
     }
 
-    /// What is turned has the same truth.
+    /// A turned level has the same truth.
     fn turn(&mut self, number: usize) -> Result<(), String> {
         let symmetry = Symmetry::all().nth(number % 8).unwrap_or_default();
         let before = self.truth;
@@ -356,7 +355,7 @@ impl Bench {
         check(self.is_still(before), || format!("{symmetry:?} changes the level"))
     }
 
-    /// What is written reads back as the same.
+    /// A written level reads back the same.
     fn write(&mut self, word: &str) -> Result<(), String> {
         const FORMATS: [(&str, Format); 6] = [
             ("xsb", Format::Xsb),
@@ -372,7 +371,7 @@ impl Bench {
         let text = write(&collection, WriteOptions { format, strict: false });
         let text = text.map_err(|error| error.to_string())?;
         let mut again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false }).entries;
-        let level = again.pop().ok_or("nothing is read")?.body.map_err(|fault| fault.to_string())?;
+        let level = again.pop().ok_or("no level is read")?.body.map_err(|fault| fault.to_string())?;
         let before = self.truth;
         check(level.start == self.level.start || level.board != self.level.board, || format!("another start\n{text}"))?;
         self.set(Some(level))?;

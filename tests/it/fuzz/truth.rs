@@ -1,4 +1,4 @@
-//! What is known of a level while answers about it are judged.
+//! Known facts of a level while answers about it are judged.
 
 /// From exhaustive search, or from the answers so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(crate) enum Truth {
     AtMost(usize),
     /// The fewest pushes of a solution.
     Least(usize),
-    /// It has none, or an answer has said so: a solution contradicts it.
+    /// It has no solution, by search or by an answer: a solution would be a contradiction.
     Unsolvable,
 }
 
@@ -28,17 +28,17 @@ impl Truth {
         }
     }
 
-    /// Returns whether there is a solution for certain.
+    /// True if there is a solution for certain.
     pub(crate) const fn is_solvable(self) -> bool {
         matches!(self, Self::AtMost(_) | Self::Least(_))
     }
 
-    /// Returns whether nothing more can be known.
+    /// True if the truth is completely known.
     pub(crate) const fn is_exact(self) -> bool {
         matches!(self, Self::Least(_) | Self::Unsolvable)
     }
 
-    /// Returns whether this may be the fewest pushes.
+    /// True if this may be the fewest pushes.
     pub(crate) const fn allows_least(self, pushes: usize) -> bool {
         match self {
             Self::Open => true,
@@ -48,7 +48,7 @@ impl Truth {
         }
     }
 
-    /// Returns whether all solutions may have at least so many pushes.
+    /// True if this may be a lower bound of the pushes of all solutions.
     pub(crate) const fn allows_bound(self, pushes: usize) -> bool {
         match self {
             Self::Open | Self::Unsolvable => true,

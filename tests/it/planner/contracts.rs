@@ -58,7 +58,7 @@ impl<'l> Replay<'l> {
     }
 }
 
-/// Asserts that the steps of a report say what their pushes do; returns the borders that boxes crossed.
+/// Asserts that the steps of a report describe their pushes; returns the borders that boxes crossed.
 fn assert_true(level: &Level, plan: &PlanReport) -> BTreeSet<(AreaId, AreaId)> {
     let mut replay = Replay::new(level, &plan.areas);
     for attempt in &plan.attempts {

@@ -1,4 +1,4 @@
-//! The planner of room events: closures and labels are what their definitions say, and each operator is what was chosen.
+//! The planner of room events: closures and labels agree with their definitions, and each operator is the chosen one.
 
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
@@ -143,7 +143,7 @@ fn check_budgets_and_fallbacks(percent: u64) {
         }
     }
     let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];
-    // Where closures are cut and nothing falls back, much is lost that a takeover finds.
+    // If closures are cut and there is no fallback, much is lost that a takeover finds.
     assert!(of(1, "Never", true) > of(1, "Never", false) && taken_over > 1, "{taken_over} {solved:?}");
     assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 6 * percent), "{solved:?}");
 }

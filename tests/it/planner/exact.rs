@@ -47,7 +47,7 @@ fn labels(random: &mut Random, board: &Board, width: usize) -> Vec<usize> {
     label
 }
 
-/// Returns whether exhaustive search finds a solution: the judge.
+/// True if exhaustive search finds a solution: the judge.
 fn exhaustive(level: &Level) -> bool {
     let drawn = Drawn::new(&level.grid.to_string());
     shortest(&drawn, |_| (1, 0)).is_some()

@@ -1,4 +1,4 @@
-"""A second reader of proofs, written from `sokoplan help proofs` alone: plain sets of (row, column), nothing to be fast.
+"""A second reader of proofs, written from `sokoplan help proofs` and `help proof-rules` alone: plain sets of (row, column).
 
 usage: check.py < PROOFS      a line for each: ok, or why not
 """
@@ -110,7 +110,7 @@ class Proof:
         ) or any(player in region and b <= boxes and e <= empty for b, e, region in self.patterns if asked(b, e))
 
     def after(self, boxes, empty, start, to):
-        """Whether what a push leads to is covered, by what has the box or wants its old square empty."""
+        """Whether the positions after a push are covered, by a statement with the box or with its old square in E."""
         return self.covered(boxes, empty, start, lambda b, e: to in b or start in e)
 
     def open(self, boxes, empty, region):

@@ -1,4 +1,4 @@
-//! The checker of proofs: what it accepts is true, statement by statement; a second reader agrees; the prover finds proofs.
+//! The checker of proofs: accepted statements are true, one by one; a second reader agrees; the prover finds proofs.
 
 mod mutants;
 mod text;
@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 /// More than any proof of a small level needs.
 const STEPS: u64 = 1 << 24;
 
-/// What the second reader says of each proof; `None` without Python (PYTHON names another than `python3`).
+/// Verdict of the second reader on each proof; `None` without Python (PYTHON names another than `python3`).
 fn second_reader(proofs: &[String]) -> Option<Vec<bool>> {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/proofs/check.py");
@@ -36,7 +36,7 @@ fn second_reader(proofs: &[String]) -> Option<Vec<bool>> {
     Some(said)
 }
 
-/// Both readers say the same of each proof; returns what.
+/// Asserts that both readers agree on each proof; returns the verdicts.
 fn both_say(proofs: &[String]) -> Vec<bool> {
     let first: Vec<bool> = proofs.iter().map(|proof| check(proof, STEPS).is_ok()).collect();
     for ((proof, first), second) in proofs.iter().zip(&first).zip(second_reader(proofs).into_iter().flatten()) {

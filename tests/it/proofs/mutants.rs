@@ -64,7 +64,7 @@ fn proofs_of(seed: u64) -> Vec<String> {
     proofs
 }
 
-/// A proof with one change; `None` where there is nothing to change.
+/// A proof with one change; `None` if no change is possible.
 fn mutant(proof: &str, random: &mut Random) -> Option<String> {
     let mut lines: Vec<Vec<char>> = proof.lines().map(|line| line.chars().collect()).collect();
     let is_head = |line: &Vec<char>| line.first().is_some_and(char::is_ascii_lowercase);
@@ -152,7 +152,7 @@ fn counted(proof: &str) -> String {
 
 on_few_and_on_all!(no_forged_proof_is_accepted, forgeries_are_refused, 4);
 
-/// Of 10,000 about positions with a solution: statements drawn at random, and those of proofs about other positions.
+/// Of 10,000 about positions with a solution: statements drawn at random, and statements of proofs about other positions.
 fn forgeries_are_refused(percent: usize) {
     let mut random = Random::new(14);
     let mut forged = Vec::new();

@@ -13,7 +13,7 @@ fn is_accepted(text: &str) -> bool {
     both_say(&[proof(text)])[0]
 }
 
-/// What the first refusal says.
+/// The text of the first refusal.
 fn refusal(text: &str) -> String {
     check(text, 1 << 20).unwrap_err().to_string()
 }
@@ -33,8 +33,8 @@ fn a_box_in_a_corner_is_dead_by_a_pattern_a_core_or_a_zone() {
 
 #[test]
 fn a_pattern_that_wants_a_goal_empty_does_not_cover_itself() {
-    // "The goal is empty" is no reason to be dead: a box that could enter it would stand in a position that is dead by this
-    // very pattern. Both readers once took that for a proof.
+    // "The goal is empty" is no reason to be dead: after a box enters it, the position is dead by this very pattern. Both readers
+    // once took that for a proof.
     let text = "
         claim dead
         #######
@@ -54,7 +54,7 @@ fn a_pattern_that_wants_a_goal_empty_does_not_cover_itself() {
 
 #[test]
 fn a_goal_that_nothing_can_enter_is_a_reason() {
-    // The left goal is shut in by walls and a box that stands on the other goal; no box can come to it.
+    // The left goal is shut in by walls and a box on the other goal; no box can come to it.
     let text = "
         claim dead
         ########

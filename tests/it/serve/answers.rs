@@ -5,7 +5,7 @@ use crate::common::command::{LISA, gz, hall, out, rows, sokoplan, zip};
 use serde_json::{Value, json};
 use std::io::Read;
 
-/// The first row of a subcommand, without what the server is not told or what differs from run to run.
+/// The first row of a subcommand, without keys that the server does not have or that differ from run to run.
 fn row(args: &[&str]) -> Value {
     same(rows(&out(&sokoplan("", args))).swap_remove(0))
 }

@@ -1,7 +1,7 @@
-//! The pages in Chromium: a script of the test acts as a user would, and tells what it finds.
+//! The pages in Chromium: a script of the test acts like a user, and reports its findings.
 //!
-//! Pages take scripts from their server alone. So the browser asks a stand-in, which adds the script to the page, takes what
-//! it finds, and hands all else on to the real server.
+//! Pages take scripts from their server alone. So the browser calls a stand-in, which adds the script to the page, takes its
+//! findings, and passes all other requests to the real server.
 
 use super::Server;
 use crate::common::chromium::chromium;
@@ -40,13 +40,13 @@ const TOOLS: &str = "\
     const click = (row, column) => drag([row, column], [row, column]);\
     const still = () => until(() => page.pending === '');";
 
-/// What a script finds on a page of a server, at an address: the value that it returns; there were no errors. `None`
-/// without Chromium.
+/// Result of a script on a page of a server, at an address: the value that it returns; there were no errors. `None` without
+/// Chromium.
 pub(super) fn found(server: &Server, address: &str, script: &str) -> Option<Value> {
     found_as(server, &[], address, script)
 }
 
-/// The same in a browser that is told more.
+/// The same in a browser with more options.
 pub(super) fn found_as(server: &Server, look: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new("serve-browser");
     let mut command = chromium(&folder.path("profile"))?;
@@ -114,7 +114,7 @@ impl StandIn {
         }
     }
 
-    /// Asks the real server; where the browser goes away, so does the question.
+    /// Calls the real server; if the browser disconnects, so does the call.
     fn hand_on(&self, mut stream: TcpStream, head: &str, body: &[u8], is_page: bool) -> io::Result<()> {
         let mut server = TcpStream::connect(&self.host)?;
         server.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes())?;

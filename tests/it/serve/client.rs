@@ -97,7 +97,7 @@ impl Drop for Server {
     }
 }
 
-/// The most memory that a process has held, where the system tells it.
+/// The peak memory of a process, if the system reports it.
 pub(super) fn most_bytes(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

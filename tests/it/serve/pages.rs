@@ -82,7 +82,7 @@ fn hints_show_the_box_on_its_next_square_then_its_way_then_the_moves_and_make_th
     assert_eq!(found["told"], json!([[1, 1, 0, 0], [1, 2, 0, 0], [1, 2, 1, 0]]), "{found}");
     assert_eq!((&found["made"], &found["moved"]), (&found["moves"], &json!(true)), "{found}");
     assert!(found["made"].as_str().unwrap().contains(char::is_uppercase), "{found}");
-    // A hint is the way of one box: the way of the next one is asked for.
+    // A hint shows the way of one box: the way of the next box is requested.
     assert_eq!((&found["label"], &found["asked"]), (&json!("Hint"), &json!(["/api/layers"])), "{found}");
 }
 

@@ -12,7 +12,7 @@ use sokoplan::solve::{Options, Report, Strategy, solve};
 
 const SIDE: usize = 9;
 
-/// Number of seeds of which more than 2,000 give solvable levels of several groups.
+/// Number of seeds; more than 2,000 of them give solvable levels of several groups.
 const SEEDS: u64 = 35_000;
 
 /// Draws two or four rooms with doors, and boxes and goals each in one room.
@@ -78,8 +78,8 @@ fn state(level: &Level, drawn: &Drawn, position: &Position) -> State {
     drawn.state(position.boxes.iter().fold(0, |cells, &square| cells | 1 << cell(square)), cell(position.player))
 }
 
-/// What an agenda of these groups commits, each with the position before and after, up to the end of the run or to the
-/// first new beginning; and whether it has solved the level.
+/// The commits of an agenda of these groups, each with the position before and after, up to the end of the run or to the first
+/// restart; and whether it has solved the level.
 fn commits(level: &Level, order: impl Fn(Vec<Group>) -> Vec<Group>) -> (Vec<(bool, Position, Position)>, bool) {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter).unwrap();
@@ -138,7 +138,7 @@ fn check_committed(percent: u64) {
     assert!(orders >= percent, "{orders}");
 }
 
-/// Eight puzzles side by side, each of which takes about a thousand nodes, with a street below.
+/// Eight puzzles side by side, of about a thousand nodes each, with a street below.
 fn eight() -> Level {
     let puzzle = ["#######", "#.*.**.", "#.**.*.", "# .*.$ ", "# $.$  ", "#$$$$$$", "#      ", "# #####"];
     let rows = puzzle.map(|row| row.repeat(8) + "#\n");

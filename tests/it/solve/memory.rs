@@ -1,4 +1,4 @@
-//! Searches that drop states, because memory is short: what they find is right, and what they prove too.
+//! Searches that drop states because memory is short: their solutions and proofs are right.
 
 use super::known;
 use crate::common::deadlock_positions::crowded;
@@ -44,7 +44,7 @@ impl Tally {
     }
 }
 
-/// What a search that drops states has come to.
+/// Result of a search that drops states.
 struct Driven {
     steps: usize,
     ended: Status<Vec<Push>>,

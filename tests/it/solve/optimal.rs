@@ -47,7 +47,7 @@ fn counted(metric: Metric, pushes: bool) -> (usize, usize) {
     }
 }
 
-/// What a metric counts of a solution.
+/// Cost of a solution in a metric.
 pub(crate) fn cost_by(metric: Metric, of: Metrics) -> (usize, usize) {
     match metric {
         Metric::Pushes => (of.pushes, 0),
@@ -233,7 +233,7 @@ fn check_limits_and_bound(percent: u64) {
     assert!(stopped > 10 * percent && tight > percent as usize, "{tight} of {stopped} bounds were tight");
 }
 
-/// The same solution with pushes there and back, as many as can be made.
+/// The same solution with all pushes there and back that can be made.
 fn with_detours(level: &Level, mut pushes: Vec<Push>) -> Vec<Push> {
     let squares: Vec<Square> = level.board.squares().collect();
     for place in (0..pushes.len()).rev() {
@@ -249,7 +249,7 @@ fn with_detours(level: &Level, mut pushes: Vec<Push>) -> Vec<Push> {
     pushes
 }
 
-/// Where all boxes may stand elsewhere every position is near.
+/// If all boxes may be elsewhere, every position is near.
 #[test]
 fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortest_one() {
     let (mut shorter, mut near) = (0, 0);
@@ -263,7 +263,7 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
         let mut search =
             vicinity_search(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
-        assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is nothing to shorten yet");
+        assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is no solution to shorten yet");
         let all = level.start.boxes.len();
         for most in [0, 1, all] {
             search.begin(&shortened, most, meter).expect("no limit");

@@ -80,7 +80,7 @@ fn an_easy_level_is_solved_on_one_thread_before_others_join() {
     };
     let easy = report("#######\n#@ $ .#\n#######\n", Duration::from_secs(60), None);
     assert_eq!((easy.answer(), easy.threads.len()), (Answer::Solved, 0));
-    // One group of boxes; levels of several have a second more, in which their groups are searched side by side.
+    // One group of boxes; a level of several groups has a second more, to search its groups side by side.
     let later = "########\n#      #\n# $$ @ #\n# $  . #\n#   .. #\n########\n";
     let later = report(later, Duration::from_nanos(1), Some(20_000));
     assert!(later.threads.len() > 1, "{:?}", later.answer());

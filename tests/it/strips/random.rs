@@ -26,7 +26,7 @@ pub(crate) fn task(seed: u64, facts: usize, operators: usize) -> Task {
 
 pub(crate) type Facts = BTreeSet<Fact>;
 
-/// What an operator makes of a state, where it can be applied.
+/// The state after an operator, if it can be applied.
 pub(crate) fn after(task: &Task, state: &Facts, operator: usize) -> Option<Facts> {
     let operator = &task.operators[operator];
     operator.pre.iter().all(|fact| state.contains(fact)).then(|| {

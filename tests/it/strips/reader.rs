@@ -53,7 +53,7 @@ fn faults_of_competition_domains_that_mean_nothing_are_read_over() {
     assert_eq!(read(" car truck", " car car truck").types, plain.types);
 }
 
-/// A change of the text, and what is said of it; `~` is a line break before `:precondition`.
+/// A change of the text, and the error; `~` is a line break before `:precondition`.
 const DOMAIN_ERRORS: &str = r"(define => (defin => 1:2: `defin`; expected `define`
 (domain d) => (domain) => 1:16: `)`; expected a name
 (domain d) => (problem d) => 1:10: `problem`; expected `(domain NAME)`
@@ -68,22 +68,22 @@ depot - place => depot - plaice => 4:15: `depot` is of the unknown type `plaice`
 :parameters => :params => 9:5: `:params`; expected :parameters, :precondition or :effect
 ?a ?b - place)~ => ?a ?a - place)~ => 9:34: variable `?a` is declared again; expected another name: see 9:31
 (at ?v ?a) (not (= => (on ?v ?a) (not (= => 10:25: unknown predicate `on`; expected one from `:predicates`
-(at ?v ?a) (not (= => (increase (ready)) (not (= => 10:25: `increase` cannot stand here; expected a predicate
+(at ?v ?a) (not (= => (increase (ready)) (not (= => 10:25: `increase` is not allowed here; expected a predicate
 (at ?v ?a) (not (= => (at ?v ?c) (not (= => 10:31: unknown `?c`; expected a declared variable
 (at ?v ?a) (not (= => (at ?v) (not (= => 10:24: `at` has 1 arguments here; expected 2
 (at ?v ?a) (not (= => (at ?a ?a) (not (= => 10:28: `?a` is of type place; expected type vehicle for `?v` of `at`
 (increase (total-cost) (road ?a ?b)) => (increase (total-cost) -1) => 11:69: `-1`; expected a whole number from 0 to 4294967295
-(ready)) => (ready))) => 6:3: `(` after the end; expected nothing after the last `)`
+(ready)) => (ready))) => 6:3: `(` after the end; expected the end of the file after the last `)`
 ?b))))) => ?b)) => 11:82: the text ends; expected `)` for the `(` at 11:13
-(:types car truck => (:types - place car truck => 3:11: no name stands before `- place`; expected a name
-- vehicle place) => - vehicle - place) => 3:31: no name stands before `- place`; expected a name
-(:constants depot - place) => (:constants -place) => 4:15: no name stands before `- place`; expected a name
-?v - vehicle ?p - place) => ?v - vehicle - (either place)) => 5:33: no name stands before `- (either ...)`; expected a variable such as `?x`
-(total-cost) - number (road => - number (total-cost) (road => 6:15: no name stands before `- number`; expected a function such as `(cost ?x)`
-:parameters (?v - vehicle => :parameters (- vehicle => 9:18: no name stands before `- vehicle`; expected a variable such as `?x`
+(:types car truck => (:types - place car truck => 3:11: there is no name before `- place`; expected a name
+- vehicle place) => - vehicle - place) => 3:31: there is no name before `- place`; expected a name
+(:constants depot - place) => (:constants -place) => 4:15: there is no name before `- place`; expected a name
+?v - vehicle ?p - place) => ?v - vehicle - (either place)) => 5:33: there is no name before `- (either ...)`; expected a variable such as `?x`
+(total-cost) - number (road => - number (total-cost) (road => 6:15: there is no name before `- number`; expected a function such as `(cost ?x)`
+:parameters (?v - vehicle => :parameters (- vehicle => 9:18: there is no name before `- vehicle`; expected a variable such as `?x`
 (increase (total-cost) (road ?a ?b)) => (increase (total-cost) 1) (increase (total-cost) 2) => 11:72: a second `increase` in one action; expected one: planners treat two differently
-car truck => car, truck => 3:14: a comma cannot stand in a name; expected blanks between names
-(at ?v ?a) => (at ?v, ?a) => 10:30: a comma cannot stand in a name; expected blanks between names";
+car truck => car, truck => 3:14: a name cannot contain a comma; expected blanks between names
+(at ?v ?a) => (at ?v, ?a) => 10:30: a name cannot contain a comma; expected blanks between names";
 
 const PROBLEM_ERRORS: &str = r"(:domain d) => (:domain e) => 2:12: the domain `e`; expected `d`
 (:domain d) =>  => 6:34: no `:domain`; expected `(:domain ...)`
@@ -91,19 +91,19 @@ home - place => home - palace => 3:24: `home` is of the unknown type `palace`; e
 home - place => depot - place => 3:24: object `depot` is declared again; expected a name that is not a constant of the domain
 (at mini home) => (at mini hame) => 4:19: unknown `hame`; expected a declared object or constant
 (at mini home) => (at home mini) => 4:14: `home` is of type place; expected type vehicle for `?v` of `at`
-(at mini home) => (and (ready)) => 4:11: `and` cannot stand here; expected a predicate
-(at mini home) => (not (not (ready))) => 4:16: `not` cannot stand here; expected a predicate
+(at mini home) => (and (ready)) => 4:11: `and` is not allowed here; expected a predicate
+(at mini home) => (not (not (ready))) => 4:16: `not` is not allowed here; expected a predicate
 (= (total-cost) 0) => (= (total-cost) 0.5) => 4:41: `0.5`; expected a whole number from 0 to 4294967295
 (= (total-cost) 0) => (= (total-cost) 0) (= (total-cost) 1) => 4:44: `total-cost` has two values; expected one value
 (:goal (at mini depot)) => (:goal) => 5:9: `)`; expected a condition
 (at mini depot)) => (at mini ?x)) => 5:19: unknown `?x`; expected a declared variable
 minimize => maximize => 6:12: `maximize`; expected `minimize`
 (:goal => (:init (ready)) (:goal => 5:4: `:init` again; expected one: see 4:3
-mini - car => - car => 3:13: no name stands before `- car`; expected a name
+mini - car => - car => 3:13: there is no name before `- car`; expected a name
 (at mini home) => (not (flying)) => 4:16: unknown predicate `flying`; expected one from `:predicates`
 (at mini home) => (not (ready) (ready)) => 4:23: `(ready ...)`; expected `)`
-mini - car home => mini - car, home => 3:23: a comma cannot stand in a name; expected blanks between names
-(at mini home) => (at mini,home) => 4:18: a comma cannot stand in a name; expected blanks between names";
+mini - car home => mini - car, home => 3:23: a name cannot contain a comma; expected blanks between names
+(at mini home) => (at mini,home) => 4:18: a name cannot contain a comma; expected blanks between names";
 
 #[test]
 fn errors_have_a_place_and_say_what_was_expected() {

@@ -2,7 +2,7 @@
 
 use super::random::{self, Facts};
 use sokoplan::run::{Ended, Limits, Meter, StopFlag};
-use sokoplan::strips::{Fact, FfHeuristic, LmCut, Plan, State, Task, cheapest_plan, check, first_plan};
+use sokoplan::strips::{Fact, FfHeuristic, LmCut, Plan, Task, TaskState, cheapest_plan, check, first_plan};
 
 type Planner = fn(&Task, &mut Meter) -> Ended<Plan>;
 
@@ -29,7 +29,7 @@ fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so(
             assert!(if is_optimal { plan.cost == best } else { plan.cost >= best }, "{} for {best}", plan.cost);
         }
     }
-    assert!(solvable > 60, "only {solvable} tasks ask for a plan");
+    assert!(solvable > 60, "only {solvable} tasks have a plan");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn lm_cut_never_overestimates_and_dead_ends_of_both_heuristics_are_dead() {
         let mut lm_cut = LmCut::new(&task);
         let mut ff = FfHeuristic::new(&task);
         for (facts, truth) in random::true_costs(&task) {
-            let state = State::of(&task, &facts.into_iter().collect::<Vec<Fact>>());
+            let state = TaskState::of(&task, &facts.into_iter().collect::<Vec<Fact>>());
             let (bound, estimate) = (lm_cut.evaluate(&state), ff.evaluate(&state));
             assert!(estimate.is_some() || truth.is_none(), "called dead, but costs {truth:?}");
             assert_eq!(bound.is_some(), estimate.is_some(), "both are dead ends of the delete relaxation");

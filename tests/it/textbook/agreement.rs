@@ -96,7 +96,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
             longer += usize::from(pushes > least);
         }
     }
-    assert!(longer > 0, "never longer: is it weighted at all?");
+    assert!(longer > 0, "never longer: the weight has no effect");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use sokoplan::{Heuristic, HeuristicSet};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Steps to a solution from every state that can be reached, `None` where there is none.
+/// Steps to a solution from every state that can be reached, `None` without a solution.
 type Left = HashMap<State, Option<usize>>;
 
 /// A heuristic from outside the crate: one push where a box is off goal, and one more where two are.

@@ -1,4 +1,4 @@
-//! Small levels with what plain search says of them, by pushes and by moves.
+//! Small levels with the results of plain search, by pushes and by moves.
 
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels;
@@ -15,7 +15,7 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    /// The level of a seed, where as many states as that can be reached by pushes.
+    /// The level of a seed, if the number of states that pushes reach is in this range.
     pub(crate) fn of_seed(seed: u64, states: &Range<usize>) -> Option<Self> {
         let text = small_levels::level(seed);
         let drawn = Drawn::new(&text);

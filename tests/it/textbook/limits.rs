@@ -17,8 +17,8 @@ fn assert_true(report: &Report, judged: &Judged, what: &str) {
     }
 }
 
-/// Runs in which a strategy solves levels with fewer states because memory is short from some check on, each at the least
-/// cost.
+/// Number of runs in which memory becomes short at some check, and a strategy solves the level with fewer states, each at the
+/// lowest cost.
 fn goes_on(name: &str) -> usize {
     let mut count = 0;
     for judged in levels(28_000, 6, 1_000..6_000).filter(|judged| judged.is_solvable()) {

@@ -12,14 +12,14 @@ fn setup(name: &str) -> Setup {
     name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What `solve` says of a level with one strategy alone.
+/// Report of `solve` on a level with one strategy alone.
 fn run(text: &str, setup: Setup, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
     let options = Options::default().with_textbook(Some(setup));
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
-/// The first levels from a seed on that have as many states as that.
+/// The first levels from a seed on with a number of states in this range.
 fn levels(seed: u64, count: usize, states: Range<usize>) -> impl Iterator<Item = Judged> {
     (seed..).filter_map(move |seed| Judged::of_seed(seed, &states)).take(count)
 }

@@ -1,4 +1,4 @@
-//! The closure of an area under silent pushes (those inside the area), and the crossings that it allows.
+//! The closure of an area under silent pushes (pushes inside the area), and the crossings that it allows.
 
 use super::outcomes::{OutcomeOrder, Outcomes};
 use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, player_square};
@@ -12,15 +12,15 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 /// Refuses positions of an area that are lost with any boxes elsewhere.
 pub trait RoomPruning {
-    /// Returns whether a push inside the area is refused. `boxes` are the boxes of the area after it, alone on the
-    /// board; `to` is the square of the pushed box.
+    /// True if a push inside the area is refused. `boxes` are the boxes of the area after it, alone on the board; `to` is the
+    /// square of the pushed box.
     fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
 }
 
-/// Maximum number of positions in a closure by which steps are labelled; see `FIGURES.md`, `MEMBERS`.
+/// Maximum number of positions in a closure that a label is computed from; see `FIGURES.md`, `MEMBERS`.
 pub const MEMBERS: usize = 50;
 
-/// Pruning of a closure that refuses nothing.
+/// Pruning that refuses no push.
 #[derive(Clone, Copy, Debug)]
 pub struct NothingLost;
 
@@ -36,7 +36,7 @@ type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 /// How a position of a closure (a member) is reached.
 #[derive(Clone, Debug)]
 struct Member {
-    /// Number of the member from which `push` leads here; 0, its own number, for the first member.
+    /// Number of the member before `push`; 0, its own number, for the first member.
     before: u32,
     /// Push from member `before`; `None` for the first member.
     push: Option<Push>,
@@ -51,7 +51,7 @@ struct Member {
 /// A box that, from one position of a closure, can be pushed over a border without a push of another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoomCrossing {
-    /// Number of the position in the closure, as in [`RoomClosure::len`].
+    /// Number of the position in the closure, below [`RoomClosure::len`].
     pub member: u32,
     /// Square of the box in position `member` of the closure.
     pub from: Square,
@@ -76,23 +76,23 @@ impl RoomClosure {
         self.area
     }
 
-    /// Returns the number of positions; number 0 is the position from which the closure begins.
+    /// Returns the number of positions; number 0 is the first.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns whether no box can be pushed inside the area.
+    /// True if no box can be pushed inside the area.
     pub fn is_empty(&self) -> bool {
         self.states.len() <= 1
     }
 
-    /// Returns whether the closure has all positions, that is, no budget cut it.
+    /// True if the closure has all positions, that is, no budget cut it.
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Returns the undominated crossings, ascending: for each step over a border one for each undominated class of
-    /// outcomes, in the first position from which the box can cross without a push of another box.
+    /// Returns the undominated crossings, ascending: for each step over a border, one for each undominated class of outcomes, in
+    /// the first position that lets the box cross without a push of another box.
     pub fn crossings(&self) -> &[RoomCrossing] {
         &self.crossings
     }
@@ -103,8 +103,8 @@ impl RoomClosure {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the numbers of all positions but the first. Each comes after the position from which pushes of a single
-    /// box lead to it; positions reached from one position by pushes of one box are adjacent.
+    /// Returns the numbers of all positions but the first. A position follows the position that it is reached from by pushes of a
+    /// single box; all positions reached from one position by pushes of one box are adjacent.
     pub fn by_moves(&self) -> &[u32] {
         &self.by_moves
     }
@@ -135,8 +135,8 @@ impl RoomClosure {
         pushes
     }
 
-    /// Adds the boxes in the area to `boxes`, which has those outside, and returns a square of the player's region;
-    /// `None` if no position has this number, or the player reaches no square of the area.
+    /// Adds the boxes in the area to `boxes`, which has the boxes outside, and returns a square of the player's region; `None` if
+    /// no position has this number, or the player reaches no square of the area.
     pub fn place(&self, member: u32, room: &Room, boxes: &mut BoxSet) -> Option<Square> {
         let ((local, player), _) = self.states.get_index(member as usize)?;
         room.add_to(local, boxes);
@@ -146,7 +146,7 @@ impl RoomClosure {
 
 struct CrossingOutcome {
     member: u32,
-    /// Number of the square of the box in the area, and of the port (square outside) to which it is pushed.
+    /// Number of the box's square in the area, and of the port (square outside) that receives the box.
     from: u16,
     port: u16,
     outcome: usize,
@@ -308,7 +308,7 @@ impl Explorer {
     }
 }
 
-/// Returns whether the player can stand behind a box, given the places he reaches.
+/// True if the player can be behind a box, given the places he reaches.
 pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
     match room.beside[usize::from(of)][direction.opposite().index()] {
         Beside::Inner(behind) => reached.has(usize::from(behind)),

@@ -11,7 +11,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
 
-/// Boxes that stand in the area after a crossing, and the lowest number of a place that the player reaches.
+/// Boxes in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
 /// Outcomes found so far, in the order of discovery.
@@ -21,15 +21,15 @@ pub(super) type Outcomes = IndexSet<RoomOutcome, FxBuildHasher>;
 pub(super) struct OutcomeOrder {
     /// For each outcome its class; outcomes of one class lead to each other.
     class_of: Vec<usize>,
-    /// For each class the set of other classes to which it leads.
+    /// For each class the set of other classes that it leads to.
     reach: Vec<FixedBitSet>,
     /// Whether all positions that decide which outcomes dominate others were visited.
     pub(super) is_decided: bool,
 }
 
 impl OutcomeOrder {
-    /// Returns which outcomes lead to which by silent pushes, found by a search of at most `most` positions, or twice
-    /// the number of outcomes if that is more.
+    /// Returns which outcomes lead to which by silent pushes, found by a search of at most `most` positions, or twice the number of
+    /// outcomes if that is more.
     pub(super) fn new(
         mut all: Outcomes,
         room: &Room,
@@ -82,7 +82,7 @@ impl OutcomeOrder {
 
     /// Computes which outcomes lead to which; they are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
-        // Tarjan's algorithm gives a component after those to which it leads.
+        // Tarjan's algorithm returns a component after the components that it leads to.
         let components = tarjan_scc(graph);
         let mut component_of = vec![0; graph.node_count()];
         let mut class_of_component = vec![usize::MAX; components.len()];
@@ -119,7 +119,7 @@ impl OutcomeOrder {
         self.class_of[one] == self.class_of[other]
     }
 
-    /// Returns whether outcome `one` leads to outcome `other`, which does not lead back.
+    /// True if outcome `one` leads to outcome `other`, which does not lead back.
     pub(super) fn dominates(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.class_of[one], self.class_of[other]);
         one != other && self.reach[one].contains(other)

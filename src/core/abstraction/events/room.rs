@@ -6,7 +6,7 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Region, State};
 use smallvec::SmallVec;
 
-/// What is beside a square of an area in one direction.
+/// Neighbour of a square of an area in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
     Wall,
@@ -97,7 +97,7 @@ fn number(squares: &[Square], square: Square) -> Option<u16> {
     squares.binary_search(&square).ok().and_then(|place| u16::try_from(place).ok())
 }
 
-/// Value in [`RoomState::parts`] of a port on which a box stands.
+/// Value in [`RoomState::parts`] of a port with a box.
 pub(super) const BLOCKED: u16 = u16::MAX;
 /// Value of [`RoomState::player`] if the player reaches no square of the area.
 pub(super) const AWAY: u16 = u16::MAX;

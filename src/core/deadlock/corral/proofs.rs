@@ -1,7 +1,7 @@
 //! Proofs that corrals are lost, with cached verdicts.
 
 use super::zone::retain;
-use super::{CorralSearch, Reduced, SearchVerdict, zone_of};
+use super::{CorralSearch, ReducedPosition, SearchVerdict, zone_of};
 use crate::deadlock::View;
 use crate::level::Square;
 use crate::maze::Maze;
@@ -10,11 +10,11 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
+enum CorralVerdict {
     Lost,
     /// A search has opened or solved the corral: no further search would prove it lost.
     Open,
-    /// All searches so far have spent their budgets; the number is how often the verdict was asked for.
+    /// All searches so far have spent their budgets; the number counts the requests for the verdict.
     Undecided(u32),
 }
 
@@ -23,20 +23,18 @@ enum Known {
 pub(in crate::deadlock) struct CorralProofs<'a> {
     maze: &'a Maze<'a>,
     search: CorralSearch<'a>,
-    known: FxHashMap<Reduced, Known>,
+    known: FxHashMap<ReducedPosition, CorralVerdict>,
     region: Region,
 }
 
 impl<'a> CorralProofs<'a> {
     /// Greatest number of positions that the first search of a corral expands: more prove hardly more positions lost.
     const BUDGET: usize = 100;
-    /// Number of questions about an undecided position after which the position is searched again with four times the
-    /// budget; each doubling of the number allows another search with four times the last budget.
+    /// Number of requests for an undecided verdict before a new search with four times the budget; doubled after each search.
     const AGAIN: u32 = 64;
     /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
     const LAST: u32 = 256;
-    /// Greatest number of cached verdicts, and of words of the sets in them; further ones are dropped. Trades memory against
-    /// repeated searches.
+    /// Maximum number of cached verdicts, and of words of their sets; later verdicts are not cached.
     const MOST: usize = 100_000;
     const WORDS: usize = 1 << 22;
 
@@ -45,8 +43,8 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: FxHashMap::default(), region }
     }
 
-    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost, so that the position is
-    /// lost; `None` if nothing is proved. `region` must be the player's region.
+    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost: then the position is lost.
+    /// `region` must be the player's region.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,
@@ -63,15 +61,15 @@ impl<'a> CorralProofs<'a> {
         let must_be_filled = view.boxes.len() == board.goals().len();
         let owed = closed.iter().copied().filter(|&s| must_be_filled && board.is_goal(s));
         let owed = BoxSet::of(board.len(), owed);
-        let reduced = Reduced::with(board, boxes, view.player, owed, &mut self.region);
+        let reduced = ReducedPosition::with(board, boxes, view.player, owed, &mut self.region);
         Ok(self.is_lost(&reduced, &zone, meter)?.then_some(reduced.boxes))
     }
 
-    fn is_lost(&mut self, reduced: &Reduced, zone: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
+    fn is_lost(&mut self, reduced: &ReducedPosition, zone: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         let (questions, budget) = match self.known.get(reduced).copied() {
-            Some(Known::Lost) => return Ok(true),
-            Some(Known::Open) => return Ok(false),
-            Some(Known::Undecided(questions)) => (questions + 1, Self::budget(questions + 1)),
+            Some(CorralVerdict::Lost) => return Ok(true),
+            Some(CorralVerdict::Open) => return Ok(false),
+            Some(CorralVerdict::Undecided(questions)) => (questions + 1, Self::budget(questions + 1)),
             None => (1, Self::BUDGET),
         };
         let verdict = match budget {
@@ -79,15 +77,15 @@ impl<'a> CorralProofs<'a> {
             _ => self.search.search(reduced, zone, budget, meter)?,
         };
         let known = match verdict {
-            SearchVerdict::Lost => Known::Lost,
-            SearchVerdict::Open => Known::Open,
-            SearchVerdict::Spent => Known::Undecided(questions),
+            SearchVerdict::Lost => CorralVerdict::Lost,
+            SearchVerdict::Open => CorralVerdict::Open,
+            SearchVerdict::Spent => CorralVerdict::Undecided(questions),
         };
         let most = Self::MOST.min(Self::WORDS / BoxSet::words_for(self.maze.board.len()));
         if self.known.len() < most || self.known.contains_key(reduced) {
             self.known.insert(reduced.clone(), known);
         }
-        Ok(known == Known::Lost)
+        Ok(known == CorralVerdict::Lost)
     }
 
     /// Returns the budget, in positions, of the search at question number `questions`; 0 for no search.

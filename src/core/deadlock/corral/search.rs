@@ -1,7 +1,7 @@
 //! Search of reduced positions (positions with some boxes left out); see the folder for its proof.
 
 use super::zone::retain;
-use super::{Reduced, zone_of};
+use super::{ReducedPosition, zone_of};
 use crate::deadlock::FrozenBoxes;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
@@ -13,9 +13,9 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) enum SearchVerdict {
     Lost,
-    /// The corral can be opened or solved: nothing is proved.
+    /// The corral can be opened or solved: no proof.
     Open,
-    /// The budget, or the memory, was spent: nothing is proved.
+    /// The budget, or the memory, was spent: no proof.
     Spent,
 }
 
@@ -30,8 +30,8 @@ enum CorralEnd {
 type Rank = (i64, usize, usize);
 
 #[derive(Clone, Debug)]
-struct Node {
-    position: Reduced,
+struct CorralNode {
+    position: ReducedPosition,
     zone: usize,
     rank: Rank,
 }
@@ -44,8 +44,8 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     regions: Region,
     macros: Macros,
     frozen: FrozenBoxes,
-    seen: FxHashSet<Reduced>,
-    nodes: Vec<Node>,
+    seen: FxHashSet<ReducedPosition>,
+    nodes: Vec<CorralNode>,
     zones: Vec<BoxSet>,
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
     /// All macro pushes of the position that was reduced last, grouped by box.
@@ -81,7 +81,7 @@ impl<'a> CorralSearch<'a> {
     /// boxes of `start` must be in `zone`.
     pub(in crate::deadlock) fn search(
         &mut self,
-        start: &Reduced,
+        start: &ReducedPosition,
         zone: &BoxSet,
         budget: usize,
         meter: &Meter,
@@ -111,25 +111,27 @@ impl<'a> CorralSearch<'a> {
         if self.work > 0 && has_memory { Ok(()) } else { Err(CorralEnd::Verdict(SearchVerdict::Spent)) }
     }
 
-    fn begin(&mut self, start: &Reduced, zone: &BoxSet) {
+    fn begin(&mut self, start: &ReducedPosition, zone: &BoxSet) {
         self.seen.clear();
         self.nodes.clear();
         self.zones.clear();
         self.queue.clear();
         self.zones.push(zone.clone());
         self.seen.insert(start.clone());
-        self.nodes.push(Node { position: start.clone(), zone: 0, rank: (0, 0, 0) });
+        self.nodes.push(CorralNode { position: start.clone(), zone: 0, rank: (0, 0, 0) });
         self.queue.push(Reverse(((0, 0, 0), 0)));
     }
 
     /// Queues the successors of a node. Ends the search if the corral is open in the node or in a successor.
     fn expand(&mut self, number: usize, meter: &Meter) -> Result<(), CorralEnd> {
-        let Node { mut position, zone, .. } = self.nodes[number].clone();
+        // 1. Leave out the boxes that can be pushed out of the zone; an open corral ends the search.
+        let CorralNode { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
         self.reduce(&mut position, &mut zone, meter)?;
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
             return Ok(());
         }
+        // 2. Queue the positions after all macro pushes, box by box.
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
         let moves = std::mem::take(&mut self.moves);
@@ -144,7 +146,7 @@ impl<'a> CorralSearch<'a> {
 
     /// Removes boxes until all boxes are in the zone and no box can be pushed out of it; then `region` and `moves`
     /// belong to the position. Ends the search if no square is closed any more, or the position is solved.
-    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet, meter: &Meter) -> Result<(), CorralEnd> {
+    fn reduce(&mut self, position: &mut ReducedPosition, zone: &mut BoxSet, meter: &Meter) -> Result<(), CorralEnd> {
         let board = self.maze.board;
         loop {
             let region = &mut self.region;
@@ -168,7 +170,12 @@ impl<'a> CorralSearch<'a> {
 
     /// Removes the boxes that can be pushed out of the zone while the other boxes stand still, and returns true; if no
     /// box can, returns false, and `moves` holds all macro pushes.
-    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet, meter: &Meter) -> Result<bool, CorralEnd> {
+    fn remove_leavers(
+        &mut self,
+        position: &mut ReducedPosition,
+        zone: &BoxSet,
+        meter: &Meter,
+    ) -> Result<bool, CorralEnd> {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
         for b in position.boxes.iter() {
@@ -189,7 +196,7 @@ impl<'a> CorralSearch<'a> {
     /// Appends a node for each macro push of one box. `regions` is the number of regions before the push.
     fn push_box(
         &mut self,
-        position: &Reduced,
+        position: &ReducedPosition,
         regions: usize,
         moves: &[Macro],
         meter: &Meter,
@@ -203,14 +210,14 @@ impl<'a> CorralSearch<'a> {
             if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
                 continue;
             }
-            let position = Reduced::with(board, boxes, m.player(board, false), owed.clone(), &mut self.region);
+            let position = ReducedPosition::with(board, boxes, m.player(board, false), owed.clone(), &mut self.region);
             retain(&mut owed, |goal| !self.region.has(goal));
             let count = position.boxes.len();
             let closed = board.len() - self.region.size() - count;
             let regions = i64::try_from(regions).unwrap_or(i64::MAX) + i64::from(m.regions);
-            self.nodes.push(Node { position, zone, rank: (regions, count, closed) });
+            self.nodes.push(CorralNode { position, zone, rank: (regions, count, closed) });
         }
-        for Node { position, .. } in &mut self.nodes[first..] {
+        for CorralNode { position, .. } in &mut self.nodes[first..] {
             position.owed.clone_from(&owed);
             retain(&mut position.owed, |goal| !position.boxes.has(goal));
         }

@@ -2,7 +2,7 @@
 //!
 //! Reduced positions: only some boxes of a position stay on the board.
 //!
-//! Zone of closed squares: the surroundings in which boxes are kept.
+//! Zone of closed squares: the surroundings whose boxes are kept.
 //!
 //! ```text
 //!   ########     c are closed squares; the zone holds them and the squares around them, here the boxes 1, 2 and 3.
@@ -77,7 +77,7 @@ fn spread(board: &Board, boxes: &BoxSet, start: Square, seen: &mut BoxSet) -> En
 
 /// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::deadlock) struct Reduced {
+pub(in crate::deadlock) struct ReducedPosition {
     pub(in crate::deadlock) boxes: BoxSet,
     /// Lowest square of the player's region.
     pub(in crate::deadlock) player: Square,
@@ -85,7 +85,7 @@ pub(in crate::deadlock) struct Reduced {
     pub(in crate::deadlock) owed: BoxSet,
 }
 
-impl Reduced {
+impl ReducedPosition {
     pub(in crate::deadlock) fn with(
         board: &Board,
         boxes: BoxSet,
@@ -97,7 +97,7 @@ impl Reduced {
         Self { boxes, player: region.representative(), owed }
     }
 
-    /// Returns whether the reduced position is solved: all boxes stand on goals, and no goal is owed.
+    /// True if all boxes are on goals, and no goal is owed.
     pub(in crate::deadlock) fn is_done(&self, board: &Board) -> bool {
         self.owed.is_empty() && self.boxes.iter().all(|b| board.is_goal(b))
     }

@@ -1,9 +1,6 @@
-//! Deadlock patterns: pictures of boxes and walls that are lost, matched around a box by a table.
-//!
-//! A set of patterns is read from the text of `domains/deadlocks.txt` or of a file of the user, and tests whether a box
-//! is part of one of the pictures. The method is LISA's (Stoeller and Kosteljik 2010, section 4.3): each picture in its
-//! eight symmetries, centred on each of its boxes, and a table of the pictures that are still consistent. In addition
-//! each picture is proved before it is used, also for goals and a player inside.
+//! Which pictures of boxes and walls are lost, and does a box belong to one? Pictures are read from `domains/deadlocks.txt` or a
+//! file of the user. Each is proved before it is used, also for goals and a player inside, and matched by LISA's table (Stoeller
+//! and Kosteljik 2010, section 4.3): each picture in its eight symmetries, centred on each of its boxes.
 
 mod picture;
 mod proof;
@@ -11,5 +8,5 @@ mod set;
 mod table;
 
 pub use picture::Picture;
-pub use proof::{Case, Proof};
+pub use proof::{PictureProof, ProofCase};
 pub use set::{DeadlockPattern, DeadlockPatterns, Match};

@@ -1,16 +1,16 @@
 //! The picture of a deadlock: boxes and walls on a small frame.
 //!
 //! ```text
-//!   ##?      `$` a box, or a wall in its place: what can be pushed less is as dead
+//!   ##?      `$` a box, or a wall in its place: fewer pushes are possible then
 //!   $$?      `#` a wall
-//!   ???      `-` anything at all
+//!   ???      `-` any tile
 //! ```
 
 use crate::level::{Grid, Symmetry, Tile};
 use crate::maze::PatternFault;
 use std::fmt;
 
-/// A picture of boxes and walls; floor requires nothing. At most [`Picture::MOST`] rows and columns.
+/// A picture of boxes and walls; floor matches any tile. Rows and columns are limited to [`Picture::MOST`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Picture(Grid);
 
@@ -60,7 +60,7 @@ impl Picture {
         self.0.width()
     }
 
-    /// Returns the tile that the picture requires at a row and column; floor if it requires nothing there.
+    /// Returns the tile that the picture requires at a row and column; floor matches any tile.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         self.0.at(row, column)
     }

@@ -1,13 +1,13 @@
 //! Proofs that a picture is dead in all surroundings.
 //!
 //! ```text
-//!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
-//!   .##-...      pushed off the picture is gone, and blocks nothing. No real surroundings allow more than that. So
-//!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
-//!   .......      search leaves too; and those stand on goals there.
+//!   .......      The picture is in the middle of open floor. The player walks everywhere around it. A box that is pushed off
+//!   .##-...      the picture is gone, and blocks no push. No real surroundings allow more than that. If a real game could
+//!   .$$-...      bring the boxes home, then the boxes that it leaves on the picture are all on goals, and include the boxes
+//!   .......      that some line of this search leaves.
 //! ```
-//! A proof holds, for each region in which the player may begin, the minimal sets of places on which boxes remain after
-//! any pushes. A set of places is a number with one bit for each place of the picture and of the rim around it.
+//! A proof holds, for each region where the player may begin, the minimal sets of places that boxes remain on after any pushes. A
+//! set of places is a number with one bit for each place of the picture and of the rim around it.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
@@ -16,9 +16,9 @@ use rustc_hash::FxHashMap;
 /// Set of places of a picture and the rim around it, one bit for each place.
 type Places = u64;
 
-/// A region in which the player may begin, and the sets of places on which boxes can then remain.
+/// A region where the player may begin, and the sets of places that boxes can then remain on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct ProofCase {
     /// Player's region at the start, as a set of places.
     pub region: Places,
     /// Minimal sets of places on which boxes remain after some pushes; no set contains another. If the only set is
@@ -26,13 +26,13 @@ pub struct Case {
     pub left: Vec<Places>,
 }
 
-/// Proof about a picture: for each region in which the player may begin, the sets of places on which boxes can remain.
+/// Proof about a picture, case by case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct PictureProof {
     width: usize,
     boxes: Places,
-    /// One case for each region in which the player may begin: the region outside is the first.
-    pub cases: Vec<Case>,
+    /// One case for each region where the player may begin: the region outside is the first.
+    pub cases: Vec<ProofCase>,
     /// Number of positions searched.
     pub positions: usize,
 }
@@ -47,7 +47,7 @@ struct World {
 /// Places of the boxes, and number of the lowest place of the player's region.
 type State = (Places, u32);
 
-impl Proof {
+impl PictureProof {
     const MOST_POSITIONS: usize = 300_000;
 
     /// Returns the proof from a search of all positions of a picture; `None` if they are more than 300,000.
@@ -60,7 +60,7 @@ impl Proof {
         while free != 0 {
             let region = world.region(boxes, from);
             let left = world.search(boxes, region, &mut proof.positions)?;
-            proof.cases.push(Case { region, left });
+            proof.cases.push(ProofCase { region, left });
             free &= !region;
             from = free.trailing_zeros();
         }
@@ -72,25 +72,25 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead: after any pushes a box is on a place of the picture that is not in `home`.
-    /// `player` is the player's place; `None` if the player is outside the picture.
+    /// True if the picture is dead: after any pushes a box is on a place of the picture that is not in `home`. `player` is the
+    /// player's place; `None` if the player is outside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
         case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
     }
 
-    /// Returns whether the picture is dead with the player outside and without goals.
+    /// True if the picture is dead with the player outside and without goals.
     pub fn is_sound(&self) -> bool {
         self.is_dead(None, 0)
     }
 
-    /// Returns whether the picture is dead without goals, for any place of the player.
+    /// True if the picture is dead without goals, for any place of the player.
     pub fn is_sound_inside(&self) -> bool {
         self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
     }
 
-    /// Returns whether no box of the picture can ever be moved, with the player outside.
+    /// True if no box of the picture can ever be moved, with the player outside.
     pub fn is_stuck(&self) -> bool {
         self.cases.first().is_some_and(|case| case.left == [self.boxes])
     }
@@ -169,7 +169,7 @@ impl World {
                 }
             }
             *positions += 1;
-            if *positions > Proof::MOST_POSITIONS {
+            if *positions > PictureProof::MOST_POSITIONS {
                 return None;
             }
         }
@@ -189,9 +189,9 @@ fn keep_minimal(sets: &mut Vec<Places>, new: Places) {
 mod tests {
     use super::*;
 
-    fn proof(text: &str) -> Proof {
+    fn proof(text: &str) -> PictureProof {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-        Proof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
+        PictureProof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
     }
 
     #[test]

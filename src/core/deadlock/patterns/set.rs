@@ -1,7 +1,7 @@
 //! Set of deadlock patterns, read from text, proved, and matched around a box.
 
 use super::table::{Offset, Stands, Table};
-use super::{Picture, Proof};
+use super::{Picture, PictureProof};
 use crate::level::{Board, Square, Tile};
 use crate::maze::PatternFault;
 
@@ -13,7 +13,7 @@ pub struct DeadlockPattern {
     /// Picture of the pattern, as it was read.
     pub picture: Picture,
     /// Proof of the picture; `None` if it is too large to search, so that the pattern is never matched.
-    pub proof: Option<Proof>,
+    pub proof: Option<PictureProof>,
     /// Number of pictures in the table: rotations and reflections not of earlier patterns, once for each box.
     pub centred: usize,
 }
@@ -23,7 +23,7 @@ pub struct DeadlockPattern {
 struct Form {
     pattern: usize,
     picture: Picture,
-    proof: Proof,
+    proof: PictureProof,
 }
 
 /// Index of a form, and the place of the box on which it is centred.
@@ -70,14 +70,14 @@ impl DeadlockPatterns {
     pub fn new(named: Vec<(String, Picture)>) -> Self {
         let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
         for (pattern, (name, picture)) in named.into_iter().enumerate() {
-            let proof = Proof::of(&picture);
+            let proof = PictureProof::of(&picture);
             let before = centred.len();
             // The smallest form represents all symmetric copies of a pattern.
             let own = picture.forms().into_iter().filter(|_| proof.is_some());
             for picture in
                 own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
             {
-                let Some(proof) = Proof::of(&picture) else { continue };
+                let Some(proof) = PictureProof::of(&picture) else { continue };
                 centred.extend(picture.boxes().map(|place| (forms.len(), place)));
                 forms.push(Form { pattern, picture, proof });
             }
@@ -92,8 +92,7 @@ impl DeadlockPatterns {
         &self.patterns
     }
 
-    /// Returns a pattern on the board of which the box on `at` is part and which is dead with these goals and this
-    /// player; `None` if no pattern is.
+    /// Returns a pattern on the board that includes the box on `at` and is dead with these goals and this player, if there is one.
     pub fn find(
         &self,
         board: &Board,
@@ -122,7 +121,7 @@ impl DeadlockPatterns {
         Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
     }
 
-    /// Returns whether centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
+    /// True if centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
     fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
         let (form, centre) = self.centred[number];
         let Form { picture, proof, .. } = &self.forms[form];
@@ -145,7 +144,7 @@ impl DeadlockPatterns {
 
 impl Default for DeadlockPatterns {
     fn default() -> Self {
-        // An empty set instead would silently find nothing.
+        // An empty set instead would hide the error.
         Self::parse(Self::BUILT_IN)
             .expect("invariant: the built-in deadlock patterns are well formed, as a test reads them")
     }

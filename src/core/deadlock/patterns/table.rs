@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
-//!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that need nothing there; box: those that need no wall; wall: all
+//!   0,0 -1,0 0,-1 0,1 1,0 ..    free: pictures without a tile there; box: without a wall there; wall: all
 //! ```
 //! Input: pictures centred on a box. Output: for a box on a board, the first accepted picture that fits around it.
 
@@ -67,8 +67,7 @@ impl Table {
         Self { entries, pictures }
     }
 
-    /// Returns the number of the first picture whose requirements `stands` meets at all offsets and that `accepts`
-    /// accepts; `None` if no picture is.
+    /// Returns the number of the first picture that `accepts` accepts and whose requirements `stands` meets at all offsets.
     pub(super) fn search(
         &self,
         stands: impl Fn(Offset) -> Stands,

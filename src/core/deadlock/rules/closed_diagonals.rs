@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A diagonal line of squares, each closed in on all four sides by boxes and walls, of which no part can occur in a
-//! solved position.
+//! A diagonal line of squares, each closed in on all four sides by boxes and walls. No part of the line can occur in a solved
+//! position.
 //!
 //! ```text
 //!   before         after
@@ -17,20 +17,16 @@
 //!
 //! # Why it is sound
 //!
-//! Push the box above 2 down: the links from 2 on are unchanged, and their line now begins with that box. Push it to
-//! the left: the line before it stays, and ends with that box. After any push onto the line a part of the line is still
-//! closed in this way, with the player outside, on the old square of the box. So a closed part remains for ever, also
-//! in a solved position: then all links and ends of this part are goals and walls. If an end of the part is empty now,
-//! a box of the link beyond must have been pushed onto it from a square outside. If no part of the line can satisfy
-//! this, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
+//! Push the box above 2 down: the links from 2 on are unchanged, and their line now begins with that box. Push it to the left: the
+//! line before it stays, and ends with that box. After any push onto the line a part of the line is still closed in this way, with
+//! the player outside, on the old square of the box. So a closed part remains for ever, also in a solved position: then all links
+//! and ends of this part are goals and walls. If an end of the part is empty now, a box of the link beyond must have been pushed
+//! onto it from a square outside. If no part of the line can satisfy this, the position is dead. (The shortest line, with no empty
+//! square, is the block of 2 x 2, which is frozen.)
 //!
 //! # Cost
 //!
 //! Only lines beside the box of the last push are examined, and only their squares and links.
-//!
-//! # Who asks it
-//!
-//! Thorough searches.
 //!
 //! # Source
 //!
@@ -65,7 +61,7 @@ impl Rule for ClosedDiagonals {
             id: Self::ID,
             deadlock: "diagonal",
             sentence: "boxes and walls close a diagonal that can never be filled",
-            source: "the Sokoban wiki, How to detect deadlocks",
+            source: "Sokoban wiki",
             cost: CostClass::Child,
             uses_player: true,
             asked_by: AskedBy::THOROUGH_SEARCHES,
@@ -73,14 +69,14 @@ impl Rule for ClosedDiagonals {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working(known.maze))
+        Box::new(DiagonalsInstance(known.maze))
     }
 }
 
 #[derive(Debug)]
-struct Working<'a>(&'a Maze<'a>);
+struct DiagonalsInstance<'a>(&'a Maze<'a>);
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for DiagonalsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         match view.pushed {
@@ -113,7 +109,7 @@ struct Ray {
 }
 
 impl Scene<'_> {
-    /// Returns whether the line through a hole is closed, and no part of the line can occur in a solved position.
+    /// True if the line through a hole is closed, and no part of the line can occur in a solved position.
     fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
         let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
         let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
@@ -145,7 +141,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns whether a square is empty, and boxes and walls close it in on all four sides.
+    /// A hole is empty, and boxes and walls close it in on all four sides.
     fn is_hole(self, square: Square) -> bool {
         !self.boxes.has(square)
             && square != self.player
@@ -157,7 +153,7 @@ impl Scene<'_> {
         self.maze.board.offset(square, (vertical.delta().0, horizontal.delta().1))
     }
 
-    /// Returns whether each box of the link can only stay or be pushed onto the line.
+    /// True if each box of the link can only stay or be pushed onto the line.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {
@@ -169,13 +165,13 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether a link may stay unchanged in a solved position: all its boxes stand on goals.
+    /// True if a link may stay unchanged in a solved position: all its boxes are on goals.
     fn is_good_link(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter().filter_map(|direction| board.next(square, direction)).all(|b| board.is_goal(b))
     }
 
-    /// Returns whether a box of a link could have been pushed onto the square from outside.
+    /// True if a box of a link could have been pushed onto the square from outside.
     fn can_fill(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter()
@@ -224,7 +220,7 @@ mod tests {
     fn a_line_closed_by_boxes_off_goal_is_dead() {
         assert!(is_found(LONG));
         assert!(is_found(&SHORT.replace("##.$   #", "## $  .#")));
-        // No box stands at the end, but the boxes before it cannot be pushed in that direction.
+        // The end has no box, but the boxes before it cannot be pushed in that direction.
         assert!(is_found("########\n####   #\n## $   #\n##$  @ #\n# . .  #\n########\n"));
     }
 

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   before       after
-//!   #######      #######      Pushed to the left, the box comes to stand in a corner without a goal.
+//!   #######      #######      Pushed to the left, the box is in a corner without a goal.
 //!   # $@  #      #$@   #
 //!   #    .#      #    .#
 //!   #######      #######
@@ -14,17 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: the player
-//! stands on one, the box goes to the other. In a corner each pair contains a wall.
+//! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: one for the player,
+//! the other for the box. In a corner each pair contains a wall.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
-//! searches without them.
-//!
-//! # Who asks it
-//!
-//! Textbook.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
+//! them.
 //!
 //! # Source
 //!
@@ -58,8 +54,8 @@ impl Rule for Corners {
         &About {
             id: Self::ID,
             deadlock: "corner",
-            sentence: "a box stands in a corner without a goal",
-            source: "folklore; the assignments of the textbook searches",
+            sentence: "a box is in a corner without a goal",
+            source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
             asked_by: AskedBy::TEXTBOOK,
@@ -67,15 +63,15 @@ impl Rule for Corners {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Closed(Self::table(known.maze.board)))
+        Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }
 
 /// Instance of a rule that refuses boxes on marked squares: for each square, whether it is marked.
 #[derive(Debug)]
-pub(super) struct Closed(pub(super) Vec<bool>);
+pub(super) struct MarkedSquares(pub(super) Vec<bool>);
 
-impl RuleInstance for Closed {
+impl RuleInstance for MarkedSquares {
     #[inline]
     fn refuses(&mut self, to: Square, _: Direction) -> bool {
         self.0[to.index()]

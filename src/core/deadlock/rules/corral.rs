@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or
-//! put all these boxes on goals.
+//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or put all these
+//! boxes on goals.
 //!
 //! ```text
 //!   before          after
@@ -18,17 +18,13 @@
 //!
 //! # Why it is sound
 //!
-//! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no
-//! solution, the position has none. The proof stands in the docs of `deadlock::corral`.
+//! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no solution, neither
+//! has the position. The docs of `deadlock::corral` prove it.
 //!
 //! # Cost
 //!
-//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most
-//! expensive rule: searches for shortest solutions apply it only while it succeeds often enough.
-//!
-//! # Who asks it
-//!
-//! Thorough searches, proofs of shortest, player.
+//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most expensive
+//! rule: searches for shortest solutions apply it only while it succeeds often enough.
 //!
 //! # Source
 //!
@@ -58,7 +54,7 @@ impl Rule for Corral {
                 id: Self::ID,
                 deadlock: "corral",
                 sentence: "boxes close off a part of the maze, and cannot open it again",
-                source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
+                source: "Festival (2020); YASS",
                 cost: CostClass::Position,
                 uses_player: true,
                 asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
@@ -68,18 +64,18 @@ impl Rule for Corral {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let maze = known.maze;
-        Box::new(Working { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
+        Box::new(CorralInstance { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct CorralInstance<'a> {
     maze: &'a Maze<'a>,
     region: Region,
     proofs: CorralProofs<'a>,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for CorralInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         Ok(Verdict::lost_if(self.lost_boxes(view, None, meter)?.is_some()))
     }
@@ -92,7 +88,7 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-impl Working<'_> {
+impl CorralInstance<'_> {
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));

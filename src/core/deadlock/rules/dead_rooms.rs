@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! An area whose boxes can never come to stand on exactly the goals of the area, for any pushes outside it.
+//! An area that can never hold boxes on exactly its goals, for any pushes outside it.
 //!
 //! ```text
 //!   before           after
@@ -17,18 +17,13 @@
 //!
 //! # Why it is sound
 //!
-//! Outside the area everything is relaxed: the player there may come to any opening, push boxes in and push them
-//! through, up to the number of boxes of the level. Every solution of the level is a solution of this relaxed area,
-//! which has none.
+//! Outside the area everything is relaxed: the player there may come to any opening, push boxes in and push them through, up to the
+//! number of boxes of the level. Every solution of the level solves this relaxed area too, but no solution of the area exists.
 //!
 //! # Cost
 //!
-//! For each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller
-//! areas, and a search that exceeds its budget proves nothing. Verdicts are cached by local state.
-//!
-//! # Who asks it
-//!
-//! Player.
+//! For each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller areas, and
+//! a search that exceeds its budget has no result. Verdicts are cached by local state.
 //!
 //! # Source
 //!
@@ -53,8 +48,8 @@ impl Rule for DeadRooms {
         &About {
             id: Self::ID,
             deadlock: "room",
-            sentence: "the boxes of an area can never stand on exactly its goals",
-            source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
+            sentence: "the boxes of an area can never be on exactly its goals",
+            source: "Botea et al. 2002",
             cost: CostClass::Position,
             uses_player: true,
             asked_by: AskedBy::PLAYER,
@@ -67,24 +62,24 @@ impl Rule for DeadRooms {
         let areas = known.areas.map_or_else(|| cut(&Areas::by_patterns(board)), cut);
         let borders = Borders::new(board, &areas);
         let rooms = areas.areas().iter().map(|_| None).collect();
-        Box::new(Working { maze: known.maze, areas, borders, rooms })
+        Box::new(DeadRoomsInstance { maze: known.maze, areas, borders, rooms })
     }
 }
 
 /// The areas of a level, and for each area the search for verdicts, created when it is first needed.
 #[derive(Debug)]
-struct Working<'a> {
+struct DeadRoomsInstance<'a> {
     maze: &'a Maze<'a>,
     areas: Areas,
     borders: Borders,
     rooms: Vec<Option<(LocalArea, DeadRoom)>>,
 }
 
-impl Working<'_> {
+impl DeadRoomsInstance<'_> {
     /// Greatest number of local states in one search: trades proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
-    /// Returns the areas to test: those of the last pushed box and the squares beside it; all areas without a push.
+    /// Returns the areas to test: the areas of the last pushed box and of the squares beside it; all areas without a push.
     fn areas_to_test(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =
@@ -112,7 +107,7 @@ impl Working<'_> {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for DeadRoomsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {

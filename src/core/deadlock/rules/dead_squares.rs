@@ -1,9 +1,9 @@
-//! Boxes on squares from which no goal can be reached, even alone on the board.
+//! Boxes that can reach no goal, even alone on the board.
 //!
 //! # What it recognises
 //!
-//! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box,
-//! the side of the box on which the player stands counts too.
+//! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box, the player's
+//! side of the box counts too.
 //!
 //! ```text
 //!   before       after
@@ -13,20 +13,16 @@
 //!   #    #       # $  #
 //!   ######       ######
 //! ```
-//! In searches by pulls: the squares from which a box can be pulled to no square on which a box stands at the start.
+//! In searches by pulls: boxes that can be pulled to no square of a box at the start.
 //!
 //! # Why it is sound
 //!
-//! Take a solution and remove the other boxes: the pushes of this box can still be made, since fewer boxes are in the
-//! way of it and of the player, and they bring it to a goal.
+//! Take a solution and remove the other boxes: the pushes of this box can still be made, since fewer boxes are in the way of it and
+//! of the player, and they bring it to a goal.
 //!
 //! # Cost
 //!
 //! Pulls of a lone box from every goal, once a level; a question is a look-up.
-//!
-//! # Who asks it
-//!
-//! Fast searches, proofs of shortest, one area, player, textbook.
 //!
 //! # Source
 //!
@@ -65,8 +61,8 @@ impl Rule for DeadSquares {
             &About {
                 id: Self::ID,
                 deadlock: "dead-square",
-                sentence: "a box stands where it can reach no goal, even alone on the board",
-                source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
+                sentence: "a box can reach no goal, even alone on the board",
+                source: "Junghanns and Schaeffer 2001",
                 cost: CostClass::Push,
                 uses_player: true,
                 asked_by: AskedBy::all().difference(AskedBy::THOROUGH_SEARCHES),

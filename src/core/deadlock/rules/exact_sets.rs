@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box beside which the player can stand, and one or two further boxes: together these boxes cannot be brought to
-//! goals, even alone on the board.
+//! A box that the player can reach, and one or two further boxes: together these boxes cannot be brought to goals, even alone on
+//! the board.
 //!
 //! ```text
 //!   before          after the only pushes
@@ -14,19 +14,15 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position and remove all boxes but these: the remaining pushes bring these boxes to goals,
-//! with walks instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be
-//! solved; the tables hold the other sets.
+//! Take a solution of the position and remove all boxes but these: the remaining pushes bring these boxes to goals, with walks
+//! instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be solved; the tables hold
+//! the other sets.
 //!
 //! # Cost
 //!
 //! The tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
-//! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A
-//! question is the intersection of two sets for each box.
-//!
-//! # Who asks it
-//!
-//! Player.
+//! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A question is the
+//! intersection of two sets for each box.
 //!
 //! # Source
 //!
@@ -56,7 +52,7 @@ impl Rule for ExactSets {
             id: Self::ID,
             deadlock: "lost set",
             sentence: "two or three boxes cannot all reach goals, even alone on the board",
-            source: "retrograde analysis of endgames (Thompson 1986), for boxes alone on the board",
+            source: "Thompson 1986",
             cost: CostClass::Position,
             uses_player: true,
             asked_by: AskedBy::PLAYER,
@@ -64,19 +60,19 @@ impl Rule for ExactSets {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
+        Box::new(ExactSetsInstance { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct ExactSetsInstance<'a> {
     maze: &'a Maze<'a>,
     /// Tables of lost sets; `None` before the rule is applied to a position.
     tables: Option<Box<dyn Tables>>,
     region: Region,
 }
 
-impl Working<'_> {
+impl ExactSetsInstance<'_> {
     /// Returns the two or three boxes of a lost set; `None` if the tables contain no set of boxes of the position.
     fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
@@ -92,7 +88,7 @@ impl Working<'_> {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for ExactSetsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let group = self.lost_set(view, meter)?;
         Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))

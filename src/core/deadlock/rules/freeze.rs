@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! Boxes each of which is blocked along its row and along its column, by a wall or another of these boxes on one side,
-//! or by dead squares on both; one of them is off goal.
+//! A set of boxes. Each is blocked along its row and along its column, by a wall or another box of the set on one side, or by dead
+//! squares on both; one of the boxes is off goal.
 //!
 //! ```text
 //!   before         after
@@ -16,18 +16,14 @@
 //!
 //! # Why it is sound
 //!
-//! The first of these boxes that a solution pushes is pushed while the others stand on their present squares. These
-//! block the box, unless it is pushed onto a dead square; but from there it reaches no goal. So a solution pushes none
-//! of the boxes, and a box off goal stays off goal. The proof does not use the player's square.
+//! When a solution first pushes one of these boxes, the others are still on their squares. They block the box, or it is pushed onto
+//! a dead square and reaches no goal. So a solution pushes none of the boxes, and a box off goal stays off goal. The proof does not
+//! use the player's square.
 //!
 //! # Cost
 //!
-//! Linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all
-//! pushes leave the box free along one axis, which ends the test at once.
-//!
-//! # Who asks it
-//!
-//! Fast searches, thorough searches, proofs of shortest, one area, player, textbook.
+//! Linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all pushes leave
+//! the box free along one axis, which ends the test at once.
 //!
 //! # Source
 //!
@@ -52,12 +48,12 @@ impl Freeze {
     /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(1, "freeze");
 
-    /// Creates the stronger form of the rule, in which a box between dead squares counts as blocked.
+    /// Creates the stronger form of the rule: a box between dead squares counts as blocked.
     pub const fn by_dead_squares() -> Self {
         Self { by_dead_squares: true }
     }
 
-    /// Creates the form in which only walls and boxes block, for textbook searches without dead squares.
+    /// Creates the form for textbook searches without dead squares: only walls and boxes block.
     pub const fn by_walls() -> Self {
         Self { by_dead_squares: false }
     }
@@ -70,7 +66,7 @@ impl Rule for Freeze {
                 id: Self::ID,
                 deadlock: "freeze",
                 sentence: "boxes block each other for ever, and one of them is off goal",
-                source: "the Sokoban wiki, How to detect deadlocks",
+                source: "Sokoban wiki",
                 cost: CostClass::Child,
                 uses_player: false,
                 asked_by: AskedBy::all(),
@@ -86,18 +82,18 @@ impl Rule for Freeze {
         let (maze, squares) = (known.maze, known.maze.board.len());
         let dead = maze.distances.dead_squares();
         let dead = if self.by_dead_squares { Cow::Borrowed(dead) } else { Cow::Owned(vec![false; squares]) };
-        Box::new(Working { maze, dead, frozen: FrozenBoxes::new(squares) })
+        Box::new(FreezeInstance { maze, dead, frozen: FrozenBoxes::new(squares) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct FreezeInstance<'a> {
     maze: &'a Maze<'a>,
     dead: Cow<'a, [bool]>,
     frozen: FrozenBoxes,
 }
 
-impl Working<'_> {
+impl FreezeInstance<'_> {
     /// Returns the box on `first` and the frozen boxes connected to it, ascending, and adds these boxes to `seen`.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
@@ -125,7 +121,7 @@ fn why(boxes: usize, off: usize) -> String {
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for FreezeInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let board = self.maze.board;

@@ -14,17 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a
-//! solution is a matching of the other boxes with the other goals, as in `matching`.
+//! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a solution is a
+//! matching of the other boxes with the other goals (see `matching`).
 //!
 //! # Cost
 //!
-//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most
-//! positions have no frozen boxes, and cost as much as `freeze`.
-//!
-//! # Who asks it
-//!
-//! Thorough searches, proofs of shortest, player.
+//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most positions
+//! have no frozen boxes, and cost as much as `freeze`.
 //!
 //! # Source
 //!
@@ -54,8 +50,8 @@ impl Rule for FrozenWalls {
             &About {
                 id: Self::ID,
                 deadlock: "matching",
-                sentence: "with frozen boxes as walls the others cannot all have goals of their own",
-                source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
+                sentence: "with frozen boxes as walls, other boxes have too few goals",
+                source: "Sokoban wiki; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: false,
                 asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
@@ -65,30 +61,34 @@ impl Rule for FrozenWalls {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
-        Box::new(Working { maze, frozen: FrozenBoxes::new(squares), reach: ReachabilityCache::new(squares) })
+        Box::new(FrozenWallsInstance {
+            maze,
+            frozen: FrozenBoxes::new(squares),
+            reach: ReachabilityCache::new(squares),
+        })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct FrozenWallsInstance<'a> {
     maze: &'a Maze<'a>,
     frozen: FrozenBoxes,
     reach: ReachabilityCache,
 }
 
-impl Working<'_> {
+impl FrozenWallsInstance<'_> {
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
     }
 
-    /// Returns whether the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
+    /// True if the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
     fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for FrozenWallsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
         let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));

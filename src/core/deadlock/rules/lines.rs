@@ -15,24 +15,20 @@
 //!
 //! # Why it is sound
 //!
-//! To push a box away from the wall the player would have to stand in the wall. Along the line the box gets no further
-//! than the corners, and none of these squares is a goal.
+//! To push a box away from the wall the player would have to be in the wall. Along the line the box gets no further than the
+//! corners, and none of these squares is a goal.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
-//! searches without them.
-//!
-//! # Who asks it
-//!
-//! Textbook.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
+//! them.
 //!
 //! # Source
 //!
 //! Folklore; the assignments of the textbook searches.
 
 use super::Corners;
-use super::corners::Closed;
+use super::corners::MarkedSquares;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
@@ -72,8 +68,8 @@ impl Rule for Lines {
         &About {
             id: Self::ID,
             deadlock: "line",
-            sentence: "a box stands at a wall between corners, with no goal along it",
-            source: "folklore; the assignments of the textbook searches",
+            sentence: "a box is at a wall between corners, with no goal along it",
+            source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
             asked_by: AskedBy::TEXTBOOK,
@@ -81,7 +77,7 @@ impl Rule for Lines {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Closed(Self::table(known.maze.board)))
+        Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }
 

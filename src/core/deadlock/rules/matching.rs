@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! Boxes that cannot all have goals of their own among the goals to which each could be pushed alone on the board.
+//! Boxes that cannot all have goals of their own among the goals that each could be pushed to alone on the board.
 //!
 //! ```text
 //!   before         after
@@ -15,18 +15,13 @@
 //!
 //! # Why it is sound
 //!
-//! A solution brings each box to a goal of its own, to which it could also be pushed alone (see `dead_squares`). So a
-//! solution is a matching of all boxes.
+//! A solution brings each box to a goal of its own; alone the box could be pushed there too (see `dead_squares`). So a solution is
+//! a matching of all boxes.
 //!
 //! # Cost
 //!
-//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can
-//! reach, for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`],
-//! at no cost.
-//!
-//! # Who asks it
-//!
-//! Fast searches, thorough searches, proofs of shortest, player.
+//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach, for each
+//! box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
 //!
 //! # Source
 //!
@@ -70,7 +65,7 @@ impl Rule for Matching {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
+        Box::new(MatchingInstance { maze: known.maze, matching: MinCostMatching::default() })
     }
 
     /// Creates the instance for searches by pulls, which match boxes to the squares of boxes at the start themselves:
@@ -90,18 +85,18 @@ impl RuleInstance for Backward {
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct MatchingInstance<'a> {
     maze: &'a Maze<'a>,
     matching: MinCostMatching,
 }
 
-impl Working<'_> {
+impl MatchingInstance<'_> {
     fn places(&self, view: &View<'_>) -> Vec<Place> {
         view.boxes.iter().map(|b| self.maze.place(b, view.player)).collect()
     }
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for MatchingInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let is_matched = match view.is_matched {
             Some(known) => known,

@@ -1,4 +1,4 @@
-//! The built-in deadlock rules, each in a file of its own.
+//! The built-in deadlock rules, a file each: what it recognises, why it is sound, its cost and its source.
 
 mod closed_diagonals;
 mod corners;
@@ -28,7 +28,7 @@ pub use patterns::Patterns;
 
 use super::RuleSet;
 
-/// Returns every rule of the crate, in the order in which a search applies them.
+/// Returns every rule of the crate, in the order of application.
 pub(super) fn all() -> RuleSet {
     RuleSet::none()
         .with(Corners)

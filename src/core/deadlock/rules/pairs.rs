@@ -23,10 +23,6 @@
 //! Quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection
 //! of two sets.
 //!
-//! # Who asks it
-//!
-//! Fast searches, proofs of shortest.
-//!
 //! # Source
 //!
 //! After Pereira, Ritt and Buriol 2013 (pattern databases).
@@ -36,7 +32,7 @@ use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// Deadlock rule: two boxes that are lost together, by a table; without [`Known::pairs`] it proves nothing.
+/// Deadlock rule: two boxes that are lost together, by a table; it has no effect without [`Known::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 
@@ -52,7 +48,7 @@ impl Rule for Pairs {
                 id: Self::ID,
                 deadlock: "pair",
                 sentence: "two boxes cannot both reach goals, even alone on the board",
-                source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
+                source: "Pereira et al. 2013",
                 cost: CostClass::Child,
                 uses_player: true,
                 asked_by: AskedBy::FAST_SEARCHES.union(AskedBy::SHORTEST),
@@ -65,17 +61,17 @@ impl Rule for Pairs {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, table: known.pairs })
+        Box::new(PairsInstance { maze: known.maze, table: known.pairs })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct PairsInstance<'a> {
     maze: &'a Maze<'a>,
     table: Option<&'a TwoBoxPatternDatabase>,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for PairsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let Some(table) = self.table else { return false };

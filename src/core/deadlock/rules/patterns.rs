@@ -24,10 +24,6 @@
 //!
 //! A table finds the pictures around a box in one step for each square around it. Proofs are made once for a file.
 //!
-//! # Who asks it
-//!
-//! Player, textbook.
-//!
 //! # Source
 //!
 //! Stoeller and Kosteljik 2010, section 4.3.
@@ -56,7 +52,7 @@ impl Rule for Patterns {
                 id: Self::ID,
                 deadlock: "pattern",
                 sentence: "boxes and walls form a picture that is proved lost",
-                source: "Stoeller and Kosteljik 2010, section 4.3",
+                source: "Stoeller and Kosteljik 2010",
                 cost: CostClass::Child,
                 uses_player: true,
                 asked_by: AskedBy::PLAYER.union(AskedBy::TEXTBOOK),
@@ -65,17 +61,17 @@ impl Rule for Patterns {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
+        Box::new(PatternsInstance { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
     }
 }
 
 #[derive(Debug)]
-struct Working<'a> {
+struct PatternsInstance<'a> {
     maze: &'a Maze<'a>,
     patterns: &'a DeadlockPatterns,
 }
 
-impl RuleInstance for Working<'_> {
+impl RuleInstance for PatternsInstance<'_> {
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let find = |at| self.patterns.find(self.maze.board, |s| view.boxes.has(s), at, view.player);
         match view.pushed {

@@ -21,8 +21,7 @@ pub struct LostSets<W> {
 }
 
 impl<W: Words> LostSets<W> {
-    /// Greatest number of sets of two squares that are not dead, and of sets of three squares: a set of three takes
-    /// about a microsecond, and larger numbers gain nothing.
+    /// Maximum number of sets of two live squares, and of three, at about a microsecond each; more sets gave no gain.
     const MOST_SETS: usize = 600_000;
 
     /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live`
@@ -42,7 +41,7 @@ impl<W: Words> LostSets<W> {
         Ok(sets)
     }
 
-    /// Adds all sets of three boxes; nothing changes if there are too many sets, or too few bytes, or on an error.
+    /// Adds all sets of three boxes. The table stays as it is if there are too many sets, or too few bytes, or on an error.
     pub fn add_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         if targets.len() < 3 || choose(self.live.cells.len(), 3) > Self::MOST_SETS || self.with_one.is_empty() {
             return Ok(());
@@ -62,7 +61,7 @@ impl<W: Words> LostSets<W> {
         Ok(())
     }
 
-    /// Adds all lost sets of three boxes in which no other box is lost with the moved box in a set of two.
+    /// Adds all lost sets of three boxes that contain no lost set of two with the moved box.
     fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
         let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
@@ -86,7 +85,7 @@ impl<W: Words> LostSets<W> {
         usize::from(to) * 4 + direction.index()
     }
 
-    /// Returns whether a box just moved to cell `to` in `direction` is lost together with one or two of `others`.
+    /// True if a box just moved to cell `to` in `direction` is lost together with one or two of `others`.
     #[inline(always)]
     pub fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         let number = self.live.number[to];
@@ -198,7 +197,7 @@ mod tests {
         seen
     }
 
-    /// Returns whether pushes bring all boxes onto goals, without other boxes on the board.
+    /// True if pushes bring all boxes onto goals, without other boxes on the board.
     fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
         reached(board, vec![state(board, boxes, player)]).iter().any(|state| state.is_solved(board))
     }

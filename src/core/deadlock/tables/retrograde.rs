@@ -55,11 +55,11 @@ pub enum Lost {
     ToPulls,
 }
 
-/// Cells on which boxes may stand, numbered from 0.
+/// Cells that boxes may be on, numbered from 0.
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) cells: Vec<usize>,
-    /// Number of each cell; [`Live::DEAD`] if no box may stand there.
+    /// Number of each cell; [`Live::DEAD`] if no box may be there.
     pub(super) number: Vec<u16>,
 }
 
@@ -197,8 +197,8 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         self.regions_of(set).find(|&region| self.regions[region].has(player)).map(|region| (set, region))
     }
 
-    /// Calls `found` for each lost position and each box beside which the player then stands as after a move of this
-    /// box: with the set, the index of the box in the set, and the direction of the move.
+    /// Calls `found` for each lost position and each box that the player could have moved last: with the set, the index of the box
+    /// in the set, and the direction of the move.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
             for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {

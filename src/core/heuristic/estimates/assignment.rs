@@ -44,8 +44,8 @@ impl Heuristic for GreedyAssignment {
 struct Instance(Targets);
 
 impl HeuristicInstance for Instance {
-    /// Returns the sum; a box to which no target was assigned adds the distance to the target nearest to it, since the
-    /// lack of a greedy assignment proves nothing. Takes time n² log n for n boxes.
+    /// Returns the sum; a box without an assigned target adds the distance to its nearest target, since a greedy assignment proves
+    /// no loss. Takes time n² log n for n boxes.
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let rows: Vec<&[u16]> = state.boxes.iter().map(|b| self.0.row(b)).collect();
         let pairs = rows.iter().enumerate().flat_map(|(b, row)| row.iter().enumerate().map(move |(t, &d)| (d, b, t)));

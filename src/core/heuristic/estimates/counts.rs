@@ -99,7 +99,7 @@ impl HeuristicInstance for NearestTargets {
     }
 }
 
-/// Heuristic: twice the estimate of [`super::Misplaced`], plus that of [`super::Nearest`] by Manhattan distances.
+/// Heuristic: twice [`super::Misplaced`], plus [`super::Nearest`] by Manhattan distances.
 #[derive(Clone, Copy, Debug)]
 pub struct H2;
 

@@ -1,4 +1,4 @@
-//! Share of the sides of boxes from which the player cannot push, from 0 to 99.
+//! Share of impossible pushes among the four pushes of every box, from 0 to 99.
 //!
 //! ```text
 //!   ######      A box has four sides. The player stands left of the box, the right is free: of the four pushes this one
@@ -22,7 +22,7 @@ impl Heuristic for Mobility {
     fn about(&self) -> &'static About {
         &About {
             word: "mobility",
-            sentence: "the share of the sides of boxes from which the player cannot push, from 0 to 99",
+            sentence: "the share of impossible pushes among the four pushes of every box, from 0 to 99",
             source: "the report on the reverse and backwards solver",
             unit: Unit::Rank,
             is_admissible: false,

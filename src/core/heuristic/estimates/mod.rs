@@ -1,4 +1,4 @@
-//! The built-in heuristics.
+//! The built-in heuristics, a file for each family.
 
 mod assignment;
 mod bounds;
@@ -32,7 +32,7 @@ pub(super) fn all() -> HeuristicSet {
         .with(TwoBoxBound)
 }
 
-/// Greatest share, which means all, as in the report of the reverse solver.
+/// Greatest share, which means all: the value in the report of the reverse solver.
 const WHOLE: u32 = 99;
 
 /// Sum of estimates, each multiplied by a number.

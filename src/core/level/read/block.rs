@@ -1,6 +1,6 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, Mixed, Row};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row};
 use super::{Lines, ReadOptions, TOO_LARGE, paced, pieces};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
@@ -94,8 +94,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Returns the board of some rows; `None` if they are none: three rows, or a box, a goal or the player. A frame of
-    /// walls around a heading is not a board.
+    /// Returns the board of some rows. A board has three rows, or a box, a goal or the player; a frame of walls around a heading is
+    /// not a board.
     fn board(&self, inner: Range<usize>) -> Option<Block> {
         let part = &self.rows[inner];
         let rows: Vec<Row> = part.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
@@ -105,7 +105,6 @@ impl Run<'_, '_> {
         is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }
 
-    /// Returns whether the rows and parts of rows are a board.
     fn is_drawn(&self) -> bool {
         let rows = || self.rows.iter().flat_map(|(_, line)| drawn(line));
         rows().count() >= LEAST && rows().any(Row::has_things)
@@ -129,7 +128,7 @@ impl Run<'_, '_> {
     fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
         let (at, line) = &self.rows[stray];
         let (what, expected) = match line {
-            Line::Mixed(Mixed { what, .. }) => (&**what, OWN_LETTERS),
+            Line::Mixed(MixedRow { what, .. }) => (&**what, OWN_LETTERS),
             _ => (rows::STRAY, "plain rows without digits, or run lengths in every row"),
         };
         self.lines.fault(*at, column, what, expected)
@@ -154,7 +153,7 @@ const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, w
 fn drawn(line: &Line) -> &[Row] {
     match line {
         Line::Plain(row) => std::slice::from_ref(row),
-        Line::Runs(rows, _) | Line::Mixed(Mixed { rows, .. }) => rows,
+        Line::Runs(rows, _) | Line::Mixed(MixedRow { rows, .. }) => rows,
         Line::Bad(..) => &[],
     }
 }
@@ -171,8 +170,8 @@ pub(super) fn second(lines: &Lines<'_>, rows: &[Row]) -> Option<Fault> {
     Some(lines.fault(rows[end].line, 0, "a second board right below the first", "an empty line between two boards"))
 }
 
-/// Returns the rows of cells where the same number of blanks, or a tab, stands between all cells of all rows; the
-/// rows as they are where they are not spread. A tab elsewhere between the letters of a row is a fault.
+/// Returns the rows with one letter for each cell, if the same number of blanks, or a tab, separates all cells of all rows; other
+/// rows are unchanged. A tab elsewhere between the letters of a row is a fault.
 fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
     let cells: Vec<Vec<Cell>> = rows.iter().map(|row| cells(lines, row)).collect();
     let inner =
@@ -187,7 +186,8 @@ fn joined(lines: &Lines<'_>, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
     Ok(rows.iter().zip(tiles).map(|(row, tiles)| Row { line: row.line, tiles }).collect())
 }
 
-const ONE_CELL: &str = "a letter for each cell, and between all cells of all rows nothing, a tab, or as many blanks";
+const ONE_CELL: &str =
+    "a letter for each cell, and the same separator between all cells: no blank, a tab, or a fixed number of blanks";
 
 #[derive(Clone, Copy)]
 struct Cell {
@@ -213,7 +213,7 @@ fn cells(lines: &Lines<'_>, row: &Row) -> Vec<Cell> {
     row.tiles.chunk_by(|one, other| one.1 == other.1).map(cell).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Returns the cells between tabs; `None` if two letters stand between two tabs.
+/// Returns the cells between tabs; `None` if there are two letters between two tabs.
 fn between_tabs(cells: &[Cell]) -> Option<Vec<(Tile, usize)>> {
     let cell = |field: &[Cell]| {
         let mut letters = field.iter().filter(|cell| !cell.is_blank());

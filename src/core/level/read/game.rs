@@ -1,7 +1,7 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::pieces::{Part, Section, key_value};
+use super::pieces::{Paragraph, Section, key_value};
 use super::{LONGEST, Lines};
 use crate::level::{Fault, Note, Recorded, Recording};
 use itertools::Itertools;
@@ -28,7 +28,7 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
 }
 
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
-pub(super) fn game(section: Section<'_, '_>) -> Option<Part<Recorded>> {
+pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<Recorded>> {
     let lines = section.lines;
     let header = lines[0].trim();
     let kind = named_kind(header);
@@ -64,10 +64,10 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Part<Recorded>> {
     let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
     let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
-    Some(Part { of: recorded, length, unclosed })
+    Some(Paragraph { of: recorded, length, unclosed })
 }
 
-/// Returns the index of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
+/// Returns the index of the moves below a header, after blank lines and notes; `None` if no moves follow.
 fn below(section: Section<'_, '_>) -> Option<usize> {
     let lines = section.lines;
     let is_note = |line: &str| key_value(line).is_some_and(|(key, _)| !is_level_key(key));
@@ -85,31 +85,31 @@ fn named_kind(header: &str) -> Option<Recording> {
     solution.or(is_saved.then_some(Recording::Savegame))
 }
 
-/// Returns whether a header is `Solution 0/0/0/0/0`: the level is solved from the start.
+/// The header `Solution 0/0/0/0/0`: the level is solved from the start.
 fn no_moves(header: &str) -> bool {
     header.split_once(' ').is_some_and(|(_, counts)| counts.trim_matches(['0', '/']).is_empty() && !counts.is_empty())
 }
 
-/// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
+/// True if a line consists of letters, counts and signs of LURD, with at least one letter.
 pub(in crate::level) fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.len() <= LONGEST && line.chars().all(plain) && line.contains(char::is_alphabetic)
 }
 
-/// Returns whether a line is taken for moves without a header, even if it does not stand right below a board: too long
-/// for a word, with a capital after its first letter, or of one letter several times.
+/// Without a header, and apart from a board, moves are recognised if they are too long for a word, have a capital after the first
+/// letter, or repeat one letter.
 fn is_moves(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     let is_no_word = || letters().skip(1).any(|c| c.is_uppercase()) || letters().count() >= 10;
     is_lurd(line) && (is_no_word() || is_one_letter(line) && line.len() > 1)
 }
 
-/// Returns whether a line is a word with a capital, like `Dull`: no solution ends so, since its last move is a push.
+/// A word with a capital, like `Dull`: no solution ends so, since its last move is a push.
 fn is_word(line: &str) -> bool {
     line.len() > 1 && line.starts_with(char::is_uppercase) && line.chars().skip(1).all(|c| c.is_lowercase())
 }
 
-/// Returns whether a line is moves in one direction, as `RRR` and `3R`.
+/// Moves in one direction: `RRR` and `3R`.
 fn is_one_letter(line: &str) -> bool {
     is_lurd(line) && line.chars().filter(|c| c.is_alphabetic()).all_equal()
 }
@@ -139,12 +139,12 @@ fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -
     (at, None)
 }
 
-/// Returns whether the key of a note is about a game: `Solution name` is; `Solution` begins another game instead.
+/// The key of a note about a game: `Solution name` is one; `Solution` begins another game instead.
 fn is_about_game(key: &str) -> bool {
     named_kind(key).is_some() && key.contains(' ')
 }
 
-/// Returns whether the key of a note is about the level, even if the note stands right below a game.
+/// The key of a note about the level, even right below a game.
 fn is_about_level(key: &str) -> bool {
     named_kind(key).is_some() || is_level_key(key)
 }

@@ -5,12 +5,12 @@ use super::pieces::{LEVEL_WORDS, Piece, divides, is_heading, is_source};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
-/// What a paragraph says about its level: the strongest kind in the first gap decides on which side names stand.
+/// Kind of a paragraph about a level: the strongest kind in the first gap decides which side of a board names are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     #[default]
     Notes,
-    /// Line like `Author: somebody`
+    /// Line like `Author: Grace`
     Key,
     /// Heading like `Level 3`
     Number,
@@ -20,7 +20,7 @@ enum Kind {
     Title,
 }
 
-/// Where the text of levels stands in a file.
+/// Place of the text of levels in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layout {
     is_below: bool,
@@ -37,8 +37,7 @@ impl Layout {
         Self { is_below: kind < Kind::Name, kind, is_crossed: false }
     }
 
-    /// Returns the layout that the text between the first two boards decides; `has_tail` states whether text stands below
-    /// the last board.
+    /// Returns the layout that the text between the first two boards decides; `has_tail` is set if text follows the last board.
     pub(super) fn of(head: &[Piece<'_>], gap: &[Piece<'_>], has_tail: bool) -> Self {
         let parts: Vec<_> = gap.split(breaks).filter(|part| !part.is_empty()).collect();
         let named = parts.iter().max_by_key(|part| kind(part)).filter(|part| kind(part) > Kind::Notes);
@@ -57,7 +56,7 @@ impl Layout {
         Self { is_below, is_crossed: !is_below && parts.len() == 1 && touches == [true, false], kind }
     }
 
-    /// Returns whether lines `Title:` stand above their boards.
+    /// Lines `Title:` are above their boards.
     pub(super) fn is_titled_above(self) -> bool {
         self.kind == Kind::Title && !self.is_below
     }
@@ -101,7 +100,7 @@ impl Layout {
         let find = |name: fn(&[Piece<'_>]) -> Option<usize>, sides: &[Range<usize>]| {
             sides.iter().find_map(|side| Some(side.start + name(&all[side.clone()])?))
         };
-        // Without names between the first two boards, a name may stand on either side.
+        // Without names between the first two boards, a name may be on either side.
         let named = &sides[..if self.kind > Kind::Key { 1 } else { 2 }];
         let title = find(name, named).or_else(|| find(number, &sides)).filter(|_| !all.iter().any(is_title));
         match title.map(|at| all.remove(at)) {
@@ -205,13 +204,13 @@ fn note(piece: Piece<'_>) -> Option<Note> {
     }
 }
 
-/// Returns the text of a string of source text, as in `title: "The tunnel",`; other values as they are.
+/// Returns the text of a string of source text, e.g. of `title: "The tunnel",`; other values unchanged.
 fn string(value: &str) -> &str {
     let string = value.strip_suffix([',', ';']).map(|string| (string, unquoted(string)));
     string.filter(|(string, text)| string != text).map_or(value, |(_, text)| text)
 }
 
-/// Returns a title without the marks of a heading in Markdown, as in `## The tunnel`.
+/// Returns a title without the marks of a heading in Markdown, e.g. `## The tunnel`.
 fn heading(title: &str) -> &str {
     let words = title.trim_start_matches('#');
     if words.starts_with(' ') { words.trim() } else { title }

@@ -45,7 +45,7 @@ impl Iterator for Entries<'_> {
     }
 }
 
-/// Returns whether a text begins as JSON.
+/// True if a text begins like JSON.
 pub fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
     match (marks.next(), marks.next()) {
@@ -118,9 +118,9 @@ impl<'b> LevelText<'b> {
     }
 }
 
-/// Decodes the bytes of a file: as its byte order mark or the head of XML says, or else as UTF-8, or else as
-/// Windows-1252, which accepts every byte. Line ends become line feeds; `CR CR LF` is one line end. A text that needs no
-/// change is not copied. Also returns whether the bytes are not UTF-8 and nothing names their encoding.
+/// Decodes the bytes of a file: by its byte order mark or the head of XML, or else from UTF-8, or else from Windows-1252, which
+/// accepts every byte. Line ends become line feeds; `CR CR LF` is one line end. A text that needs no change is not copied. Also
+/// returns whether Windows-1252 was a guess.
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     let named = Encoding::for_bom(bytes).or_else(|| Some((declared(bytes)?, 0)));
     let (encoding, mark) = named.unwrap_or((UTF_8, 0));

@@ -31,7 +31,7 @@ pub(super) fn cut<'t>(lines: &mut Lines<'t>, options: ReadOptions, meter: &Meter
     Ok(())
 }
 
-/// Returns whether some of these lines are a board; if `with_text` is set, other lines must be text.
+/// True if some of these lines are a board; if `with_text` is set, other lines must be text.
 fn draws(group: &Lines<'_>, options: ReadOptions, with_text: bool, meter: &Meter) -> Result<bool, Stop> {
     let (mut at, mut drawn, mut has_board) = (0, 0, false);
     while at < group.all.len() {
@@ -50,18 +50,18 @@ fn draws(group: &Lines<'_>, options: ReadOptions, with_text: bool, meter: &Meter
     Ok(has_board && (drawn < shown || !with_text))
 }
 
-/// What stands before the lines of a group.
+/// Mark at the begin of each line of a group.
 #[derive(Clone, Copy)]
 enum Mark {
     Sign(char),
-    /// A letter of boards, as in `# ` before comments: a blank follows it in all lines, and some lines are no rows.
+    /// A letter of boards, e.g. `# ` before comments: a blank follows it in all lines, and some lines are no rows.
     Letter(char),
     /// Number of the first line.
     Number(usize),
 }
 
 impl Mark {
-    /// Returns the sign with which a line begins, if it belongs to no word.
+    /// Returns the sign at the begin of a line, if it belongs to no word.
     fn sign(format: InputFormat, line: &str) -> Option<Self> {
         let sign = line.trim_start().chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_control())?;
         let is_letter = format.alphabet().tile(sign).is_some();
@@ -69,7 +69,7 @@ impl Mark {
         mark.width(line, 0).map(|_| mark)
     }
 
-    /// Returns the number with which a line begins, unless digits are letters of boards.
+    /// Returns the number at the begin of a line, if digits are no letters of boards.
     fn number(format: InputFormat, line: &str) -> Option<Self> {
         let is_tile = |digit| format.alphabet().tile(digit).is_some();
         numbered(line).filter(|_| !('0'..='9').any(is_tile)).map(|(number, _)| Self::Number(number))
@@ -97,7 +97,7 @@ impl Mark {
     }
 }
 
-/// Returns the number before a line and the rest, as in `12|# $.#`, `12: ` or `12 `.
+/// Returns the number before a line and the rest, e.g. for `12|# $.#`, `12: ` or `12 `.
 fn numbered(line: &str) -> Option<(usize, &str)> {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());

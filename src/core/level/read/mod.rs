@@ -95,8 +95,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { notes, entries: read, warnings: entries.warnings() }
 }
 
-/// Returns the format, `Letters` or `Lisa`, in which these bytes contain levels without any fault; `None` if in
-/// neither, or if a limit of the meter is met.
+/// Returns the format, `Letters` or `Lisa`, that reads levels from these bytes without any fault; `None` if neither does, or if a
+/// limit of the meter is met.
 pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
         let text = LevelText::new(bytes, ReadOptions { format: *format, strict: false }, meter)?;
@@ -107,10 +107,10 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(|format| is_good(format).unwrap_or(false))
 }
 
-/// Returns whether a text seems to contain boards in unknown letters: a line of one letter repeated, and below it two
-/// lines that begin and end with this letter. Boards with walls of `#` are read, and their unknown letters are faults.
+/// A text seems to contain boards in unknown letters if a line repeats one letter, and two lines below begin and end with this
+/// letter. Boards with walls of `#` are read, and their unknown letters are faults.
 pub fn is_drawn_otherwise(text: &str) -> bool {
-    // Blanks may stand between all cells.
+    // Blanks may separate all cells.
     let cells = |line| alphabet::letters(line).map(|(_, letter)| letter).filter(|letter| !letter.is_whitespace());
     let lines: Vec<String> = text.lines().map(|line| cells(line).collect()).collect();
     lines.windows(3).any(|lines| {

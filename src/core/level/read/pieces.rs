@@ -16,7 +16,7 @@ pub(super) enum Piece<'t> {
     Comment,
     /// Text of a line like `; 12`
     Semi(&'t str),
-    /// Key and value of a line like `Author: somebody`
+    /// Key and value of a line like `Author: Grace`
     Key(&'t str, &'t str),
     Text(&'t str),
     /// Comment of several lines, from `Comment:` to `Comment-End:`
@@ -62,7 +62,7 @@ impl Comments {
     }
 }
 
-/// Returns whether a key names a comment, like `Comment` or `Solution comment`.
+/// The key of a comment, like `Comment` or `Solution comment`.
 pub(in crate::level) fn is_comment(key: &str) -> bool {
     key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
 }
@@ -72,7 +72,7 @@ pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
     key_value(line.trim()).filter(|(key, _)| is_comment(key))
 }
 
-/// Returns whether a line closes a comment: `Comment-End:`, `Solution comment end` and the like.
+/// The end of a comment: `Comment-End:`, `Solution comment end` and the like.
 pub(in crate::level) fn closes(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
     let is_only = line.trim().chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c));
@@ -86,12 +86,12 @@ pub(super) struct Section<'a, 't> {
     /// Number of the first line in the text, from 0.
     pub(super) first: usize,
     pub(super) comments: &'a Comments,
-    /// Whether the first line stands right below a board, and the last right above a board.
+    /// Whether the first line is right below a board, and the last right above a board.
     pub(super) touches: [bool; 2],
 }
 
 /// What several lines are.
-pub(super) struct Part<T> {
+pub(super) struct Paragraph<T> {
     pub(super) of: T,
     pub(super) length: usize,
     /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
@@ -110,7 +110,7 @@ impl<'a, 't> Section<'a, 't> {
     }
 
     /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Part<Note>> {
+    pub(super) fn block(self) -> Option<Paragraph<Note>> {
         let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
         let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
@@ -118,7 +118,7 @@ impl<'a, 't> Section<'a, 't> {
         let first = Some(value).filter(|value| !value.is_empty());
         let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
         let unclosed = if end.is_none() { Some(self.first) } else { None };
-        Some(Part { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
+        Some(Paragraph { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
     }
 
     /// Returns the pieces of the lines, and the first line of a comment that is not closed.
@@ -183,18 +183,18 @@ pub(super) fn divides(line: &str) -> bool {
     !line.contains(char::is_alphanumeric)
 }
 
-/// Returns whether a line opens or closes a block of Markdown, with the name of a language or without.
+/// The begin or end of a block of Markdown, with the name of a language or without.
 fn is_fence(line: &str) -> bool {
     let word = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
     word.is_some_and(|word| !word.trim().contains(char::is_whitespace) && !word.contains('`') && line != "~~~~")
 }
 
-/// Returns whether a line is markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
+/// Markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
 pub(super) fn is_source(line: &str) -> bool {
     let opens = ["{", "[", "(", ",", ";", "=", "`", "\\", "\"\"\"", "'''"].iter().any(|sign| line.ends_with(sign));
     let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
     let is_tag = line.starts_with('<') && line.ends_with('>');
-    // A list in brackets, as in Lisp.
+    // A list in brackets, e.g. of Lisp.
     let is_list = line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
     let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c)).filter(|word| !word.is_empty());
     let is_size = words.clone().count() > 1 && words.flat_map(str::chars).all(|c| c.is_ascii_digit());
@@ -206,7 +206,7 @@ fn underlines(line: &str) -> bool {
     line.len() >= 3 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '='))
 }
 
-/// Returns whether words end with a number or a single capital, like headings of levels: `Level 5`, `Puzzle A`.
+/// Words that end with a number or a single capital, like headings of levels: `Level 5`, `Puzzle A`.
 pub(in crate::level) fn is_numbered(key: &str) -> bool {
     let Some((_, last)) = key.trim_end().rsplit_once(' ') else { return false };
     let last = last.trim_start_matches(['#', '(']).trim_end_matches(')');
@@ -214,13 +214,13 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
     !last.is_empty() && (last.chars().all(|c| c.is_ascii_digit()) || is_capital())
 }
 
-/// Words that stand before the number of a level.
+/// Words before the number of a level.
 pub(super) const LEVEL_WORDS: [&str; 16] = [
     "level", "lvl", "puzzle", "maze", "stage", "board", "screen", "room", "map", "number", "no", "nr", "niveau",
     "nivel", "livello", "sokoban",
 ];
 
-/// Returns whether a text is only the number of a level: `12`, `#12`, `Level 12`, `Puzzle A`.
+/// A text that is only the number of a level: `12`, `#12`, `Level 12`, `Puzzle A`.
 pub(super) fn is_heading(text: &str) -> bool {
     let text = text.trim_end_matches([':', '.', ')']);
     let number = text.trim_start_matches(['#', '(']).trim_end();

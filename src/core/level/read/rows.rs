@@ -28,9 +28,8 @@ fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &B
     lines.fault(row.line, column, &offence.what, &offence.expected)
 }
 
-/// Cuts a picture to the rectangle of its walls; returns it with the numbers of rows removed above and of columns
-/// removed on the left. If more than decoration would be removed, nothing is cut, and the check of the board reports
-/// the fault.
+/// Cuts a picture to the rectangle of its walls; returns it with the numbers of rows removed above and of columns removed on the
+/// left. If more than decoration would be removed, the picture stays whole, and the check of the board reports the fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
@@ -55,9 +54,9 @@ fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
+pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, e.g. 512 x 512";
 
-pub(super) const STRAY: &str = "a letter that draws nothing";
+pub(super) const STRAY: &str = "a letter without a meaning";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -67,7 +66,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Returns whether the row contains a wall. A line without a wall is a row only between other rows.
+    /// A line without a wall is a row only between other rows.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
@@ -83,7 +82,7 @@ pub(super) enum Line {
     /// Rows in run lengths, one or several, and the column of the first count or group; `None` if `|` alone divides rows.
     Runs(Vec<Row>, Option<usize>),
     /// Row with other letters beside its own or between them.
-    Mixed(Mixed),
+    Mixed(MixedRow),
     /// Row that cannot be read, with the column of the reason, the reason, and what was expected.
     Bad(usize, String, &'static str),
 }
@@ -113,7 +112,7 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     mixed(alphabet, number, text, inside).map(Line::Mixed)
 }
 
-/// Returns whether a line writes a letter three times running, as no encoder of run lengths does.
+/// A line that repeats a letter three times: no encoder of run lengths does this.
 pub(super) fn writes_out(line: &str) -> bool {
     let mut before = [None; 2];
     line.chars().any(|letter| {
@@ -123,7 +122,7 @@ pub(super) fn writes_out(line: &str) -> bool {
     })
 }
 
-/// Returns whether a letter of a line draws a box, a goal or the player.
+/// True if a letter of a line draws a box, a goal or the player.
 pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
     line.chars().any(|letter| alphabet.tile(letter).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Floor)))
 }
@@ -145,7 +144,7 @@ pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     Row { line: number, tiles }
 }
 
-/// Returns whether a board can begin with this line. The test is stricter if walls may be letters of words.
+/// A board can begin with this line. The test is stricter if walls may be letters of words.
 pub(super) fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
@@ -155,14 +154,14 @@ pub(super) fn begins(alphabet: Alphabet, line: &str) -> bool {
     }
 }
 
-/// Returns whether a tile can stand in the first row of a closed board.
+/// Tiles of the first row of a closed board.
 const fn is_outside(tile: Tile) -> bool {
     matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal)
 }
 
-/// Returns whether a line is run lengths: counts precede letters, groups are balanced, and a wall is drawn, so that
-/// `30-8-55` and `#12` are titles; between other rows, `|` may also end a row without a wall. A count of blanks, as in
-/// `#3 #`, is recognised only between other rows, or beside `|`.
+/// A line is run lengths if counts precede letters, groups are balanced, and a wall is drawn: `30-8-55` and `#12` are titles.
+/// Between other rows, `|` may also end a row without a wall. A count of blanks, e.g. `#3 #`, is recognised only between other
+/// rows, or beside `|`.
 fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();
@@ -174,8 +173,8 @@ fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
 }
 
 fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
-    // The widest boards have some hundreds of columns. A file in which every line expands to the largest board would be
-    // read for hours.
+    // The widest boards have some hundreds of columns. Without this limit, a file whose every line expands to the largest board
+    // would be read for hours.
     let of_line = 1024 + 64 * line.len();
     let fewer = "at most 1,024 tiles in a line, and 64 for each of its letters";
     let (most, fewer) = if of_line < MOST_TILES { (of_line, fewer) } else { (MOST_TILES, FEWER_TILES) };
@@ -192,7 +191,7 @@ fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
 }
 
 /// A row with letters that have no tile, or rows with text beside them.
-pub(super) struct Mixed {
+pub(super) struct MixedRow {
     /// Parts of the line that are rows; the row from the first wall to the last if no part is.
     pub(super) rows: Vec<Row>,
     /// Column of the first letter without a tile.
@@ -202,7 +201,7 @@ pub(super) struct Mixed {
 
 /// Returns the row of a line with letters that have no tile, if it looks like a row: one such letter, however often (all
 /// digits are one); a wall at both ends; a part that is a row; or signs between its letters. `None` for text.
-fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<Mixed> {
+fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<MixedRow> {
     let cells: Vec<(usize, char)> = alphabet::letters(text).collect();
     let is_foreign = |cell: &(usize, char)| alphabet.tile(cell.1).is_none();
     // Between rows, W is a wall of XSB too; elsewhere it is a letter of words.
@@ -258,7 +257,7 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
         tiles: part.iter().map(|&(column, letter)| (alphabet.tile(letter).unwrap_or_default(), column)).collect(),
     };
     let rows = if parts.is_empty() { vec![row(&span)] } else { parts.iter().map(row).collect() };
-    Some(Mixed { rows, column, what })
+    Some(MixedRow { rows, column, what })
 }
 
 const fn is_widthless(letter: char) -> bool {

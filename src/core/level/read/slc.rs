@@ -19,7 +19,7 @@ const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 const NOTES: [(&str, &str); 4] =
     [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
-/// Returns the name of the root of a text that begins as XML, empty if it has none; `None` for other texts.
+/// Returns the name of the root of a text that begins like XML, empty if the root has no name; `None` for other texts.
 pub(super) fn root(text: &str) -> Option<String> {
     let text = text.trim_start();
     let mut reader = ["<?xml", "<!DOCTYPE Soko", "<Soko"]
@@ -41,7 +41,7 @@ pub(super) fn source<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, 
     reader.config_mut().expand_empty_elements = true;
     let (lines, author) = (Lines::of(text, meter)?, String::new());
     let mut file = Slc { reader, lines, meter, notes: Vec::new(), author, has_root: false, open: 0, is_over: false };
-    // The notes of the file stand before its first level.
+    // The notes of the file come before its first level.
     let mut first = Some(file.next()?);
     let notes = std::mem::take(&mut file.notes);
     Ok((notes, Box::new(move |_| first.take().map_or_else(|| file.next(), Ok))))

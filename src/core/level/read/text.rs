@@ -68,7 +68,7 @@ impl<'t> Entries<'t> {
         (notes, Box::new(next))
     }
 
-    /// Returns where names stand, by the text between the first two boards.
+    /// Returns the place of names, by the text between the first two boards.
     fn layout(&self, head: &[Piece<'t>]) -> Result<Layout, Stop> {
         let Some(Block { lines: first, .. }) = &self.next else { return Ok(Layout::default()) };
         let Some(Block { lines: second, .. }) = self.board(first.end)? else { return Ok(Layout::of_one(head)) };
@@ -138,4 +138,4 @@ impl<'t> Entries<'t> {
     }
 }
 
-const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
+const COMMENT_END: &str = "a line `Comment-End:`; all text up to the next board is read as comment";

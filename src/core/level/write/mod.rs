@@ -1,5 +1,5 @@
-//! Writers: from levels to the text of a file; reading the text gives equal levels. Faults are not written. Notes and
-//! solutions are left out in formats that have none.
+//! Writers: from levels to the text of a file; reading the text gives equal levels. Faults are not written. Notes and solutions are
+//! omitted if the format has no place for them.
 
 mod slc;
 mod sok;

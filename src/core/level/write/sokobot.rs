@@ -3,7 +3,7 @@
 use crate::level::{Alphabet, Collection, Entry, Level};
 use serde_json::Value;
 
-/// Returns all levels of a collection as JSON, one line for each row of a board, as in the paper on SokoBOT.
+/// Returns all levels of a collection as JSON, one line for each row of a board: the format of the paper on SokoBOT.
 pub(super) fn write(collection: &Collection) -> String {
     let objects: Vec<String> = collection.entries.iter().filter_map(object).collect();
     match &objects[..] {

@@ -17,11 +17,11 @@ impl AreaId {
         self.0 as usize
     }
 
-    /// Returns the area with an index; a board has at most as many areas as squares.
+    /// Returns the area with an index; a board has no more areas than squares.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "there are at most as many areas as squares, whose numbers have 16 bits"
+        reason = "there are no more areas than squares, whose numbers have 16 bits"
     )]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u16)
@@ -64,7 +64,7 @@ pub enum Connectivity {
 /// A room or tunnel: squares of one kind, usually connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// Number of the area, by which other types refer to it.
+    /// Number of the area; other types refer to the area by it.
     pub id: AreaId,
     /// Whether the area is a room or a tunnel.
     pub kind: AreaKind,
@@ -77,12 +77,12 @@ pub struct Area {
 }
 
 impl Area {
-    /// Returns whether the area is a room.
+    /// True if the area is a room.
     pub fn is_room(&self) -> bool {
         self.kind == AreaKind::Room
     }
 
-    /// Returns whether the area is a tunnel.
+    /// True if the area is a tunnel.
     pub fn is_tunnel(&self) -> bool {
         self.kind == AreaKind::Tunnel
     }
@@ -123,7 +123,7 @@ pub enum BoxUse {
     Through,
 }
 
-/// What is in one area in a position.
+/// Contents of one area in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaFacts {
     /// Number of squares of the area.
@@ -141,7 +141,7 @@ pub struct AreaFacts {
 }
 
 impl Areas {
-    /// Returns the facts of each area, by number. `dead` says of a square whether it is dead.
+    /// Returns the facts of each area, by number; `dead` is true for dead squares.
     pub fn facts(&self, board: &Board, position: &Position, dead: impl Fn(Square) -> bool) -> Vec<AreaFacts> {
         let facts = |area: &super::Area| {
             let count = |test: &dyn Fn(Square) -> bool| area.squares.iter().filter(|&&s| test(s)).count();
@@ -157,7 +157,7 @@ impl Areas {
         self.areas().iter().map(facts).collect()
     }
 
-    /// Returns whether a lone box can be pushed from the first area of an opening to the second, and whether back.
+    /// Whether a lone box can be pushed from the first area of an opening to the second, and whether back.
     ///
     /// ```text
     ///   ####
@@ -197,7 +197,7 @@ impl Areas {
         best
     }
 
-    /// Returns the squares of the area, and those just outside, to which a box can be pushed in from this end.
+    /// Returns the squares of the area, and the squares just outside, that a box can be pushed to from this end.
     fn pushed_in(
         &self,
         board: &Board,

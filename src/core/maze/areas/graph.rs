@@ -120,13 +120,13 @@ impl Areas {
         Self::from_labels(board, label, |_| AreaKind::Room)
     }
 
-    /// Returns the areas, with those of more squares than `most` divided into connected pieces in reading order.
+    /// Returns the areas; areas of more squares than `most` are divided into connected pieces in reading order.
     #[must_use]
     pub fn cut_to(&self, board: &Board, most: usize) -> Self {
         self.cut_each_to(board, |_| most)
     }
 
-    /// Returns the areas, each divided into connected pieces of at most as many squares as `most` returns for it.
+    /// Returns the areas, each divided into connected pieces; `most` returns the maximum number of squares of an area's pieces.
     #[must_use]
     pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
         let mut label = vec![usize::MAX; board.len()];
@@ -144,7 +144,7 @@ impl Areas {
         Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)
     }
 
-    /// Returns the area in which a square lies.
+    /// Returns the area of a square.
     #[inline]
     pub fn area_of(&self, square: Square) -> AreaId {
         self.area_of[square.index()]
@@ -165,7 +165,7 @@ impl Areas {
         self.areas.len()
     }
 
-    /// Returns whether no area exists, which is always false: the player has a square.
+    /// Always false, since the player is on a square.
     pub fn is_empty(&self) -> bool {
         self.areas.is_empty()
     }
@@ -188,7 +188,7 @@ impl Areas {
         self.openings_of(id).iter().map(|o| o.other(id)).collect()
     }
 
-    /// Returns whether an opening is a door, that is, a border between two rooms.
+    /// True if an opening is a door, that is, a border between two rooms.
     pub fn is_door(&self, opening: &Opening) -> bool {
         opening.areas.iter().all(|&a| self.area(a).is_room())
     }
@@ -246,7 +246,7 @@ pub(super) fn ends(
     ends
 }
 
-/// Returns for each square the index of the first square of its connected part; `joins` says which steps connect.
+/// Returns for each square the index of the first square of its connected part; `joins` is true for steps that connect.
 pub(crate) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
     let mut label = vec![usize::MAX; board.len()];
     for start in board.squares() {
@@ -292,7 +292,7 @@ fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {
     groups.map(|group| Opening { areas: group[0].map(area), steps: group.to_vec() }).collect()
 }
 
-/// Returns whether the path through squares turns. A squeeze is not bent, since it can also be crossed straight.
+/// True if the path through squares turns. A squeeze is not bent, since it can also be crossed straight.
 fn is_bent(board: &Board, squares: &[Square]) -> bool {
     let open = |s: Square, d: Direction| board.next(s, d).is_some();
     let turns = |s: Square| {

@@ -10,7 +10,7 @@ const TINY: usize = 4;
 const MOST_SQUARES: usize = 40;
 
 impl Areas {
-    /// Returns the areas after small ones are joined to neighbours until nothing changes.
+    /// Returns the areas after each small area is joined to a neighbour.
     ///
     /// ```text
     ///   ###############      ###############
@@ -53,7 +53,7 @@ impl Areas {
     }
 }
 
-/// Returns whether an area is joined: a tiny one, a dead end, or a tunnel with a goal, which is filled with its neighbour.
+/// An area is joined if it is tiny, a dead end, or a tunnel with a goal, which is filled with its neighbour.
 fn is_joined(board: &Board, area: &Area) -> bool {
     area.squares.len() <= TINY
         || area.kind == AreaKind::Tunnel

@@ -1,4 +1,5 @@
-//! Areas: rooms, tunnels and the openings between them. Pushes inside an area are left to `abstraction`.
+//! Where are the rooms, the tunnels and the openings between them? The definitions are in `rooms_by`. Pushes inside an area are
+//! left to `abstraction`.
 
 mod area;
 mod graph;

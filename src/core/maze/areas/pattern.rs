@@ -2,7 +2,7 @@
 
 use crate::level::{Board, Direction, Square};
 
-/// What a pattern marks: a square as tunnel, or a step as opening.
+/// Mark of a pattern: a square as tunnel, or a step as opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     Tunnel,
@@ -36,13 +36,13 @@ struct AreaPattern {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct PatternFault {
-    /// Line of the text in which the fault is.
+    /// Line of the fault in the text.
     pub line: usize,
-    /// Column of the line in which the fault is.
+    /// Column of the fault in the line.
     pub column: usize,
-    /// What was found at this place.
+    /// Description of the text that was found here.
     pub what: String,
-    /// What was expected at this place.
+    /// Description of the text that was expected here.
     pub expected: &'static str,
 }
 

@@ -1,14 +1,14 @@
-//! Random areas, to separate the effect of rooms from that of any areas: each area is replaced by a random connected
-//! area of equal size.
+//! Random areas, to separate the effect of rooms from the effect of any areas: each area is replaced by a random connected area of
+//! equal size.
 //!
 //! ```text
 //!   AAAB      o-o-o o      ABBB     Two neighbours are joined, a random spanning tree of their squares is drawn, and cut
 //!   AABB  ->    |   |  ->  AABB     where as many squares are on one side as the first had.
 //!   BBB       o-o-o-o      AAB
 //! ```
-//! This is repeated with random neighbours (recombination: DeFord, Duchin and Solomon, Harvard Data Science Review
-//! 3(1), 2021), beginning with the given areas, which shows that areas of these sizes exist. Trees are drawn by
-//! loop-erased random walks (Wilson, "Generating random spanning trees more quickly than the cover time", STOC 1996).
+//! This is repeated with random neighbours (recombination: DeFord, Duchin and Solomon, Harvard Data Science Review 3(1), 2021),
+//! beginning with the given areas, which shows that areas of these sizes exist. Trees are drawn by loop-erased random walks
+//! (Wilson, "Generating random spanning trees more quickly than the cover time", STOC 1996).
 
 use super::Areas;
 use crate::level::{Board, Square};
@@ -58,7 +58,7 @@ impl Areas {
 }
 
 impl Draw<'_> {
-    /// Divides the areas of two squares anew, if the random tree allows it.
+    /// Divides two joined areas again, if the random tree allows it.
     fn recombine(&mut self, one: Square, other: Square) {
         let pair = [one, other].map(|square| self.label[square.index()]);
         let sizes = pair.map(|area| self.members[area].len());

@@ -1,5 +1,5 @@
-//! The definitions by which a board is divided into rooms and tunnels. A [`Cut`] has the tunnel squares, the groups of
-//! room squares, and steps between room squares that are openings nevertheless. Areas are formed by [`super::Areas`].
+//! The definitions of rooms and tunnels. A [`Cut`] has the tunnel squares, the groups of room squares, and steps between room
+//! squares that are openings nevertheless. Areas are formed by [`super::Areas`].
 
 use super::AreaPatterns;
 use super::width::{block, by_width};
@@ -8,19 +8,19 @@ use itertools::Itertools;
 use std::fmt;
 use std::str::FromStr;
 
-/// The definition by which a board is divided into rooms and tunnels.
+/// Definition of rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
-    /// Rooms are three squares wide or more; what is narrower between them is tunnel, and ends where it branches.
+    /// Rooms are three squares wide or more; narrower parts between them are tunnels, which end at branches.
     #[default]
     Width,
-    /// A square is tunnel if a wall pattern fits there, as in LISA and in Botea's planner.
+    /// A square is tunnel if a wall pattern fits there: the definition of LISA and of Botea's planner.
     Lisa,
-    /// A square is room if it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
+    /// A square is room if it lies in a 2x3 block of floor, else tunnel: the definition of FESS.
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// Random areas, drawn with this seed, with the number and sizes of those of [`Self::Width`]; for comparison.
+    /// Random areas, drawn with this seed, equal in number and sizes to the areas of [`Self::Width`]; for comparison.
     Random(u64),
 }
 
@@ -92,7 +92,7 @@ impl Cut {
         self.room[square.index()].is_none()
     }
 
-    /// Returns whether both squares of a step are in one area.
+    /// True if both squares of a step are in one area.
     pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
         let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
         self.room[from.index()] == self.room[to.index()] && !parted

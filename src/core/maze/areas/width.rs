@@ -55,9 +55,9 @@ use crate::level::{Board, Direction, Square};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-/// Number of squares from which on a part two squares wide is a room wherever it lies: a block of 2x3.
+/// Minimum number of squares of a part two squares wide that is a room wherever it lies: a block of 2x3.
 const HALL: usize = 6;
-/// Maximum number of squares, diagonals included, from a room to the end of a bay from which a way leads on.
+/// Maximum number of squares, diagonals included, from a room to the end of a bay with a way out.
 const BAY: usize = 2;
 /// Maximum number of squares, diagonals included, from a room to the far side of a way around a pillar.
 const AROUND: usize = 3;
@@ -176,7 +176,7 @@ impl<'a> Draft<'a> {
         (is_hall && holds_block()).then_some(WidePart::Hall)
     }
 
-    /// Returns whether each square of a part is at most `most` squares from a room, on a way through the part.
+    /// True if each square of a part is at most `most` squares from a room, on a way through the part.
     fn is_near(&self, part: &[Square], room: u32, most: usize) -> bool {
         let mut left = part.to_vec();
         let mut reached = FxHashSet::default();
@@ -198,8 +198,8 @@ impl<'a> Draft<'a> {
         by_room.into_values().flat_map(|steps| ends(self.board, steps, is_outside)).collect()
     }
 
-    /// Returns which squares outside rooms lie on a way between rooms or on a loop. The second list has the others, from
-    /// the closed end of each niche on, each with the next square on the way out; `None` where there is none.
+    /// Returns which squares outside rooms lie on a way between rooms or on a loop. The second list has the other squares, from the
+    /// closed end of each niche on, each with the next square on the way out, if there is one.
     fn ways(&self) -> (Vec<bool>, Vec<(Square, Option<Square>)>) {
         let mut is_way: Vec<bool> = self.room.iter().map(Option::is_none).collect();
         let mut niches = Vec::new();
@@ -291,7 +291,7 @@ impl Parts {
     }
 }
 
-/// What a part two squares wide is, unless it belongs to a tunnel.
+/// Kind of a part two squares wide that belongs to no tunnel.
 enum WidePart {
     Bay(u32),
     Hall,

@@ -1,7 +1,7 @@
-//! Searching ahead on several threads: groups are searched side by side from the same position, before their turn.
+//! Searching ahead on several threads: groups are searched in parallel from the same position, before their turn.
 //!
-//! What was found is committed in the order of the agenda, where its pushes can still be made: groups of a level mostly
-//! do not touch. Under a node limit nothing is searched ahead, so that the result is that of one thread.
+//! Pushes are committed in the order of the agenda, if they can still be made: most groups of a level do not touch. Under a node
+//! limit no group is searched ahead, so that the result is the same as on one thread.
 
 use super::search::{Agenda, Proposal, Realisation};
 use super::window::{Size, Window};
@@ -20,7 +20,7 @@ const WORTH: u64 = 500;
 pub(super) struct Ahead {
     realisation: Realisation,
     nodes: u64,
-    /// Where the player had to end. A refusal holds while that and the window are the same.
+    /// Square that the player had to end on. A refusal holds while this square and the window are the same.
     end: Option<Square>,
 }
 
@@ -77,7 +77,7 @@ impl Agenda<'_> {
         Ok(Some(Ahead { realisation, nodes: 1 + meter.nodes() - before, end }))
     }
 
-    /// Searches the group and those that come next, each thread one after the other.
+    /// Searches the group and the next ones, each on a thread of its own.
     fn search_ahead(&mut self, first: usize, meter: &mut Meter) -> Result<(), Stop> {
         if self.width < 2 {
             self.width += 1;

@@ -1,9 +1,9 @@
-//! The flow of a group that is fed from afar: goals are filled one after the other, each by the nearest box that can go
-//! there alone, past all other boxes where they stand.
+//! The flow of a group with distant boxes: goals are filled one after the other, each by the nearest box that can go there alone,
+//! past all other boxes in their places.
 //!
-//! The goals of each room have an order of their own, found backwards: a goal comes after those that a box pulled from
-//! it to a start of a box must pass. Rooms do not wait for each other. Each box costs the places that it can be pushed
-//! to; nothing is searched twice, and nothing is taken back.
+//! The goals of each room have an order of their own, found backwards: a goal comes after the goals that its box, pulled to a
+//! start, must pass. Rooms do not wait for each other. Each box costs the places that it can be pushed to; no place is searched
+//! twice, and no push is taken back.
 
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -59,7 +59,7 @@ pub(super) fn flow(
     Ok(Some(pushes))
 }
 
-/// Returns the order of the empty goals of each room; `None` if no goal is left from which a box can be pulled.
+/// Returns the order of the empty goals of each room; `None` if boxes can be pulled from no remaining goal.
 fn orders(
     maze: &Maze<'_>,
     start: &Position,

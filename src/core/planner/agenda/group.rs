@@ -18,7 +18,7 @@ use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use std::iter::repeat_n;
 
-/// Boxes and as many goals, to be solved together while all other boxes stay in place.
+/// Boxes and an equal number of goals, to be solved together while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Squares of the boxes at the start, ascending.
@@ -30,7 +30,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns whether every box of the group stands on a goal of the group at the start.
+    /// True if every box of the group is on a goal of the group at the start.
     pub fn is_solved(&self) -> bool {
         self.boxes == self.goals
     }
@@ -78,7 +78,7 @@ pub enum GroupsBy {
     Paths,
     /// All boxes are one group.
     One,
-    /// Groups as many as by paths, of the same sizes, of boxes that are drawn at random. Equal seeds give equal groups.
+    /// Random groups of boxes, equal in number and sizes to the groups by paths. Equal seeds give equal groups.
     Random(u64),
 }
 
@@ -122,8 +122,7 @@ fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Path>, 
     Ok(start.boxes.iter().enumerate().map(path).collect())
 }
 
-/// Returns a plan in which each box goes the path by which it belongs to its group, one group after the other; boxes on
-/// their goals stay.
+/// Returns a plan: each box goes the path that assigned it to its group, one group after the other; boxes on their goals stay.
 pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, meter: &Meter) -> Result<Plan, Stop> {
     let paths = paths(maze, start, meter)?;
     let groups = by.groups(maze, start, meter)?;
@@ -137,7 +136,7 @@ pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, m
     Ok(Plan::without_order(far.map(step).collect()))
 }
 
-/// Returns one group for each label; `labels` are those of the boxes in the given order.
+/// Returns one group for each label; `labels` has the labels of the boxes in the given order.
 fn grouped(board: &Board, start: &Position, paths: &[Path], order: &[usize], labels: &[usize]) -> Vec<Group> {
     let mut number_of: FxHashMap<usize, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();

@@ -1,9 +1,8 @@
-//! The agenda of box groups. Input: a position. Output: the pushes of a solution, group by group.
+//! Which groups of boxes can be solved one after the other? Input: a position. Output: the pushes of a solution, group by group.
 //!
-//! The boxes are divided, not the floor: a group is solved in the real position, with all other boxes fixed where they
-//! stand, and its pushes are made. Nothing is cut or joined, and the width of a door does not matter; rooms give the
-//! windows in which groups are searched. After Standley, "Finding Optimal Solutions to Cooperative Pathfinding Problems"
-//! (AAAI 2010), where groups of agents are found in the same way.
+//! The boxes are divided, not the floor: a group is solved in the real position, with all other boxes fixed in place, and its
+//! pushes are made. The width of a door does not matter; rooms give the windows to search groups in. After Standley, "Finding
+//! Optimal Solutions to Cooperative Pathfinding Problems" (AAAI 2010), which divides agents in this way.
 
 mod ahead;
 mod flow;

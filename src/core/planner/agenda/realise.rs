@@ -33,8 +33,8 @@ pub(super) enum Attempt<T> {
     Unknown,
 }
 
-/// Nodes of the two searches in the first attempt of a group; each further attempt has four times as many. A node of
-/// the feature-space search costs about as much as 50 of the other, and it is left out of the first attempt.
+/// Nodes of the two searches in the first attempt of a group; each further attempt has four times the nodes. A node of the
+/// feature-space search costs about 50 nodes of the other; the first attempt is made without it.
 const LEAN_NODES: u64 = 2_000;
 const FESS_NODES: u64 = 25;
 
@@ -42,9 +42,8 @@ const FESS_NODES: u64 = 25;
 const TABLES_LATE: LeanSetting =
     LeanSetting { reach: Reach::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
 
-/// Searches the level of a window. Returns what `accept` makes of the first pushes that it accepts; `room` returns the
-/// number of the room in which a square of the level lies. The player must be able to walk to `end`; `attempts` were made
-/// before, and where `flow_only` is set only the flow is tried.
+/// Searches the level of a window. Returns the first result of `accept`, which judges pushes; `room` returns the number of a
+/// square's room. The player must be able to walk to `end`; `attempts` were made before; with `flow_only` only the flow is tried.
 pub(super) fn realise<T>(
     (window, end): (&Window, Option<Square>),
     (attempts, flow_only): (u32, bool),
@@ -66,7 +65,7 @@ pub(super) fn realise<T>(
     if flow_only {
         return Ok(Attempt::Unknown);
     }
-    // 2. Single pushes and pulls. A symmetry maps the region in which the player must end to another one.
+    // 2. Single pushes and pulls. No symmetry if the player must end in one region, which it would map to another.
     let prunings = Prunings { symmetry: end.is_none() && setting.prunings.symmetry, ..setting.prunings.clone() };
     let by_lean = within(LEAN_NODES * factor, meter, |meter| {
         let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..TABLES_LATE }, meter)?;

@@ -1,30 +1,30 @@
-//! What the pushes of a group leave to the other groups: which of the squares that they need stay joined.
+//! Effect of a group's pushes on the other groups: the squares that they need and that stay joined.
 //!
-//! A commit is *safe* if it is proved that it takes no solution away: no other box can ever come to a goal of
-//! the group, and in the part of the floor to which no other box can come the player still walks from every border to
-//! every other. Then in each solution the boxes of the group end on its goals, and with its other pushes alone, in the
-//! same order, the position after the commit is solved too.
+//! A commit is *safe* if it provably takes no solution away: no other box can ever come to a goal of the group, and in the part of
+//! the floor that no other box can enter, the player still walks from every border to every other. Then in each solution the boxes
+//! of the group end on its goals, and the other pushes of the solution alone, in the same order, solve the position after the
+//! commit.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, components};
 use crate::push::BoxSet;
 use std::collections::BTreeSet;
 
-/// Returns for each square the number of its connected part of the free floor; `None` where `blocked` says so.
+/// Returns for each square the number of its connected part of the free floor; `None` for blocked squares.
 pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Option<usize>> {
     let is_free: Vec<bool> = board.squares().map(|square| !blocked(square)).collect();
     let part = components(board, |from, _, to| is_free[from.index()] && is_free[to.index()]);
     part.into_iter().zip(is_free).map(|(part, is_free)| is_free.then_some(part)).collect()
 }
 
-/// Returns whether a solvable position is proved solvable still, with the boxes of a group on `goals`; see the module.
+/// True if a solvable position provably remains solvable with the boxes of a group on `goals`; see the module.
 pub(super) fn is_safe(maze: &Maze<'_>, others: &BoxSet, goals: &[Square], player: Square) -> bool {
     let board = maze.board;
     let reached = reached(maze, others);
     if goals.iter().any(|goal| reached[goal.index()]) {
         return false;
     }
-    // The parts to which no other box comes, with the goals of the group, and without them.
+    // The parts that no other box enters, with the goals of the group, and without them.
     let whole = parts(board, |square| reached[square.index()]);
     let rest = parts(board, |square| reached[square.index()] || goals.contains(&square));
     let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();

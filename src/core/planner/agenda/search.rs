@@ -49,7 +49,7 @@ pub enum AgendaEntry {
     Refused {
         /// Number of the group.
         group: usize,
-        /// Whether it is proved that there is none in the window.
+        /// Whether the window provably has no solution.
         is_proved: bool,
     },
     /// Another group was added to the group.
@@ -66,7 +66,7 @@ enum State {
     Open,
     Waits(usize),
     Done,
-    /// Merged with another group, or nothing is left to try.
+    /// Merged with another group, or out of attempts.
     Gone,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Task {
     pub(super) attempts: u32,
     /// Whether the group once waited for another, so that it is not searched ahead.
     pub(super) has_waited: bool,
-    /// Pushes that solved the group before the agenda began anew.
+    /// Pushes that solved the group before the agenda started again.
     pub(super) known: Option<Vec<Push>>,
 }
 
@@ -113,7 +113,7 @@ pub(super) enum Proposal {
 }
 
 impl<'a> Agenda<'a> {
-    /// Creates the agenda; groups whose boxes stand on their goals are done.
+    /// Creates the agenda; groups whose boxes are all on their goals are done.
     pub fn new(
         maze: &'a Maze<'a>,
         areas: &'a Areas,
@@ -154,19 +154,19 @@ impl<'a> Agenda<'a> {
         Ok(self)
     }
 
-    /// Returns the commits up to the first of a group that was merged, for [`Self::with_commits`]; `groups` are those
-    /// with which the agenda began.
+    /// Returns the commits before the first commit of a merged group, for [`Self::with_commits`]; `groups` are the groups at the
+    /// start of the agenda.
     pub fn commits_of(&self, groups: &[Group]) -> Vec<Commit> {
         let is_kept = |commit: &&Commit| groups.get(commit.group) == Some(&self.tasks[commit.group].group);
         self.commits.iter().take_while(is_kept).cloned().collect()
     }
 
-    /// Returns the groups, also those that were merged with others, by number.
+    /// Returns the groups by number, including merged ones.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
         self.tasks.iter().map(|task| &task.group)
     }
 
-    /// Returns the groups that were solved, in order, since the agenda last began anew.
+    /// Returns the solved groups, in order, since the agenda last started.
     pub fn commits(&self) -> &[Commit] {
         &self.commits
     }
@@ -206,13 +206,14 @@ impl<'a> Agenda<'a> {
         Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
     }
 
-    /// Returns whether the filled goals of a group leave joined what the others need, and where the player must end.
+    /// Proposes a group: whether its filled goals keep joined the squares that other groups need, and the last square of the
+    /// player.
     pub(super) fn propose(&self, number: usize) -> Proposal {
         let board = self.maze.board;
         let group = &self.tasks[number].group;
         let fixed = self.fixed(number);
         let is_filled = |square: Square| group.goals.binary_search(&square).is_ok();
-        // 1. On the floor without the boxes of others that are not solved: what is joined stays joined.
+        // 1. On the floor without the unsolved boxes of others: squares that are joined stay joined.
         let settled = self.others(number).flat_map(|(_, other)| &other.boxes);
         let settled = settled.fold(fixed.clone(), |boxes, &square| boxes.without(square));
         let before = parts(board, |square| settled.has(square));
@@ -260,7 +261,7 @@ impl<'a> Agenda<'a> {
         let Some(window) = Window::new(&cut, size) else {
             return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole(), window: None });
         };
-        // A square of the window in the region in which the player must end.
+        // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
         let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
         let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
@@ -305,7 +306,7 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Returns the group most of whose boxes are on or beside the paths of a group, else that of the nearest box.
+    /// Returns the group with the most boxes on or beside the paths of a group, else the group of the nearest box.
     fn blamed(&self, number: usize) -> Option<usize> {
         let board = self.maze.board;
         let mut owner = vec![None; board.len()];
@@ -375,7 +376,7 @@ pub(super) enum Realisation {
 impl Search for Agenda<'_> {
     type Solution = Vec<Push>;
 
-    /// Where all open groups wait for each other, two are merged.
+    /// Expands the agenda by one group; if all open groups wait for each other, two are merged.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let Some(number) = self.next() else {
             let waits = self.tasks.iter().enumerate().find_map(|(number, task)| match task.state {

@@ -9,9 +9,9 @@ use itertools::Itertools;
 /// The groups of a level, and what happened to them.
 #[derive(Clone, Debug)]
 pub struct GroupsReport {
-    /// Areas by which groups are named.
+    /// Areas that name the groups.
     pub areas: Areas,
-    /// Groups by number, also those that were merged with others.
+    /// Groups by number, including merged ones.
     pub groups: Vec<GroupReport>,
     /// What happened to the groups, in order.
     pub trace: Vec<AgendaEntry>,
@@ -22,7 +22,7 @@ pub struct GroupsReport {
 pub struct GroupReport {
     /// Areas of its boxes at the start and of its goals, ascending.
     pub areas: Vec<AreaId>,
-    /// Squares of its boxes at the start, those of merged groups included, ascending.
+    /// Squares of its boxes at the start, including boxes of merged groups, ascending.
     pub boxes: Vec<Square>,
     /// Number of nodes of the attempt that solved it; `None` if it was not solved by itself.
     pub nodes: Option<u64>,

@@ -1,8 +1,8 @@
-//! A group of boxes as a level of its own: a window of the board, in which all other boxes are walls.
+//! A group of boxes as a level of its own: a window of the board with all other boxes as walls.
 //!
-//! Every square of the level is a free square of the board, so that its pushes are pushes of the board. Of the floor
-//! outside the window only walks between ports (squares of the window beside free floor outside) are kept: what was
-//! joined outside stays joined.
+//! Every square of the level is a free square of the board, so that its pushes are pushes of the board. From the floor outside the
+//! window only walks between ports (squares of the window beside free floor outside) are kept: squares that were joined outside
+//! stay joined.
 
 use crate::level::{Board, Grid, Level, Square, Tile};
 use crate::maze::Areas;
@@ -29,7 +29,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// Returns the size for an attempt, the first of which is number 0; that of the fourth is the whole board.
+    /// Returns the size for an attempt, numbered from 0; the fourth attempt has the whole board.
     pub(super) fn of_attempt(attempt: u32) -> Self {
         let [openings, steps] = match attempt {
             0 => [0, 8],
@@ -115,9 +115,9 @@ impl Window {
     }
 }
 
-/// Returns the lines (rows, or columns) without those that can be left out: every floor square of the line has floor
-/// beside it on both neighbouring lines and none on its own, and no two squares become neighbours that were none. A walk
-/// or a push across such a line goes straight on.
+/// Returns the lines (rows, or columns) that cannot be left out. A line can be left out if every floor square of it has floor
+/// beside it on both neighbouring lines and no floor beside it on its own, and if no two squares become new neighbours. A walk or a
+/// push across such a line goes straight on.
 ///
 /// ```text
 ///   ##########      ########
@@ -178,8 +178,8 @@ impl Cut<'_> {
         inside
     }
 
-    /// Adds, for each free part of the floor outside, shortest walks from its first port to the others. Returns where
-    /// the player stands, in the window or at that port: the same from wherever in that part he comes.
+    /// Adds, for each free part of the floor outside, shortest walks from its first port to its other ports. Returns the player's
+    /// square: his own in the window, else the first port of his part.
     fn add_walks(&self, inside: &mut [bool]) -> Square {
         let Self { board, fixed, player, .. } = *self;
         let window = inside.to_vec();

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 /// In which positions the planner of room events may also make the plain pushes of the full push search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
-    /// Where the closure of an area was cut by its budget: pushes of the boxes of that area.
+    /// If the budget cut the closure of an area: pushes of the boxes of that area.
     #[default]
     ByLabel,
     /// In every position, for boxes of all areas (for comparison only).
@@ -44,7 +44,7 @@ pub(super) struct Events<'a> {
 
 struct MadeOperators {
     operators: Vec<(Operator, Features)>,
-    /// Positions to which operators lead already, each as the hash of its boxes and the square of the player.
+    /// Positions that operators lead to already, each as the hash of its boxes and the square of the player.
     seen: FxHashSet<(u64, Square)>,
     cut: Vec<AreaId>,
 }
@@ -110,8 +110,8 @@ impl<'a> Events<'a> {
         placed.map_or_else(|| state.clone(), |player| State { boxes, player })
     }
 
-    /// Returns the pushes of an operator: those inside the area before the last box is moved, and those of the last
-    /// box.
+    /// Returns the pushes of an operator: first the pushes inside the area before the last box is moved, second the pushes of the
+    /// last box.
     pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
         let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
         let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
@@ -157,7 +157,7 @@ impl<'a> Events<'a> {
         let scores = self.scores(state, score, number, meter)?;
         // 3. Events: from a position of the closure a box crosses a border, and goes on.
         self.events(state, area, number, &scores, made, meter)?;
-        // 4. Arrangements: all positions of the closure, or those with better features if it was cut.
+        // 4. Arrangements: all positions of the closure, or only positions with better features if it was cut.
         self.arrangements(state, area, number, (score, &scores), made);
         Ok(())
     }

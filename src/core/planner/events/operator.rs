@@ -1,4 +1,4 @@
-//! The operators of the planner of room events, the closures from which they begin, and how many of each were tried.
+//! The operators of the planner of room events, their closures, and the number of each that was tried.
 
 use crate::abstraction::{Explorer, Label, LabelCounts, Room, RoomClosure, RoomState};
 use crate::deadlock::Detector;
@@ -19,14 +19,14 @@ pub(super) struct Operator {
     pub(super) area: AreaId,
     /// Number of the closure in [`Closures`]; meaningless for a plain push.
     pub(super) closure: u32,
-    /// Index in the closure of the position from which `by` begins, or to which an arrangement leads.
+    /// Index in the closure of the position before `by`, or after an arrangement.
     pub(super) member: u32,
     /// Move of the last box; in an arrangement, made by its last silent pushes.
     pub(super) by: Macro,
 }
 
 impl Operator {
-    /// Returns whether the operator has no silent pushes before `by`, so that its first push is that of `by`.
+    /// True if the operator has no silent pushes before `by`: its first push is the first of `by`.
     pub(super) const fn is_direct(&self) -> bool {
         matches!(self.act, Act::Push) || matches!(self.act, Act::Event) && self.member == 0
     }
@@ -75,7 +75,7 @@ pub struct EventTally {
     pub event_labels: LabelCounts,
     /// Number of arrangements tried, by label: silent pushes inside an area.
     pub arrangement_labels: LabelCounts,
-    /// Number of macro pushes of the full push search tried, in positions in which a closure was cut.
+    /// Number of macro pushes of the full push search tried, in positions with a cut closure.
     pub pushes: u64,
     /// Number of operators that led to positions known before.
     pub known: u64,
@@ -83,7 +83,7 @@ pub struct EventTally {
     pub lost: u64,
     /// Number of positions whose operators were generated.
     pub positions: u64,
-    /// Number of expanded positions in which the closure of an area was cut by its budget.
+    /// Number of expanded positions with a closure that its budget cut.
     pub cut: u64,
     /// Number of closures (all that pushes inside one area lead to) that were explored.
     pub closures: u64,

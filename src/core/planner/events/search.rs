@@ -23,11 +23,11 @@ pub struct EventSetting {
     pub takes_over: bool,
     /// In which positions plain pushes of the full push search are moves too.
     pub fallback: Fallback,
-    /// Maximum number of positions in the closure of an area (those to which pushes inside the area lead).
+    /// Maximum number of positions in the closure of an area: the positions that pushes inside the area lead to.
     pub most: usize,
     /// Borders that boxes must or must not cross.
     pub conditions: Conditions,
-    /// Whether a trace is asked for.
+    /// Whether to keep a trace.
     pub traces: bool,
     /// Plan to follow: a transfer of it that is due is tried first. With `None` it is proposed along the packing plan.
     pub plan: Option<Plan>,
@@ -125,7 +125,7 @@ impl<'a> EventSearch<'a> {
         EventTally { takeovers: begun, takeover_nodes: nodes, ..self.space.domain.tally() }
     }
 
-    /// Returns the trace: the operators that led to the first new positions, in order; empty unless it is asked for.
+    /// Returns the trace: the operators that led to the first new positions, in order; empty without [`Self::traces`].
     pub fn trace(&mut self) -> Vec<TraceEntry> {
         let kept = u32::try_from(self.space.progress().kept).unwrap_or(u32::MAX);
         let mut trace = Vec::new();

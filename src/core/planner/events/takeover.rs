@@ -11,7 +11,7 @@ use crate::search::{Fess, Perimeter};
 /// The full push searches, kept from turn to turn, and whose turn it is.
 #[derive(Debug)]
 pub(super) struct Takeovers<'a> {
-    /// Searches, each with the position in which it began; the most recent turn was that of the last in the list.
+    /// Searches, each with its first position; the last in the list had the most recent turn.
     kept: Vec<(NodeId, Fess<'a>)>,
     /// Number of nodes left in the present turn of a takeover; 0 while the planner has its turn.
     pub(super) left: u64,
@@ -23,8 +23,7 @@ pub(super) struct Takeovers<'a> {
 }
 
 impl<'a> Takeovers<'a> {
-    /// Number of positions without progress before the first takeover, and number of nodes of the first turn. Each
-    /// further turn is three times as long, until the planner makes progress.
+    /// Number of positions without progress before the first takeover, and nodes of its first turn; later turns are longer.
     const FIRST: u64 = 100;
     const KEPT: usize = 3;
 
@@ -89,7 +88,7 @@ impl<'a> Takeovers<'a> {
         Ok(status)
     }
 
-    /// Drops all searches but the last one. Returns whether any was dropped.
+    /// Drops all searches but the last one; true if any was dropped.
     pub(super) fn compact(&mut self) -> bool {
         let older = self.kept.len().saturating_sub(1);
         self.kept.drain(..older).count() > 0

@@ -1,4 +1,5 @@
-//! Plans on `sets`: A* over abstract states, realised backwards.
+//! Which plans on local states of small areas exist? A* over the abstract states of `sets` ([`crate::abstraction::theory`]),
+//! realised backwards.
 
 mod plan;
 mod room_pruning;

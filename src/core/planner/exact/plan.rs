@@ -20,7 +20,7 @@ pub struct ExactPlan {
     pub operators: Vec<Operator>,
     /// Abstract states before, between and after the operators: one more than operators.
     pub states: Vec<AbstractState>,
-    /// Pushes before the first operator, then those of each operator: one more than operators.
+    /// Pushes before the first operator, then the pushes of each operator: one entry more than operators.
     pub segments: Vec<Segment>,
 }
 
@@ -30,7 +30,7 @@ impl ExactPlan {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
     }
 
-    /// Returns the plan as steps, each transfer with the label of the operator by which its box crosses its first border.
+    /// Returns the plan as steps; a transfer has the label of the operator that takes its box over the first border.
     pub fn attempts(&self, board: &Board, areas: &Areas) -> Vec<Attempt> {
         let labels = std::iter::once(None).chain(self.operators.iter().map(|operator| Some(operator.label)));
         let mut pushes: Vec<(Push, Option<Label>)> = Vec::new();
@@ -47,13 +47,13 @@ impl ExactPlan {
 pub struct Segment {
     /// Push over the border; `None` if the operator pushes no box over a border.
     pub crossing: Option<Push>,
-    /// Area in which the silent pushes are made.
+    /// Area of the silent pushes.
     pub area: AreaId,
     /// Pushes inside the area, after the push over the border.
     pub silent: Vec<Push>,
 }
 
-/// Returns the pushes of a plan: those before the first operator, then one segment for each operator. `states` has one
+/// Returns the pushes of a plan: first the pushes before the first operator, then one segment for each operator. `states` has one
 /// more entry than `operators`. `None` only if the plan is not in the tables.
 pub fn realise(
     exact: &mut Exact<'_>,

@@ -1,6 +1,6 @@
-//! Prunes and ranks local states of areas by deadlock rules, filling orders and push distances. Dead squares, frozen
-//! boxes and dead rooms are proofs. That a goal room keeps to its filling order with few loose boxes is a heuristic, so
-//! a search under it proves nothing.
+//! Prunes and ranks local states of areas by deadlock rules, filling orders and push distances. Dead squares, frozen boxes and dead
+//! rooms are proofs. The rule that a goal room keeps to its filling order with few loose boxes is a heuristic, so a search with
+//! this rule is no proof.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
@@ -34,7 +34,7 @@ struct Ranking {
 pub struct TableBounds {
     /// Maximum number of local states in one class or set of states of an area.
     pub members: usize,
-    /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
+    /// Maximum number of boxes of a goal room that are not on goals yet; `None` is no limit.
     pub loose: Option<u32>,
 }
 
@@ -65,14 +65,13 @@ impl<'m> RoomGuide<'m> {
     /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
-    /// Maximum number of boxes around a box that arrived which are searched alone, for at most `FEW_CAP` local states.
-    /// More states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans`
-    /// takes two to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
+    /// Maximum number of boxes around a box that arrived that are searched alone, for at most `FEW_CAP` local states; see
+    /// `FIGURES.md`, `FEW`.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 
-    /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or as many as at the start
-    /// if that is more. `rules` are applied to the boxes of one area, with the player anywhere.
+    /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or the number at the start if it is
+    /// greater. `rules` are applied to the boxes of one area, with the player anywhere.
     pub fn new(
         maze: &'m Maze<'m>,
         areas: &Areas,
@@ -126,8 +125,7 @@ impl<'m> RoomGuide<'m> {
         })
     }
 
-    /// Returns whether the boxes around the box that arrived are lost even alone. More boxes never make a dead room
-    /// solvable.
+    /// True if the boxes around the box that arrived are lost even alone. More boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);

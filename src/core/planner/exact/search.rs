@@ -1,6 +1,6 @@
-//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a
-//! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
-//! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
+//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a known state are
+//! dropped. The search is complete if the tables have no budget and no pruning that drops states without proof. With a budget every
+//! plan found is still real, but an exhausted search is no proof.
 
 use super::{ExactPlan, RoomGuide, TableBounds, realise};
 use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
@@ -19,7 +19,7 @@ use std::hash::BuildHasher;
 use std::iter::successors;
 
 #[derive(Debug)]
-struct Node {
+struct AbstractNode {
     state: AbstractState,
     parent: Option<(u32, Operator)>,
     cost: u32,
@@ -32,7 +32,7 @@ struct Node {
 type Bucket = (AreaId, Counts);
 
 #[derive(Debug)]
-struct Visited {
+struct VisitedStates {
     /// Addition to the estimate for these box counts; `None` if they have no solution.
     detour: Option<u32>,
     nodes: Vec<u32>,
@@ -50,11 +50,11 @@ pub struct ExactSearch<'a> {
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
-    nodes: Vec<Node>,
+    nodes: Vec<AbstractNode>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
-    buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
+    buckets: IndexMap<Bucket, VisitedStates, FxBuildHasher>,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
     plan: Option<ExactPlan>,
@@ -62,7 +62,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
+    /// Maximum number of states that a new state is compared with, the newest of a bucket; more would be slow.
     const MOST_RIVALS: usize = 100;
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     const REVISIT_PENALTY: u32 = 50;
@@ -127,7 +127,8 @@ impl<'a> ExactSearch<'a> {
         let entry = self.buckets.entry(bucket);
         let place = u32::try_from(entry.index()).unwrap_or(u32::MAX);
         let counts = entry.key().1.clone();
-        let visited = entry.or_insert_with(|| Visited { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        let visited =
+            entry.or_insert_with(|| VisitedStates { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
         let Some(detour) = visited.detour else {
             self.progress.pruned += 1;
             return;
@@ -142,7 +143,7 @@ impl<'a> ExactSearch<'a> {
         self.open.push(Reverse((base.saturating_add(Self::penalty(times)), number)));
         let nodes = &self.nodes;
         self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
-        self.nodes.push(Node { state, parent, cost, base, bucket: place });
+        self.nodes.push(AbstractNode { state, parent, cost, base, bucket: place });
     }
 
     /// Penalises a bucket: a deadlock that no rule detects has many variants in one.
@@ -166,8 +167,8 @@ impl<'a> ExactSearch<'a> {
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let Self { exact, board, start, nodes, .. } = self;
         let node = |number: u32| &nodes[number as usize];
-        let before = |last: &&Node| last.parent.as_ref().map(|&(parent, _)| node(parent));
-        let mut path: Vec<&Node> = successors(Some(node(number)), before).collect();
+        let before = |last: &&AbstractNode| last.parent.as_ref().map(|&(parent, _)| node(parent));
+        let mut path: Vec<&AbstractNode> = successors(Some(node(number)), before).collect();
         path.reverse();
         let states: Vec<AbstractState> = path.iter().map(|node| node.state.clone()).collect();
         let operators: Vec<Operator> = path.iter().filter_map(|node| Some(node.parent.as_ref()?.1.clone())).collect();
@@ -181,17 +182,21 @@ impl Search for ExactSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. Take the abstract state with the lowest key.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
+        // 2. If its areas may hold their goals, realise the plan backwards.
         if self.exact.is_solved(&state) {
             self.plan = self.realised(number, meter)?;
             return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
         meter.count(NodeKind::Plan);
+        // 3. Generate its successors, and penalise its bucket.
         let successors = self.exact.successors(&state, meter)?;
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
         self.progress.generated += successors.len() as u64;
+        // 4. Open successors that no known state contains.
         for (operator, next) in successors {
             self.labels.add(operator.label, 1);
             self.add(next, Some((number, operator)));

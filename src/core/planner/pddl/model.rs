@@ -1,4 +1,4 @@
-//! The PDDL domains in which a level can be exported.
+//! The PDDL domains that a level can be exported in.
 
 use super::problem::LevelProblem;
 use super::{rooms, squares};
@@ -22,9 +22,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// Maximum number of local states in the table of one area of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k, 1k cuts
-    /// an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5 s. With 20k tables
-    /// take ten times as long as with 5k.
+    /// Maximum number of local states in the table of one area of [`Model::Rooms`]; see `FIGURES.md`, `LOCAL_STATES`.
     pub const LOCAL_STATES: usize = 5_000;
 
     /// Returns the name that the domain has inside its file.
@@ -91,8 +89,8 @@ pub enum FollowError {
     Stopped(#[from] Stop),
 }
 
-/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem, not checked. `areas`
-/// are those of the [`LevelProblem`], for [`Model::Rooms`].
+/// Returns the moves, in LURD notation, of a plan that any planner found for an exported problem, not checked. `areas` are the
+/// areas of the [`LevelProblem`], for [`Model::Rooms`].
 pub fn follow(
     model: Model,
     (context, areas): (&PlanningContext<'_>, Option<&Areas>),

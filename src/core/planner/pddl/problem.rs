@@ -6,14 +6,13 @@ use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
-/// A PDDL problem made from a level, and which solutions of the level it lacks.
+/// A PDDL problem made from a level, and the solutions of the level that it excludes.
 #[derive(Clone, Debug)]
 pub struct LevelProblem {
     /// PDDL problem, for any planner.
     pub problem: Problem,
-    /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if
-    /// the problem has a plan exactly when the level has a solution. The name of any other problem is
-    /// `level-restricted`.
+    /// Solutions of the level that the problem excludes, beyond the exclusions of its domain, one item a line. If the list is
+    /// empty, the problem has a plan exactly when the level has a solution; else the problem has the name `level-restricted`.
     pub missing: Vec<String>,
     /// Areas of the tables of [`Model::Rooms`], which may be smaller than the given areas; `None` for other models.
     pub areas: Option<Areas>,

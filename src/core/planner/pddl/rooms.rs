@@ -1,7 +1,7 @@
-//! Positions as problems of `rooms.pddl`, and their plans as pushes. A problem has the tables of all areas as fixed
-//! facts, each reduced to holdings that differ in the crossings they allow. An area whose table exceeds the budget is
-//! divided, which is exact too, until all tables are complete. If that fails, the problem is a restriction of the level,
-//! and its name says so.
+//! Positions as problems of `rooms.pddl`, and their plans as pushes. A problem has the tables of all areas as fixed facts, each
+//! reduced to holdings that differ in the crossings they allow. An area whose table exceeds the budget is divided, which is exact
+//! too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name is
+//! `level-restricted`.
 
 use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, area_name};
@@ -110,7 +110,7 @@ fn add_table(draft: &mut Draft, area: &str, crossings: &[Crossing], table: &Tabl
     Ok(())
 }
 
-/// Returns pushes that make the crossings of a plan; the local states in which areas were left are chosen from the end.
+/// Returns pushes that make the crossings of a plan; the local states that areas are left in are chosen from the end.
 pub(super) fn follow(
     context: &PlanningContext<'_>,
     areas: &Areas,
@@ -188,7 +188,7 @@ impl LocalPruning for ExportPruning<'_> {
         let Self { maze, rooms, .. } = self;
         let Room { local, dead, is_small } = &mut rooms[area.index()];
         let is_dead = |square: u8| maze.distances.is_dead(local.square(square));
-        // With the player inside, the sides from which he can reach a lone box are known.
+        // With the player inside, the sides of a lone box that he can reach are known.
         let is_lost = |q: u8| {
             let place = maze.place(local.square(q), local.square(state.player));
             maze.distances.is_dead_place(place)

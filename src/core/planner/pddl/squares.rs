@@ -1,5 +1,5 @@
-//! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Pushes
-//! after which a lone box is dead are left out, and so are squares of boxes to which no box can come.
+//! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Left out are
+//! pushes that make a lone box dead, and squares that no box can come to.
 
 use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, place_name, read_square, square_name};
@@ -9,7 +9,7 @@ use crate::planner::PlanningContext;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// Pushes that some box can make if it is alone on the board, which are those of all solutions and more.
+/// Pushes that some box can make alone on the board: a superset of the pushes of all solutions.
 struct LonePushes {
     /// For each square, whether some box can come to it.
     comes: Vec<bool>,
@@ -100,7 +100,7 @@ fn first_squares(board: &Board, is_free: impl Fn(Square) -> bool) -> Vec<Square>
     board.squares().map(|square| first[square.index()].unwrap_or(square)).collect()
 }
 
-/// Returns the moves, in LURD notation, of a plan of [`Model::Moves`], in which each step is one move.
+/// Returns the moves, in LURD notation, of a plan of [`Model::Moves`]; each step is one move.
 pub(super) fn follow_moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
     let mut player = start.player;
     let one = |words: &[&str]| match words {

@@ -1,6 +1,6 @@
-//! The finite table of one area: what it can hold, and how crossings change that. Input: the local tables of
-//! `abstraction`. Output: the sets of local states that the area may hold, and the effect of each crossing. Entries of a
-//! table that was cut are real; further ones are missing.
+//! The finite table of one area: its possible contents, and their changes by crossings. Input: the local tables of `abstraction`.
+//! Output: the sets of local states that the area may hold, and the effect of each crossing. Entries of a table that was cut are
+//! real; further ones are missing.
 
 use super::problem::{direction_name, place_name};
 use crate::abstraction::{AreaEffect, Borders, Exact, OperatorKind, PartId};
@@ -17,7 +17,7 @@ pub(super) struct Crossing {
     pub(super) operator: OperatorKind,
     /// Name in PDDL, e.g. `walk-3-4-right` or `push-3-4-right`.
     pub(super) name: String,
-    /// Type in PDDL, by which squares lie in which area: `step`, `outward`, `inward` or `through`.
+    /// Type in PDDL, by the areas of the squares: `step`, `outward`, `inward` or `through`.
     pub(super) kind: &'static str,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct TableStep {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
-    /// Holdings in the order of discovery; the first is that of the start.
+    /// Holdings in the order of discovery, beginning with the holding of the start.
     pub(super) holdings: Vec<Holding>,
     /// Steps, ascending; at most one from a holding by a crossing.
     pub(super) steps: Vec<TableStep>,
@@ -122,8 +122,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the smallest table that allows the same sequences of crossings from the start, which stays first, to
-    /// home: without holdings that never lead home, and with one in place of those that allow the same (Moore 1956).
+    /// Returns the smallest table that allows the same sequences of crossings from the start, which stays first, to home: without
+    /// holdings that never lead home, and with one holding in place of equivalent ones (Moore 1956).
     pub(super) fn reduced(&self, meter: &Meter) -> Result<Self, Stop> {
         let leads_home = self.leads_home();
         let mut steps = vec![Vec::new(); self.holdings.len()];
@@ -179,7 +179,7 @@ mod tests {
     use crate::run::Random;
     use std::collections::BTreeSet;
 
-    /// Returns a random table, of which no holding but the start needs to lead home.
+    /// Returns a random table; from its holdings, except the start, there may be no way home.
     fn table(random: &mut Random) -> Table {
         let number = 2 + random.below(7);
         let holding = |part: usize, random: &mut Random| Holding {
@@ -196,7 +196,7 @@ mod tests {
         Table { holdings, steps, is_cut: false }
     }
 
-    /// Returns whether equal sequences of crossings lead home in both tables.
+    /// True if equal sequences of crossings lead home in both tables.
     fn agree(one: &Table, other: &Table) -> bool {
         let after = |table: &Table, from: Option<usize>, crossing| {
             table.steps.iter().find(|step| Some(step.from) == from && step.crossing == crossing).map(|step| step.to)

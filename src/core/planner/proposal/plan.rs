@@ -21,14 +21,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns whether a transfer between two squares is due after this number of steps of the packing plan.
+    /// True if a transfer between two squares is due after this number of steps of the packing plan.
     pub(crate) fn is_due(&self, done: usize, from: Square, to: Square) -> bool {
         let first = self.due.partition_point(|&due| due < done);
         let due = self.due[first..].iter().zip(&self.transfers[first..]).take_while(|(due, _)| **due == done);
         due.into_iter().any(|(_, step)| step.ends() == Some((from, to)))
     }
 
-    /// Returns whether a transfer fills a goal: no later transfer takes the box away again.
+    /// True if a transfer fills a goal: no later transfer takes the box away again.
     pub fn fills(&self, board: &Board, transfer: usize) -> bool {
         let Some((_, to)) = self.transfers[transfer].ends() else { return false };
         let leaves = |later: &Step| later.ends().is_some_and(|(from, _)| from == to);
@@ -48,19 +48,19 @@ impl Plan {
 /// Borders between areas (from, to) that some box must cross, and borders that no box may cross.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// Borders each of which some box must cross; at most 64.
+    /// Borders that must be crossed, each by some box; at most 64.
     pub forced: BTreeSet<(AreaId, AreaId)>,
     /// Borders that no box may cross.
     pub forbidden: BTreeSet<(AreaId, AreaId)>,
 }
 
 impl Conditions {
-    /// Returns whether nothing is forced or forbidden.
+    /// True if no border is forced or forbidden.
     pub fn is_empty(&self) -> bool {
         self.forced.is_empty() && self.forbidden.is_empty()
     }
 
-    /// Returns whether a box that enters these areas in order crosses a forbidden border.
+    /// True if a box that enters these areas in order crosses a forbidden border.
     pub fn forbids(&self, route: &[AreaId]) -> bool {
         !self.forbidden.is_empty() && route.windows(2).any(|pair| self.forbidden.contains(&(pair[0], pair[1])))
     }
@@ -106,7 +106,7 @@ pub fn propose(
             let refused = areas.filter(|area| !possible.contains(area) || avoided.contains(area)).collect_vec();
             SourcePlan::new(loose, packing, &mut ways, &refused, meter)?
         };
-        // 3. The transfer from another source. If there is none, boxes make way, or the transfer is proposed all the same.
+        // 3. The transfer from another source. If there is no other, boxes make way, or the transfer is proposed all the same.
         sources = match other {
             Some(other) if rehearsal.transfer(step, other.source(step), meter)? => Some(other),
             _ => {

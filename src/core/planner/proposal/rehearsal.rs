@@ -1,8 +1,8 @@
-//! Transfers made one after the other on the board, while all other boxes stay: which box can be pushed to a square now,
-//! which way, and which box makes way for it. Deadlock rules refuse transfers into lost positions.
+//! Transfers made one after the other on the board, while all other boxes stay: the box that can be pushed to a square now, its
+//! way, and the box that makes way for it. Deadlock rules refuse transfers into lost positions.
 //!
 //! ```text
-//!   #########     Box 1 is to go to the goal. Box 2 stands on its way and can be pushed aside to x: the plan is
+//!   #########     Box 1 is to go to the goal. Box 2 is in its way and can be pushed aside to x: the plan is
 //!   #    x  #     "2 parks at x", then "1 fills the goal".
 //!   #@1  2 .#
 //!   #########
@@ -28,8 +28,7 @@ pub(super) struct Rehearsal<'a> {
     conditions: &'a Conditions,
     state: State,
     moves: MacroPushes<'a>,
-    /// Whether a transfer was proposed that no box could make. From there on nothing is known of the positions, so no
-    /// transfer is checked.
+    /// Whether a transfer was proposed that no box could make. Later positions are then unknown, so no transfer is checked.
     is_blocked: bool,
     plan: Plan,
 }
@@ -63,12 +62,12 @@ impl<'a> Rehearsal<'a> {
         &self.state.boxes
     }
 
-    /// Returns the boxes that do not stand where the packing plan leaves them after `done` steps.
+    /// Returns the boxes on other squares than the packing plan leaves them on after `done` steps.
     pub(super) fn loose(&self, done: usize) -> Vec<Square> {
         self.state.boxes.minus(self.packing.set(done)).iter().collect()
     }
 
-    /// Returns whether a box stands already where a step of the packing plan would push it.
+    /// True if a box is already on the target of a step of the packing plan.
     pub(super) fn is_done(&self, step: usize) -> bool {
         self.packing.next(step).is_some_and(|packs| self.state.boxes.has(packs.to))
     }
@@ -77,8 +76,8 @@ impl<'a> Rehearsal<'a> {
         self.plan
     }
 
-    /// Makes a step of the packing plan with the nearest box of an area, or with the parked box if `source` is `None`.
-    /// Returns `false`, and does nothing, if no such box can be pushed there while the other boxes stay.
+    /// Makes a step of the packing plan with the nearest box of an area, or with the parked box if `source` is `None`. Returns
+    /// `false`, and leaves the board as it is, if no such box can be pushed there while the other boxes stay.
     pub(super) fn transfer(&mut self, step: usize, source: Option<AreaId>, meter: &mut Meter) -> Result<bool, Stop> {
         let candidates = self.candidates(step, source);
         let way = self.nearest(step, &candidates, meter)?;
@@ -99,7 +98,7 @@ impl<'a> Rehearsal<'a> {
         Ok(possible)
     }
 
-    /// Returns the boxes with which a step can be made: all loose ones of an area, or the parked one.
+    /// Returns the boxes that can make a step: all loose ones of an area, or the parked one.
     fn candidates(&self, step: usize, source: Option<AreaId>) -> Vec<Square> {
         let areas = self.context.areas;
         match source {

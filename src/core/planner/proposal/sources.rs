@@ -1,13 +1,13 @@
-//! The abstract plan along a packing plan: for each packing step the area from which the box comes.
+//! The abstract plan along a packing plan: for each packing step the source area of the box.
 //!
 //! ```text
 //!   facts       done 4, holds A 3, holds b 1
 //!   operator    fill 4 from A:  done 4, holds A 3  ->  done 5, holds A 2
 //!   goal        done 7
 //! ```
-//! Input: the number of steps done, and the loose boxes with their areas. A step can be filled from an area only if a
-//! lone box has a path from there past the boxes that the packing plan leaves in place. The plan is made by the STRIPS
-//! planner, which tries the nearest areas first.
+//! Input: the number of steps done, and the loose boxes with their areas. A step can be filled from an area only if a lone box has
+//! a path from there past the boxes that the packing plan leaves in place. The plan is made by the STRIPS planner, which tries the
+//! nearest areas first.
 
 use super::ways::Ways;
 use crate::abstraction::Counts;
@@ -18,25 +18,24 @@ use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Fact, TaskBuilder};
 use rustc_hash::FxHashMap;
 
-/// For each packing step from `first` on, the area from which the box comes; `None` for a parked box.
+/// For each packing step from `first` on, the source area of the box; `None` for a parked box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SourcePlan {
     first: usize,
     sources: Vec<Option<AreaId>>,
 }
 
-/// What a plan needs to know of a position: the packing steps done, and the boxes not in place.
+/// Facts of a position for a plan: the packing steps done, and the boxes not in place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose<'a> {
     pub(super) done: usize,
-    /// Boxes that do not stand where the packing plan leaves them.
+    /// Boxes on other squares than the packing plan leaves them on.
     pub(super) boxes: &'a [Square],
     pub(super) areas: &'a Areas,
 }
 
 impl SourcePlan {
-    /// Maximum number of nodes spent on a plan, for each of its steps. Most plans are found without a wrong step; the
-    /// proof that none exists may take millions.
+    /// Maximum number of nodes for each step of a plan; the proof that no plan exists may take millions.
     const NODES: u64 = 4;
 
     /// Returns a plan whose first step takes no box from a `refused` area; `None` if none is found within the node limit.
@@ -69,7 +68,7 @@ impl SourcePlan {
         })
     }
 
-    /// Returns the area from which the box of a packing step comes; `None` for a parked box, or outside the plan.
+    /// Returns the source area of the box of a packing step; `None` for a parked box, or outside the plan.
     pub(super) fn source(&self, step: usize) -> Option<AreaId> {
         self.sources.get(step.checked_sub(self.first)?).copied().flatten()
     }
@@ -84,7 +83,7 @@ struct Draft<'a> {
     /// Facts that an area holds a number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
     counts: Counts,
-    /// For each operator the area from which the box comes; `None` for a parked box.
+    /// For each operator the source area of the box; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
 }
 

@@ -1,5 +1,5 @@
-//! Push distances of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
-//! Only the box itself keeps the player from a square, so a square without a path has none in any position.
+//! Push distances of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place. Only the box
+//! itself keeps the player from a square, so a square without a path has no path in any position.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};

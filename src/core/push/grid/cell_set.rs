@@ -8,7 +8,7 @@ use super::Words;
 pub struct CellSet<W>(W);
 
 impl<W: Words> PartialEq for CellSet<W> {
-    /// Returns whether the sets are equal, without the library call of a comparison of arrays.
+    /// Avoids the library call of a comparison of arrays.
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word ^ other)
@@ -34,7 +34,7 @@ impl<W: Words> CellSet<W> {
         self.0.words_mut()
     }
 
-    /// Returns whether a cell is in the set.
+    /// True if a cell is in the set.
     #[inline(always)]
     pub fn has(&self, cell: usize) -> bool {
         self.0.words()[cell / 64] >> (cell % 64) & 1 != 0
@@ -98,19 +98,19 @@ impl<W: Words> CellSet<W> {
         self.with(other, |word, other| word & !other)
     }
 
-    /// Returns whether the set has no cell.
+    /// True if the set has no cell.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.words().iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Returns whether the sets have a cell in common.
+    /// True if the sets have a cell in common.
     #[inline(always)]
     pub fn meets(&self, other: &Self) -> bool {
         self.has_word(other, |word, other| word & other)
     }
 
-    /// Returns whether all cells of this set are in the other set.
+    /// True if all cells of this set are in the other set.
     #[inline(always)]
     pub fn is_subset(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word & !other)

@@ -117,14 +117,14 @@ static KEEPS: [bool; 256] = {
     keeps
 };
 
-/// Returns whether the neighbours among the ring cells `ring` are connected by cells of `ring`. Bit 0 is the cell
-/// above; the other bits follow clockwise.
+/// True if the neighbours among the ring cells `ring` are connected by cells of `ring`. Bit 0 is the cell above; the other bits
+/// follow clockwise.
 #[inline(always)]
 pub(super) fn keeps(ring: usize) -> bool {
     KEEPS[ring & 255]
 }
 
-/// Returns whether walks from one neighbour in both directions along the ring reach all other neighbours.
+/// Walks from one neighbour in both directions along the ring reach all other neighbours.
 const fn neighbours_are_connected(ring: usize) -> bool {
     let neighbours = ring & 0b0101_0101;
     if neighbours == 0 {

@@ -120,9 +120,8 @@ impl<W: Words> Grid<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
-    /// Returns the region of a player on cell `player` after a box was moved to `to`. `walked` is the region before the
-    /// move, with the cells over which the player followed the box; `freed` are the cells from which or over which the
-    /// box was moved.
+    /// Returns the region of a player on cell `player` after a box was moved to `to`. `walked` is the region before the move, with
+    /// the cells over which the player followed the box; `freed` are the cells that the box left or passed.
     ///
     /// ```text
     ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways

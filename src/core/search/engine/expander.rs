@@ -35,7 +35,7 @@ pub(crate) struct Successor<W> {
     pub(crate) rank: Rank,
 }
 
-/// Successors of one position: generated ones in `candidates`, those to be stored in `kept`.
+/// Successors of one position: all generated ones in `candidates`, new ones in `kept`.
 #[derive(Debug)]
 pub(crate) struct Successors<W> {
     pub(crate) candidates: Vec<Candidate<W>>,
@@ -98,11 +98,11 @@ impl BoxMatching {
 
 /// Generates the successors of positions on one side of a search: pushes from the start, or pulls from the goals.
 pub(crate) trait Expander<W> {
-    /// Returns whether a position may be skipped once its image under this symmetry was expanded.
+    /// True if a position may be skipped once its image under this symmetry was expanded.
     fn is_like(image: &Image) -> bool;
 
-    /// Makes the deadlock tables that are due after `expanded` expanded positions. Returns whether the search should
-    /// begin anew, since positions stored before are not tested against the new tables.
+    /// Makes the deadlock tables that are due after `expanded` expanded positions. True if the search should start again, since
+    /// positions stored before are not tested against the new tables.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
     /// Writes to `successors.kept` the successors of a position that are neither stored nor refused.
@@ -116,7 +116,7 @@ pub(crate) trait Expander<W> {
     ) -> Result<(), Stop>;
 }
 
-/// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only those with an estimate.
+/// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only candidates with an estimate.
 #[inline(always)]
 pub(crate) fn keep_new<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -147,8 +147,8 @@ fn stored(estimate: u32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
 
-/// Returns the rank of a position: its estimate, the number of boxes on `targets`, and the number of regions into which
-/// boxes divide the floor, of which `region` is the player's.
+/// Returns the rank of a position: its estimate, the number of boxes on `targets`, and the number of regions that boxes divide the
+/// floor into, including the player's `region`.
 #[inline(never)]
 pub(crate) fn rank<W: Words>(
     problem: &GridProblem<'_, W>,

@@ -7,7 +7,7 @@
 //!   #.   .#
 //!   #######
 //! ```
-//! A symmetry of a level maps its floor and its goals onto themselves; the boxes may stand anywhere.
+//! A symmetry of a level maps its floor and its goals onto themselves; the boxes may be on any squares.
 
 use crate::level::{Board, Position, Square, Symmetry};
 use crate::push::{CellSet, Grid, Push, Words};

@@ -1,9 +1,8 @@
-//! Open list of one side of a search: three priority queues of positions. Every open position is in all three queues; a
-//! position that was taken from another queue is skipped. The first queue is ordered by the estimate, the second by
-//! three times the estimate plus the depth. The third has classes of positions with equal numbers of boxes on targets
-//! and of regions that boxes cut off; the classes take turns, each in the order of the second queue. Among equals the
-//! newest comes first. A queue is an array of linked lists, one for each priority, whose links lie in one array for all
-//! positions: nothing is allocated for a position.
+//! Open list of one side of a search: three priority queues of positions. Every open position is in all three queues; a position
+//! that was taken from another queue is skipped. The first queue is ordered by the estimate, the second by three times the estimate
+//! plus the depth. The third has classes of positions with equal numbers of boxes on targets and of regions that boxes cut off; the
+//! classes take turns, each in the order of the second queue. Among equals the newest comes first. A queue is an array of linked
+//! lists, one for each priority, whose links lie in one array for all positions: adding a position allocates no memory of its own.
 
 use crate::push::NodeId;
 
@@ -53,11 +52,11 @@ struct Entry {
     /// Next position of the list, in each queue; `next[0]` is the new number while positions are dropped.
     next: [u32; QUEUES],
     rank: Rank,
-    standing: Standing,
+    standing: EntryState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum EntryState {
     Open,
     Closed,
     /// Open, and stays when positions are dropped.
@@ -76,13 +75,13 @@ pub(crate) struct Queues {
     is_seen: Vec<bool>,
     /// Index in `seen` of the class of the position taken last.
     class_turn: usize,
-    /// Queue from which the next position is taken.
+    /// Queue of the next position.
     turn: usize,
 }
 
 /// A position to be taken, and the value of [`Queues::class_turn`] after that.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct QueueChoice {
     pub(crate) id: NodeId,
     pub(crate) depth: u16,
     class_turn: usize,
@@ -107,7 +106,7 @@ impl Queues {
     #[inline]
     pub(crate) fn add(&mut self, id: NodeId, rank: Rank) {
         let next = self.link(id, rank);
-        self.entries.push(Entry { next, rank, standing: Standing::Open });
+        self.entries.push(Entry { next, rank, standing: EntryState::Open });
     }
 
     /// Inserts a position at the heads of its three lists; returns the former heads.
@@ -126,7 +125,7 @@ impl Queues {
     }
 
     /// Returns the first open position of the queue whose turn it is; `None` if no position is open.
-    pub(crate) fn first(&mut self) -> Option<Chosen> {
+    pub(crate) fn first(&mut self) -> Option<QueueChoice> {
         let (queue, class_turn) = (self.turn, self.class_turn);
         let found = match self.plain.get_mut(queue) {
             Some(buckets) => buckets.first(&self.entries, queue).map(|id| (id, class_turn)),
@@ -136,19 +135,19 @@ impl Queues {
                 self.classes[class].first(&self.entries, queue).map(|id| (id, turn))
             }),
         };
-        found.map(|(id, class_turn)| Chosen { id, depth: self.entries[id.index()].rank.depth, class_turn })
+        found.map(|(id, class_turn)| QueueChoice { id, depth: self.entries[id.index()].rank.depth, class_turn })
     }
 
     pub(crate) fn is_closed(&self, id: NodeId) -> bool {
-        matches!(self.entries[id.index()].standing, Standing::Closed | Standing::Kept)
+        matches!(self.entries[id.index()].standing, EntryState::Closed | EntryState::Kept)
     }
 
     /// Closes a position that [`Queues::first`] returned, and gives the turn to the next queue.
-    pub(crate) fn take(&mut self, chosen: Chosen) {
-        self.end_turn(chosen, Standing::Closed);
+    pub(crate) fn take(&mut self, chosen: QueueChoice) {
+        self.end_turn(chosen, EntryState::Closed);
     }
 
-    fn end_turn(&mut self, chosen: Chosen, standing: Standing) {
+    fn end_turn(&mut self, chosen: QueueChoice, standing: EntryState) {
         self.entries[chosen.id.index()].standing = standing;
         self.class_turn = chosen.class_turn;
         self.turn = (self.turn + 1) % QUEUES;
@@ -157,7 +156,7 @@ impl Queues {
     /// Marks the first open position to stay when positions are dropped; returns it, `None` if no position is open.
     pub(crate) fn choose(&mut self) -> Option<NodeId> {
         let chosen = self.first()?;
-        self.end_turn(chosen, Standing::Chosen);
+        self.end_turn(chosen, EntryState::Chosen);
         Some(chosen.id)
     }
 
@@ -165,9 +164,9 @@ impl Queues {
     /// not yet marked.
     pub(crate) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
-        let is_open = *standing == Standing::Open;
+        let is_open = *standing == EntryState::Open;
         if is_open {
-            *standing = Standing::Chosen;
+            *standing = EntryState::Chosen;
         }
         is_open || self.keep(id)
     }
@@ -175,9 +174,9 @@ impl Queues {
     /// Marks a closed position to stay when positions are dropped; returns whether it was closed and not yet marked.
     pub(crate) fn keep(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
-        let is_closed = *standing == Standing::Closed;
+        let is_closed = *standing == EntryState::Closed;
         if is_closed {
-            *standing = Standing::Kept;
+            *standing = EntryState::Kept;
         }
         is_closed
     }
@@ -203,17 +202,17 @@ impl Queues {
         self.plain.iter_mut().chain(&mut self.classes).for_each(Buckets::clear);
         for index in 0..self.entries.len() {
             let Entry { rank, standing, .. } = self.entries[index];
-            if standing == Standing::Chosen {
+            if standing == EntryState::Chosen {
                 let id = NodeId(u32::try_from(index).unwrap_or(NONE));
-                self.entries[index] = Entry { next: self.link(id, rank), rank, standing: Standing::Open };
+                self.entries[index] = Entry { next: self.link(id, rank), rank, standing: EntryState::Open };
             } else {
-                self.entries[index].standing = Standing::Closed;
+                self.entries[index].standing = EntryState::Closed;
             }
         }
     }
 }
 
-impl Standing {
+impl EntryState {
     const fn stays(self) -> bool {
         matches!(self, Self::Chosen | Self::Kept)
     }
@@ -243,7 +242,7 @@ impl Buckets {
                 continue;
             }
             let entry = &entries[*head as usize];
-            if entry.standing == Standing::Open {
+            if entry.standing == EntryState::Open {
                 return Some(NodeId(*head));
             }
             *head = entry.next[queue];
@@ -268,7 +267,11 @@ mod tests {
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
         let mut taken = Vec::new();
         while let Some(chosen) = queues.first() {
-            assert_eq!(queues.first().map(|chosen| chosen.id), Some(chosen.id), "choosing changes nothing");
+            assert_eq!(
+                queues.first().map(|chosen| chosen.id),
+                Some(chosen.id),
+                "the choice does not depend on the calls before"
+            );
             queues.take(chosen);
             taken.push(chosen.id.0);
         }

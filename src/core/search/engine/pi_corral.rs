@@ -4,8 +4,8 @@ use super::problem::GridProblem;
 use crate::level::Direction;
 use crate::push::{CellSet, Words};
 
-/// If a corral must be worked on first, removes from `pushable` (the boxes that can be pushed, by direction) all pushes
-/// but those into the corral with the fewest such pushes. `region` must be the player's region.
+/// If a corral must be worked on first, keeps in `pushable` (the boxes that can be pushed, by direction) only the pushes into the
+/// corral with the fewest such pushes. `region` must be the player's region.
 #[inline(never)]
 pub(super) fn prune<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -44,7 +44,7 @@ pub(super) fn prune<W: Words>(
     }
 }
 
-/// Returns whether every first push of a box of the corral goes inwards, and is possible once its target is free.
+/// True if every first push of a box of the corral goes inwards, and is possible once its target is free.
 #[inline]
 fn is_pi<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -142,6 +142,6 @@ mod tests {
             let (pruned, emptied) = crate::for_board!(&level.board, W => compare::<W>(&level, &mut random));
             all = (all.0 + pruned, all.1 + emptied);
         }
-        assert!(all.0 > 300 && all.1 > 30, "too few to tell: {all:?}");
+        assert!(all.0 > 300 && all.1 > 30, "too few cases: {all:?}");
     }
 }

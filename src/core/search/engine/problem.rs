@@ -14,9 +14,9 @@ pub(crate) struct GridProblem<'a, W> {
     pub(crate) keys: Keys,
     pub(crate) goals: CellSet<W>,
     pub(crate) start: CellSet<W>,
-    /// Cells from which a lone box can be pushed to some goal.
+    /// Live cells: a lone box can be pushed from there to some goal.
     pub(crate) live: CellSet<W>,
-    /// For each direction, the cells from which a box that was pushed onto the cell in this direction can reach a goal.
+    /// For each direction, the cells where a box that arrives by a push in this direction can still reach a goal.
     pub(crate) live_after: [CellSet<W>; 4],
 }
 
@@ -90,7 +90,7 @@ impl<W: Words> Tables<W> {
         Ok(is_new)
     }
 
-    /// Returns whether a box just moved to cell `to` is lost together with one or two of the boxes `others`.
+    /// True if a box just moved to cell `to` is lost together with one or two of the boxes `others`.
     #[inline(always)]
     pub(crate) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         self.sets.as_ref().is_some_and(|sets| sets.is_lost(to, direction, others))

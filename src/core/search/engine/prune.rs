@@ -11,7 +11,7 @@ use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 
-/// Detector of the rules that have no form on sets of cells; `None` if no active rule lacks a form.
+/// Detector of the rules that have no form on sets of cells; `None` if all active rules have one.
 #[derive(Debug)]
 pub(crate) struct Others<'a>(Option<Detector<'a>>);
 
@@ -20,7 +20,7 @@ impl<'a> Others<'a> {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }
 
-    /// Returns whether a rule that is asked for every new position proves the position after a push lost.
+    /// True if a rule that tests every new position proves the position after a push lost.
     #[inline(always)]
     pub(crate) fn refuses<W: Words>(&mut self, problem: &GridProblem<'_, W>, after: &CellSet<W>, push: Push) -> bool {
         let Some(rules) = &mut self.0 else { return false };
@@ -152,7 +152,7 @@ impl<'a, W: Words> Prune<'a, W> {
         (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
     }
 
-    /// Returns the refusals by rule: `lost` are more of those by lost sets, `unmatched` those for want of a matching.
+    /// Returns the refusals by rule, with `lost` more refusals by lost sets and `unmatched` for want of a matching.
     pub(crate) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
         let mut counts = self.counts;
         counts[GridForm::LostSets.index()] += lost;

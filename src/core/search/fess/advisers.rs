@@ -26,12 +26,12 @@ pub struct Advice<'a> {
 }
 
 impl Advice<'_> {
-    /// Returns whether a limit has ended the search: then no advice is used, and a slow adviser may stop.
+    /// True if a limit has ended the search: then no advice is used, and a slow adviser may stop.
     pub fn is_over(&self) -> bool {
         self.meter.check_time().is_err()
     }
 
-    /// Returns whether the first push of a move is possible in the position, without pushes of other boxes before it.
+    /// True if the first push of a move is possible in the position, without pushes of other boxes before it.
     pub fn is_first(&self, index: usize) -> bool {
         self.is_first.is_none_or(|first| first[index])
     }

@@ -1,5 +1,4 @@
-//! The features of a position and of the positions after its moves, which are updated where that is cheaper than
-//! counting anew.
+//! The features of a position and of the positions after its moves; they are updated if that is cheaper than a new count.
 
 use super::hotspots::Hotspots;
 use super::survey::zones;
@@ -14,7 +13,7 @@ use std::cmp::Ordering;
 /// Features of a position, compared in this order: more packed boxes are better, and less of every other feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// Number of steps in the longest prefix of the packing plan whose boxes all stand in place.
+    /// Number of steps in the longest prefix of the packing plan whose boxes are all in place.
     pub packed: u16,
     /// Number of regions into which boxes divide the free floor.
     pub regions: u16,
@@ -50,7 +49,7 @@ impl PartialOrd for Features {
 
 impl Score for Features {
     type Cell = [u16; 3];
-    /// Key of all features, in which a greater distance is better: boxes near a goal can wait.
+    /// Key of all features; a greater distance is better, since boxes near a goal can wait.
     type Tie = u128;
 
     fn cell(self) -> Self::Cell {

@@ -1,13 +1,13 @@
 //! Hotspots: boxes that keep other boxes from goals.
 //!
 //! ```text
-//!   #########      A wall on x would keep the box on p from both goals: a box on x blocks it. A box in the open blocks
-//!   #. x  p #      nothing.
+//!   #########      A wall on x would keep the box on p from both goals: a box on x blocks it. A box in the open blocks no
+//!   #. x  p #      other box.
 //!   #.###   #
 //!   #########
 //! ```
-//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals; so a goal blocks
-//! all squares from which it is reached. Computed once for each square that holds a box.
+//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals; so a goal blocks all squares
+//! that reach it. Computed once for each square that holds a box.
 
 use crate::level::Square;
 use crate::maze::Maze;

@@ -138,7 +138,7 @@ impl Reversals {
         Self { component }
     }
 
-    /// Returns whether a lone box pushed from place `before` to place `after` can be brought back.
+    /// True if a lone box pushed from place `before` to place `after` can be brought back.
     pub(super) fn can_undo(&self, before: Place, after: Place) -> bool {
         let component = |place: Place| self.component.get(place.0 as usize);
         component(before).is_some_and(|found| component(after) == Some(found))
@@ -155,8 +155,8 @@ mod tests {
     use crate::run::Random;
     use crate::search::Prunings;
 
-    /// Compares the features of all moves along a random walk with those counted anew after them; returns the number of
-    /// changes of each feature, in the order of [`Features`].
+    /// Compares the features of all moves along a random walk with a new count after each; returns the number of changes of each
+    /// feature, in the order of [`Features`].
     fn walk(level: &Level, order: Order, random: &mut Random) -> [usize; 5] {
         let meter = &mut Meter::unlimited();
         let maze = Maze::new(&level.board, meter).unwrap();

@@ -72,7 +72,7 @@ impl Search for Fess<'_> {
     }
 }
 
-/// Settings of a feature-space search: what is counted, refused and advised.
+/// Settings of a feature-space search: order, refusals and advisers.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// Deadlock rules that refuse pushes and positions, and the use of corrals.

@@ -1,12 +1,11 @@
-//! Data of a position that advisers use besides its features, and the squares that the packing plan is about to close
-//! off.
+//! Data of a position that advisers use besides its features, and the squares that the packing plan is about to close off.
 //! ```text
 //!   ########      The plan fills a, then b. With a box on a, a box on x reaches no later target any more: x is in the
 //!   #x a b @#     zone of the steps before that one. A box there is out of plan: it must leave before a is filled.
 //!   ########
 //! ```
-//! The squares closed off after a step are those from which no later target is reached, with the boxes that stand in
-//! place by then as walls. The zone of a step is the next of these sets that differs from the set of the step.
+//! A step closes off the squares that reach no later target, with the boxes in place by then as walls. The zone of a step is the
+//! next of these sets that differs from the set of the step.
 
 use super::pushes::Reversals;
 use crate::level::{Direction, Square};
@@ -26,7 +25,7 @@ pub(super) struct Survey<'a> {
 }
 
 impl Survey<'_> {
-    /// Returns whether a move in `state` could be undone if its box were alone on the board.
+    /// True if a move in `state` could be undone if its box were alone on the board.
     pub(super) fn can_undo(&self, state: &State, m: &Macro) -> bool {
         let before = self.maze.place(m.from, state.player);
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
@@ -42,12 +41,12 @@ impl Survey<'_> {
         masks
     }
 
-    /// Returns whether a move may enable a push that is not possible now; `reached` is the player's region and `masks`
-    /// the result of [`Survey::pushes`] for `state`.
+    /// True if a move may enable a push that is not possible now; `reached` is the player's region and `masks` the result of
+    /// [`Survey::pushes`] for `state`.
     ///
     /// ```text
-    ///   # r #      The box leaves f. Where he reaches or walls and boxes take all that lies beside f, the player reaches
-    ///   r f b t    nothing new but f. New then are pushes of b to t with the player on f, and of b onto f from t.
+    ///   # r #      The box leaves f. If all squares beside f are reached or taken by walls and boxes, the player reaches
+    ///   r f b t    only f in addition. Only pushes of b to t with the player on f, and of b onto f from t, are new.
     ///   # r #
     /// ```
     pub(super) fn may_open(&self, state: &State, reached: &Region, masks: &[u8], m: &Macro) -> bool {
@@ -64,7 +63,7 @@ impl Survey<'_> {
         })
     }
 
-    /// Returns whether a possible push to a live square satisfies `fits`. `region` is set to the player's region.
+    /// True if a possible push to a live square satisfies `fits`. `region` is set to the player's region.
     pub(super) fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
         let Maze { board, distances, .. } = self.maze;
         region.flood(board, state.player, |s| state.boxes.has(s));
@@ -97,7 +96,7 @@ pub(super) fn zones(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Resul
     Ok(zones)
 }
 
-/// Returns the squares from which no target of `targets` is reached with walls on `walls`; empty if `targets` is empty.
+/// Returns the squares that reach no target of `targets` with walls on `walls`; empty if `targets` is empty.
 fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
     let squares = maze.board.len();
     if targets.is_empty() {
@@ -158,6 +157,6 @@ mod tests {
         let named = |row, column| level.board.square(row, column).unwrap();
         assert!(zones[0].has(named(1, 1)) && zones[0].has(named(1, 2)));
         assert!(!zones[0].has(named(1, 6)));
-        assert!(zones[2].is_empty(), "nothing is left to prepare for");
+        assert!(zones[2].is_empty(), "no later step has a zone");
     }
 }

@@ -3,7 +3,7 @@
 use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
-use super::side::{LeanSetting, Reach, Side, Stepped};
+use super::side::{LeanSetting, Reach, Side, SideStep};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
@@ -43,8 +43,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(search)
     }
 
-    /// Opens the start for pushes, and the filled goals, once for each region of the player in which he may
-    /// end, for pulls.
+    /// Opens the start for pushes, and the filled goals for pulls, once for each region that the player may end in.
     fn open(&mut self, start: &Position, end: Option<Square>) -> Result<(), Stop> {
         let Self { problem, forward, backward, .. } = self;
         let grid = &problem.grid;
@@ -95,26 +94,28 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         if self.is_solved {
             return Ok(Status::Found(Vec::new()));
         }
+        // 1. One side expands a position; a side without open positions ends the search.
         let met = if self.is_backward {
             match backward.step(problem, images, &forward.arena, meter)? {
-                Stepped::Met(own, other, symmetry) => Some((other, own, symmetry)),
-                Stepped::Dry => return Ok(self.dry()),
-                Stepped::Expanded => None,
+                SideStep::Met(own, other, symmetry) => Some((other, own, symmetry)),
+                SideStep::Dry => return Ok(self.dry()),
+                SideStep::Expanded => None,
             }
         } else {
             match forward.step(problem, images, &backward.arena, meter)? {
-                Stepped::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
-                Stepped::Dry => return Ok(self.dry()),
-                Stepped::Expanded => None,
+                SideStep::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
+                SideStep::Dry => return Ok(self.dry()),
+                SideStep::Expanded => None,
             }
         };
+        // 2. The other side is next. If the sides have met, their paths are joined.
         self.is_backward = !self.is_backward && self.reach == Reach::BothWays;
         Ok(met.map_or(Status::Running, |(forward, backward, symmetry)| {
             Status::Found(self.path(forward, backward, symmetry))
         }))
     }
 
-    /// Returns whether exhaustion is a proof that no solution exists: a side that expands has dropped no positions.
+    /// An exhausted side that has dropped no positions proves that no solution exists.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }

@@ -13,7 +13,7 @@ const FEWEST: usize = 16;
 const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
-    /// Drops the least promising half of the positions. Returns whether any position was dropped.
+    /// Drops the least promising half of the positions; true if any position was dropped.
     pub(super) fn compact(&mut self, problem: &GridProblem<'_, W>) -> bool {
         let before = self.arena.len();
         if before < FEWEST {
@@ -77,7 +77,7 @@ mod tests {
         let maze = Maze::new(&level.board, meter).unwrap();
         let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
         let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
-        assert!(!search.compact() && search.is_complete(), "nothing to drop");
+        assert!(!search.compact() && search.is_complete(), "all positions are kept");
         while search.progress().kept < 16 * FEWEST as u64 {
             assert!(matches!(search.step(meter), Ok(Status::Running)));
         }

@@ -1,15 +1,12 @@
-//! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds. Output: pushes that fill
-//! all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls from the filled goals, each
-//! with three queues of open positions (`engine/open.rs`). The search ends when a side makes a position that the other
-//! holds, or when a side has no open position, which proves that no solution exists: only positions that are proved
-//! lost are refused, and a solution can be made from either end. A position is skipped once its image under a symmetry
-//! was expanded, and the sides also meet in images (`engine/images.rs`); on the side of pulls only if the start is its
-//! own image.
+//! How is a level solved by cheap nodes? Single pushes from the start and single pulls from the filled goals take turns, each side
+//! with three queues (`engine/open.rs`), until one side makes a position of the other. An exhausted side proves that no solution
+//! exists, since only proved losses are refused. A position is skipped once its image under a symmetry was expanded (on the side of
+//! pulls only if the start is its own image), and the sides also meet in images (`engine/images.rs`). Solutions need not have the
+//! fewest pushes.
 //!
-//! Nodes are cheap because positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of
-//! a successor, the minimum-cost matching, is one shortest path on the values of its parent
-//! ([`crate::heuristic::MinCostMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or found
-//! by a few operations on whole sets.
+//! A node costs a few microseconds, because positions are sets of cells of a grid ([`crate::push::Grid`]) in one array; a
+//! successor's minimum-cost matching is one shortest path on the values of its parent ([`crate::heuristic::MinCostMatching`]); and
+//! refusals are looked up in tables ([`crate::deadlock::LostSets`]).
 
 mod bidirectional;
 mod compaction;

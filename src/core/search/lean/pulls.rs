@@ -1,6 +1,5 @@
-//! The backward side: single pulls from the filled goals. A pull is refused if the boxes cannot be matched to the
-//! squares of the boxes at the start, or if two or three boxes, alone on the board, cannot all be pulled to those
-//! squares.
+//! The backward side: single pulls from the filled goals. A pull is refused if the boxes cannot be matched to the squares of the
+//! boxes at the start, or if two or three boxes, alone on the board, cannot all be pulled to such squares.
 
 use super::side::LeanSetting;
 use crate::deadlock::{GridForm, Lost, RuleSet};
@@ -19,15 +18,14 @@ pub(super) struct Pulls<W> {
     /// Number of pulls refused by the tables of lost sets.
     pub(super) lost: u64,
     needs_matching: bool,
-    /// Cells from which a lone box can be pulled to a square of a box at the start.
+    /// Cells where a lone box can be pulled to a square of a box at the start from.
     live: CellSet<W>,
     costs: Targets,
     matching: BoxMatching,
 }
 
 impl<W: Words> Pulls<W> {
-    /// Factor by which the table of three boxes is made later than on the forward side: making it takes as long as some
-    /// 20,000 positions, and the forward table refuses more.
+    /// Factor of the delay of the table of three boxes, which refuses less than on the forward side.
     const THREES_LATER: u64 = 20;
 
     pub(super) fn new(

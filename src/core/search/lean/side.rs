@@ -7,14 +7,14 @@ use crate::search::engine::{Expander, GridProblem, Images, Queues, Rank, Success
 
 /// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stepped {
+pub(super) enum SideStep {
     Expanded,
     Dry,
     /// The sides meet: node of this side, node of the other side with an image of the position, symmetry of the image.
     Met(NodeId, NodeId, Symmetry),
 }
 
-enum Known {
+enum Meeting {
     Nothing,
     /// An image was expanded on this side.
     Expanded,
@@ -81,22 +81,22 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         images: &Images,
         other: &GridArena<W>,
         meter: &mut Meter,
-    ) -> Result<Stepped, Stop> {
-        // 1. Begin anew, with new tables.
+    ) -> Result<SideStep, Stop> {
+        // 1. Start again, with new tables, if they are due.
         if self.expander.prepare(problem, self.progress.expanded, meter)? {
             self.restart(problem)?;
         }
         // 2. Choose a position whose images were not expanded.
-        let Some(mut chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
+        let Some(mut chosen) = self.queues.first() else { return Ok(SideStep::Dry) };
         loop {
             match self.image(problem, images, other, chosen.id) {
-                Known::Nothing => break,
-                Known::Met(twin, symmetry) => return Ok(Stepped::Met(chosen.id, twin, symmetry)),
-                Known::Expanded => {}
+                Meeting::Nothing => break,
+                Meeting::Met(twin, symmetry) => return Ok(SideStep::Met(chosen.id, twin, symmetry)),
+                Meeting::Expanded => {}
             }
             meter.check_time()?;
             self.queues.take(chosen);
-            let Some(next) = self.queues.first() else { return Ok(Stepped::Dry) };
+            let Some(next) = self.queues.first() else { return Ok(SideStep::Dry) };
             chosen = next;
         }
         // 3. Make the successors.
@@ -107,7 +107,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.arena.reserve(self.successors.kept.len())?;
         self.progress.expanded(self.successors.generated);
         self.unmatched += self.successors.unmatched;
-        let mut met = Stepped::Expanded;
+        let mut met = SideStep::Expanded;
         other.touch(self.successors.kept.iter().map(|successor| successor.key));
         for Successor { boxes, key, player, push, rank } in self.successors.kept.drain(..) {
             let twin = other.find(key, &boxes, player);
@@ -115,25 +115,25 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             self.queues.add(id, Rank { depth: chosen.depth.saturating_add(1), ..rank });
             self.progress.estimated(u32::from(rank.estimate));
             if let Some(twin) = twin {
-                met = Stepped::Met(id, twin, Symmetry::IDENTITY);
+                met = SideStep::Met(id, twin, Symmetry::IDENTITY);
                 break;
             }
         }
         Ok(met)
     }
 
-    fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
+    fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Meeting {
         let node = self.arena.node(id);
-        let mut known = Known::Nothing;
+        let mut known = Meeting::Nothing;
         for image in images.iter() {
             let Some((boxes, player)) = image.of(&problem.grid, &node.boxes, node.player) else { continue };
             let key = problem.key(&boxes, player);
             if let Some(twin) = other.find(key, &boxes, player) {
-                return Known::Met(twin, image.symmetry);
+                return Meeting::Met(twin, image.symmetry);
             }
             let like = if E::is_like(image) { self.arena.find(key, &boxes, player) } else { None };
             if like.is_some_and(|like| like != id && self.queues.is_closed(like)) {
-                known = Known::Expanded;
+                known = Meeting::Expanded;
             }
         }
         known
@@ -155,10 +155,10 @@ pub enum Reach {
 pub struct LeanSetting {
     /// Sides of the search that expand positions.
     pub reach: Reach,
-    /// Number of expanded positions of a side after which the table of lost pairs of boxes is made and that side begins
-    /// anew. Short searches do not make the table.
+    /// Number of expanded positions of a side before it makes the table of lost pairs of boxes and starts again. Short searches do
+    /// not make the table.
     pub pairs_after: u64,
-    /// Number of expanded positions after which the table of three boxes is made; for pulls 20 times as many.
+    /// Number of expanded positions before the table of three boxes is made; 20 times this number for pulls.
     pub threes_after: u64,
     /// Square that the player must be able to walk to at the end; `None` for any. Without a symmetry in the prunings.
     pub end: Option<Square>,

@@ -1,13 +1,11 @@
-//! A* over pushes. The node with the least total is taken first: cost so far plus a lower bound on the cost left
-//! ([`Bound`]). So the first solved node is an optimal solution, and until then the least total is a lower bound for
-//! all solutions. The bound need not be consistent, so a node that is reached again at less cost is opened again. Lazy
-//! A*: the matching is computed, by one augmentation, when a node is generated, the full bound when it is taken; if
-//! that is larger, the node goes back into the queue.
+//! A* over pushes. The node with the least total is taken first: cost so far plus a lower bound on the cost left ([`Bound`]). So
+//! the first solved node is an optimal solution, and until then the least total is a lower bound for all solutions. The bound need
+//! not be consistent, so a node that is reached again at less cost is opened again. Lazy A*: the matching is computed, by one
+//! augmentation, when a node is generated, the full bound when it is taken; if that is larger, the node goes back into the queue.
 //!
-//! The order among equal totals decides when a solution is found once the total is the optimal cost: cells by the
-//! number of packed boxes take turns, each with its newest node of fewest pushes left, so that a cell of lost nodes
-//! delays no other. If moves count nothing is left out, and the player's square is part of a state: pushes in another
-//! order may take a longer walk.
+//! The order among equal totals decides when a solution is found once the total is the optimal cost: cells by the number of packed
+//! boxes take turns, each with its newest node of fewest pushes left, so that a cell of lost nodes delays no other. If moves count,
+//! all pushes are tried, and the player's square is part of a state: pushes in another order may take a longer walk.
 
 use super::{Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};
@@ -24,7 +22,7 @@ use std::collections::BTreeMap;
 struct Mark {
     so_far: Cost,
     left: u32,
-    /// Whether `left` is the full bound, not that of the matching alone.
+    /// Whether `left` is the full bound; else it is the bound of the matching alone.
     is_full: bool,
     /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly the number of an ancestor.
     packed: u16,

@@ -12,9 +12,9 @@ pub enum Metric {
     Pushes,
     /// Fewest moves, pushes included.
     Moves,
-    /// Fewest pushes, and among those fewest moves.
+    /// Fewest pushes; of equal solutions, fewest moves.
     PushesMoves,
-    /// Fewest moves, and among those fewest pushes.
+    /// Fewest moves; of equal solutions, fewest pushes.
     MovesPushes,
 }
 

@@ -1,7 +1,6 @@
-//! Optimal solutions. Input: a maze, a table of two boxes and a [`Metric`]. Output: pushes whose cost is least in the
-//! metric, or the proof that no solution exists; and, whenever a search is stopped, a lower bound for all solutions.
-//! Only pruning that keeps an optimal solution is used. The search is [`FewestPushes`] if only pushes count, otherwise
-//! [`Optimal`].
+//! Which solution costs least? Input: a maze, a table of two boxes and a [`Metric`]. Output: pushes of least cost in the metric, or
+//! the proof that no solution exists; and, when a search is stopped, a lower bound for all solutions. Only pruning that keeps an
+//! optimal solution is used. The search is [`FewestPushes`] if only pushes count, else [`Optimal`].
 
 mod astar;
 mod fewest_pushes;

@@ -21,7 +21,7 @@ pub(super) struct Pulled {
 pub(super) enum Step {
     /// The player begins in the region of this square.
     Enter(Square),
-    /// A box is pulled from the first square to the second, after which the player stands on the third.
+    /// A box is pulled from the first square to the second; then the player is on the third.
     Pull(Square, Square, Square),
 }
 
@@ -80,7 +80,7 @@ impl<'a> Pulls<'a> {
         Score { regions: Reverse(regions), shut_in: Reverse(shut_in), distance: Reverse(distance) }
     }
 
-    /// Returns a move for each region in which the player may be once all goals are filled.
+    /// Returns a move for each region that the player may be in once all goals are filled.
     fn entries(&mut self, boxes: &BoxSet, score: Score) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let mut entries = Vec::new();
         for state in State::all_with(self.maze.board, boxes, &mut self.region) {
@@ -103,7 +103,7 @@ impl<'a> Pulls<'a> {
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         for (index, m) in found.iter().enumerate() {
-            // Each pull stores a position, which on a large board has as many words as a small one has positions.
+            // Each pull stores a position; on a large board one position takes much memory.
             meter.fits(board.len())?;
             let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
             let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));

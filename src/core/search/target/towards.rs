@@ -143,7 +143,7 @@ impl Domain for Towards<'_> {
         let rows: Vec<Square> = state.boxes.iter().collect();
         let mut candidates = Vec::with_capacity(moves.len());
         for m in moves {
-            // With hundreds of boxes there are many moves, and each is matched anew.
+            // With hundreds of boxes there are many moves, and each needs a matching from scratch.
             meter.check_time()?;
             let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
             let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);

@@ -20,29 +20,29 @@ struct TurnClock {
 }
 
 impl TurnClock {
-    /// Greatest factor by which a turn may take longer on the wall than on the processor: a thread may wait for others.
+    /// Maximum ratio of a turn's wall-clock time to its processor time: a thread may wait for others.
     const PATIENCE: u32 = 8;
 
     fn start() -> Self {
         Self { wall: Instant::now(), cpu: ThreadTime::now() }
     }
 
-    /// Returns whether a turn of this length is over. The clock of the processor is read only if the wall clock allows it.
+    /// True if a turn of this length is over. The clock of the processor is read only if the wall clock allows it.
     fn has_reached(self, time: Duration, now: Instant) -> bool {
         let wall = now - self.wall;
         wall >= time && (wall >= time.saturating_mul(Self::PATIENCE) || self.cpu.elapsed() >= time)
     }
 }
 
-/// A strategy in the schedule, with its search, what is left of its turn, and its counts.
+/// A strategy in the schedule, with its search, the rest of its turn, and its counts.
 pub(in crate::solve) struct Slot<'s> {
     pub(super) strategy: Strategy,
     start: Box<dyn Fn(&mut Meter) -> Begun<'s> + 's>,
-    /// Factor by which turns measured by the clock are longer.
+    /// Factor of longer turns by the clock.
     share: u32,
     /// Length of the second turn; each further turn is twice as long.
     second: Turn,
-    /// Time by which the first turn is longer, measured by the clock.
+    /// Additional time of the first turn, by the clock.
     head_start: Duration,
     /// Report of the plans; `None` if the strategy makes no plans.
     pub(super) plan: Option<PlanReport>,
@@ -109,7 +109,7 @@ impl<'s> Slot<'s> {
         Self { search: Some(search), ..self }
     }
 
-    /// Returns whether one thread must run both: plans, the agenda excepted.
+    /// True if one thread must run both: plans, the agenda excepted.
     pub(super) fn stays_with(&self, other: &Self) -> bool {
         let is_of_rooms = |slot: &Self| slot.strategy.is_plan() && slot.strategy != Strategy::AGENDA;
         is_of_rooms(self) && is_of_rooms(other)
@@ -161,7 +161,7 @@ impl<'s> Slot<'s> {
         loop {
             meter.ready()?;
             let (now, nodes) = (Instant::now(), meter.nodes() - nodes_before);
-            // A search that gains what it keeps has its turn anew.
+            // A search that has gained a lasting result gets another turn of this length.
             if search.gains() > gains {
                 (gains, clock) = (search.gains(), TurnClock::start());
             }
@@ -185,7 +185,7 @@ impl<'s> Slot<'s> {
         }
     }
 
-    /// Makes the search drop its least promising states. Returns whether any memory was released.
+    /// Makes the search drop its least promising states; true if any memory was released.
     pub(super) fn compact(&mut self, meter: &Meter) -> bool {
         let before = meter.bytes();
         let has_dropped = self.search.as_mut().is_some_and(|search| search.compact());

@@ -1,12 +1,9 @@
 //! Runs the list of strategies on several threads.
 //!
-//! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth
-//! of its limits on a proof that no solution exists. The first to decide the level stops the others. All share a time
-//! limit; limits of nodes and memory are divided equally. The order in which threads end depends on the machine, so
-//! nothing here is repeatable.
-//!
-//! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level; one thread solves 139 with
-//! 10.2 s, two of which are not among the 142.
+//! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth of its
+//! limits on a proof that no solution exists. The first to decide the level stops the others. All share a time limit; limits of
+//! nodes and memory are divided equally. The order in which threads end depends on the machine, so results are not reproducible.
+//! See `FIGURES.md`, `Threads`.
 
 use super::{Slot, one_by_one};
 use crate::level::Level;
@@ -114,7 +111,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Returns whether `prove` finds a proof within an eighth of the limits.
+/// True if `prove` finds a proof within an eighth of the limits.
 fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
     let share = (meter.nodes_left().map(|nodes| nodes / 8), meter.time_left().map(|time| time / 8));
     meter.within(share.0, share.1, prove)

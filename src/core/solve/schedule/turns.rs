@@ -132,7 +132,7 @@ impl<'s, 'o> Turns<'s, 'o> {
         self.slots.iter_mut().for_each(Slot::drop_search);
         let pushes = self.slots.iter().filter(|slot| slot.strategy.is_push_search());
         report.searches = pushes.map(Slot::report).collect();
-        // Reports of strategies with later turns replace those of earlier ones.
+        // Counts of strategies with later turns replace counts of earlier ones.
         self.slots.sort_by_key(|slot| slot.last_turn);
         for slot in self.slots {
             match slot.plan {

@@ -17,15 +17,14 @@ use std::time::Duration;
 /// Entry of `agenda`, which has the first long turn on levels that fall into groups, and no turn on others.
 pub(in crate::solve) static AGENDA: Entry = Entry {
     word: "agenda",
-    says: "boxes whose paths to their goals touch are one group, and one group after the other is solved while all other \
-           boxes stay in place",
+    sentence: "groups of boxes, one after the other; boxes whose paths touch are one group",
     turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
     share: 8,
     kind: Kind::Plan,
     start,
 };
 
-/// Time by which the first turn is longer: a hundred rooms take half of it.
+/// Additional time of the first turn: a hundred rooms take half of it.
 pub(in crate::solve) const HEAD_START: Duration = Duration::from_secs(1);
 
 /// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
@@ -34,13 +33,13 @@ const FEWEST: usize = 4;
 const FEWEST_OF_FLOW: usize = 12;
 const FEWEST_GOAL_ROOMS: usize = 4;
 
-/// Returns whether the goals lie in several rooms, none of which has more than half of them.
+/// The goals lie in several rooms, and no room has more than half of them.
 fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
     let counts = board.goals().iter().counts_by(|&goal| areas.area_of(goal));
     counts.len() >= FEWEST_GOAL_ROOMS && counts.values().all(|&count| 2 * count <= board.goals().len())
 }
 
-/// Returns whether the strategy `agenda` has a turn on a level.
+/// True if the strategy `agenda` has a turn on a level.
 pub fn is_divided(level: &Level, options: &Options) -> bool {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter);
@@ -51,7 +50,7 @@ pub fn is_divided(level: &Level, options: &Options) -> bool {
 /// The groups of a level.
 pub(in crate::solve) struct Groups {
     groups: Vec<Group>,
-    /// What an earlier run of the schedule has committed.
+    /// Commits of an earlier run of the schedule.
     commits: Mutex<Vec<Commit>>,
 }
 
@@ -88,17 +87,17 @@ fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
     let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
     let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
-    Ok(Box::new(Turns { agenda, maze, groups }))
+    Ok(Box::new(AgendaTurns { agenda, maze, groups }))
 }
 
 /// The agenda in the schedule.
-struct Turns<'a> {
+struct AgendaTurns<'a> {
     agenda: Agenda<'a>,
     maze: &'a Maze<'a>,
     groups: &'a Groups,
 }
 
-impl Search for Turns<'_> {
+impl Search for AgendaTurns<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
@@ -114,7 +113,7 @@ impl Search for Turns<'_> {
     }
 }
 
-impl Scheduled for Turns<'_> {
+impl Scheduled for AgendaTurns<'_> {
     fn gains(&self) -> usize {
         self.agenda.commits().len()
     }

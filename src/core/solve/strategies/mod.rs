@@ -19,15 +19,15 @@ use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
 
 /// The areas on which plans are made.
-pub(super) struct Divided {
+pub(super) struct PlanAreas {
     /// Rooms and tunnels as `rooms` shows them.
     pub(super) rooms: Areas,
     /// Areas small enough for tables of local states; `None` if no exact plans are made.
     small: Option<Areas>,
 }
 
-impl Divided {
-    /// Divides a level as the options of its plans say.
+impl PlanAreas {
+    /// Divides a level by the options of its plans.
     pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
         let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
         let is_exact = options.strategies.contains(&Strategy::EXACT_PLANS);
@@ -36,7 +36,7 @@ impl Divided {
     }
 }
 
-/// What strategies start from: a level, what is computed of it once, and results that they share.
+/// Input of strategies: a level, data computed of it once, and results that they share.
 pub(super) struct Context<'a> {
     pub(super) level: &'a Level,
     pub(super) maze: &'a Maze<'a>,
@@ -56,7 +56,7 @@ impl<'a> Context<'a> {
     pub(super) fn new(
         level: &'a Level,
         maze: &'a Maze<'a>,
-        divided: &'a Divided,
+        divided: &'a PlanAreas,
         groups: Option<Groups>,
         options: &'a Options,
     ) -> Self {

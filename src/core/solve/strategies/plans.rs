@@ -9,12 +9,10 @@ use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 use crate::solve::{Part, PlanReport};
 
-/// Entry of `events`. Plans come first: their first turn is short where they find nothing, and in the second they solve
-/// most levels that they solve at all, before any push search begins.
+/// Entry of `events`. Its first two turns come before any push search, and solve most levels that plans can solve.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
-    says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
-           `unknown`, the pushes of the full push search are tried too",
+    sentence: "room events along a packing plan that may park boxes",
     turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     kind: Kind::Plan,
@@ -23,18 +21,17 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
 
 pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     word: "events-by-starts",
-    says: "as `events`, along a packing plan in which boxes come directly from their starts",
+    sentence: "`events` along a packing plan that takes boxes directly from their starts",
     turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     kind: Kind::Plan,
     start: events_by_starts,
 };
 
-/// Entry of `exact-plans`, which solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6
-/// levels within 10,000 nodes and 11 within 30,000, most of which room events solve with fewer nodes.
+/// Entry of `exact-plans`, which solves levels of few boxes in several rooms at once, and seldom others.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
-    says: "plans on local states of small areas, complete within their bounds; not part of `all`",
+    sentence: "plans on local states of small areas, complete within their bounds; not part of `all`",
     turns: [Turn::new(100, 2), Turn::new(1_000, 500)],
     share: 1,
     kind: Kind::Plan,
@@ -82,7 +79,7 @@ impl Context<'_> {
         }
     }
 
-    /// Returns whether searches follow a packing plan.
+    /// True if searches follow a packing plan.
     pub(super) fn packs(&self) -> bool {
         self.options.has(Part::Packing)
     }

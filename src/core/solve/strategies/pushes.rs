@@ -9,13 +9,10 @@ use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, Scheduled, Turn};
 use crate::solve::strategies::Context;
 
-/// Entry of `lean`, which solves most easy levels in its first turn, after the second turn of plans; other levels need
-/// longer turns. First turns of all strategies take similar times on a level of medium size. Chosen by the figures in
-/// FIGURES.md, `LEAN`.
+/// Entry of `lean`, which solves most easy levels in its first turn; see `FIGURES.md`, `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
-    says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
-           a few microseconds",
+    sentence: "single pushes from the start and single pulls from the goals until they meet",
     turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
     share: 4,
     kind: Kind::Push,
@@ -29,37 +26,27 @@ const SMALL_IF_DENSE: usize = 80;
 /// Minimum number of boxes per 100 squares of a dense board.
 const DENSE: usize = 15;
 
-/// Factor of turns of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of
-/// `LEAN`, 107 are solved in turns within 1 s with a factor of 4, and 113 with 8, 12 or 16.
+/// Factor of turns of `lean` on a small board, where a complete search is fast; see `FIGURES.md`, `LEAN`.
 const SHARE_ON_SMALL: u32 = 16;
-/// First two turns of `lean` on a small board of one room, where nothing has to be planned between rooms. Computed from
-/// the CPU seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001, XSokoban,
-/// SokEvo): within 0.03, 0.1, 0.3 and 1 s these turns solve 21, 28, 34 and 38 levels, those of other boards 10, 19, 26
-/// and 37. Small boards of several rooms are left to plans first.
+/// First two turns of `lean` on a small board of one room, where transfers between rooms play no part; see `FIGURES.md`.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// First two turns of `lean` on small boards of several rooms: after the first turn of `parts`, before that of `fess`.
+/// First two turns of `lean` on small boards of several rooms: after the first turn of `parts`, before the first of `fess`.
 const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
-/// Entry of `fess`. Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone,
-/// 44, 50 and 55 of 68 levels of more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others) are solved within
-/// 0.3, 1 and 3 s; with a first turn of 450 ms 41, 48 and 53.
+/// Entry of `fess`, whose first turn comes before the first of `lean`; computed from the CPU seconds of each strategy alone.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
-    says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
-           in turn; goals are filled in the order of a packing plan",
+    sentence: "feature-space search along a packing plan: a move pushes one box to any square",
     turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
     share: 1,
     kind: Kind::Push,
     start: fess,
 };
 
-/// Entry of `fess-by-starts`. Its turns, and those of the entries below, are computed from the seconds of each strategy
-/// alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels are solved in 93 and 195 s; with first turns
-/// of 500 ms 83 and 32 in 101 and 199 s. Without this strategy, the default run does not solve levels 31 and 38 of
-/// Sasquatch I within 15 s; of level 38 the strategy solves a part.
+/// Entry of `fess-by-starts`. Turns from here on are computed from the CPU seconds of each strategy alone.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
-    says: "as `fess`, with a packing plan in which boxes come directly from their starts",
+    sentence: "`fess` with a packing plan that takes boxes directly from their starts",
     turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
     kind: Kind::Push,
@@ -68,8 +55,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
 
 pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
-    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
-           at positions that pulls have reached",
+    sentence: "pulls from the goals to a position near the start, then pushes to it",
     turns: [Turn::new(6_000, 450), Turn::new(6_000, 450).doubled()],
     share: 4,
     kind: Kind::Push,

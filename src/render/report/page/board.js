@@ -56,7 +56,7 @@ function ground(board) {
     draw("path", { class: "wall", d: squares(board, board.walls) })];
 }
 
-/** A piece on a square: `goal`, `box`, `home` (a box on a goal) or `player`, as in all pictures.
+/** A piece on a square: `goal`, `box`, `home` (a box on a goal) or `player`.
  * @param {Board} board @param {string} name @param {number} square */
 function piece(board, name, square) {
   const use = draw("use", { width: 1, height: 1 });
@@ -76,12 +76,12 @@ function goals(board) {
   return draw("g", {}, ...[...board.goals].map((goal) => piece(board, "goal", goal)));
 }
 
-/** What a box on a square is called. @param {Board} board @param {number} square */
+/** The name of a box on a square. @param {Board} board @param {number} square */
 function boxName(board, square) {
   return board.goals.has(square) ? "home" : "box";
 }
 
-/** Goals, boxes and player in few shapes, for pictures so small that no more is seen. @param {Board} board @param {Pieces} position */
+/** Goals, boxes and player in few shapes, for very small pictures. @param {Board} board @param {Pieces} position */
 function specks(board, position) {
   const home = [...position.boxes].filter((box) => board.goals.has(box));
   const away = [...position.boxes].filter((box) => !board.goals.has(box));
@@ -227,7 +227,7 @@ class BoardView {
   }
 
   /** Outlines areas, the borders between those that follow each other, and the ways of boxes.
-   * @param {number[][]} areas the squares of each @param {number[][]} ways the squares of each way; of one square where a box stands */
+   * @param {number[][]} areas the squares of each @param {number[][]} ways the squares of each way; one square for a box that stays */
   point(areas, ways) {
     this.lit.setAttribute("d", areas.map((area) => outline(this.board, area)).join(""));
     this.borders.setAttribute("d", areas.slice(1).map((area, index) => border(this.board, areas[index], area)).join(""));

@@ -1,7 +1,7 @@
-// The cactus plot: how many levels are solved within a time, a line a run. Lines that lie on each other are drawn beside each
-// other; of few levels each is marked; what no line shows is told below.
+// The cactus plot: the number of levels solved within a time, with a line per run. Equal lines are drawn beside each
+// other; each of few levels is marked; levels that no line can show are listed below.
 
-/** Of at most as many levels each is marked. */
+/** Maximum number of levels that are marked. */
 const MARKED = 30;
 
 /** @param {{name: string, seconds: number[]}[]} runs seconds of the solved levels, in any order
@@ -49,7 +49,7 @@ function cactus(runs, levels) {
 /** Dashes of lines, by run. */
 const DASHES = ["none", "6 3", "2 3", "8 3 2 3"];
 
-/** Heights near these, none nearer to another than a name is high. @param {number[]} wanted */
+/** Heights near the wanted ones, at least the height of a name apart. @param {number[]} wanted */
 function apart(wanted) {
   const places = [...wanted];
   let free = 0;

@@ -1,6 +1,6 @@
 // The page of the collection: figures, the cactus plot, and a table to sort and to filter.
 
-/** What the report is made of. A run is a row of `solve --json`.
+/** The data of the report. A run is a row of `solve --json`.
  * @typedef {{answer: string, lurd: string | null, moves: number, pushes: number, plan_nodes: number, push_nodes: number,
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
  *   fidelity?: Fidelity}} Run
@@ -15,7 +15,7 @@ function answerOf(run) {
   return run ? answers[run.answer] ?? run.answer : "not run";
 }
 
-/** What the second run makes of a level, against the first. @param {Level} level */
+/** The difference of the second run from the first on a level. @param {Level} level */
 function comparedWith(level) {
   const [one, other] = level.runs;
   if (!one || !other) return "";

@@ -23,7 +23,7 @@ function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A number with commas between thousands, below 1 with two digits that count; a dash for none. @param {number | null | undefined} number */
+/** A number with commas between thousands, below 1 with two digits that count; a dash for no number. @param {number | null | undefined} number */
 function figure(number) {
   if (number === null || number === undefined) return "–";
   return number.toLocaleString("en", number < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 });

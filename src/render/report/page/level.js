@@ -1,6 +1,6 @@
-// The page of a level: its board with layers, a player for the solution, its steps and plans, and what the search did.
+// The page of a level: its board with layers, a player for the solution, its steps and plans, and the work of the search.
 
-/** The steps of the solution: those of the run, or those that realised a plan. @param {Level} level @param {BoardView} view @returns {ListedStep[]} */
+/** The steps of the solution, of the run or of a realised plan. @param {Level} level @param {BoardView} view @returns {ListedStep[]} */
 function solutionSteps(level, view) {
   const lurd = level.runs[0]?.lurd;
   if (lurd) return realisedSteps({ lurd, steps: level.steps }, view);
@@ -13,7 +13,7 @@ function plans(plan, view) {
   return [make("h3", {}, "Plans"), make("p", { className: "soft" }, `${answers[plan.answer] ?? plan.answer}; ${nodes}`), ...planLists(plan, view)];
 }
 
-/** The page, at a move. Returns its elements and what keys do.
+/** The page, at a move. Returns its elements and the actions of keys.
  * @param {Collection} report @param {Level} level @param {Board} board @param {number} at @param {(at: number) => void} onMove */
 function levelPage(report, level, board, at, onMove) {
   const title = level.title === "" ? `Level ${level.level}` : `Level ${level.level}: ${level.title}`;

@@ -1,4 +1,4 @@
-// Which page is shown: the address says it, as #level=3&move=120.
+// The address chooses the page, e.g. #level=3&move=120.
 
 const data = JSON.parse(document.getElementById("data")?.textContent ?? "");
 /** @type {Collection} */
@@ -8,10 +8,10 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {{keys: Record<string, () => void>, leave: () => void}} */
 const nothing = { keys: {}, leave: () => {} };
 let page = nothing;
-/** The address that was asked for, or written since. */
+/** The requested address, or the one written since. */
 let written = "";
 
-/** Writes the address of the move that is shown, without a new entry in the history, unless another has been asked for.
+/** Writes the address of the move that is shown, without a new entry in the history; not if another is requested.
  * @param {Level} level @param {number} at */
 function keep(level, at) {
   if (location.hash !== written) return;
@@ -19,7 +19,7 @@ function keep(level, at) {
   history.replaceState(null, "", written);
 }
 
-/** Shows what the address asks for. */
+/** Shows the page of the address. */
 function show() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const level = report.levels[Number(asked.get("level")) - 1];
@@ -38,7 +38,7 @@ function show() {
 }
 
 addEventListener("hashchange", show);
-// On paper nothing comes into view later, and nothing can be opened.
+// Paper cannot be scrolled or opened: all parts are drawn now.
 addEventListener("beforeprint", () => {
   drawAll(report);
   for (const details of document.querySelectorAll("details")) details.open = true;

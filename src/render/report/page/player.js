@@ -1,6 +1,6 @@
 // A player of solutions: by move, by push, by step, by time.
 
-/** Where it is, and what changes that. */
+/** The present place in the solution, and its changes. */
 class Player {
   /** @param {string} moves the solution @param {number[]} ends the moves after which its steps end
    * @param {Board} board @param {BoardView} view @param {(at: number) => void} onMove */
@@ -44,7 +44,7 @@ class Player {
     this.onMove(this.at);
   }
 
-  /** Pauses without a word to anybody, as the page goes away. */
+  /** Pauses without a callback, since the page is left. */
   leave() {
     clearTimeout(this.timer ?? undefined);
     this.timer = null;

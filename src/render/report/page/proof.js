@@ -1,10 +1,10 @@
-// Proofs of lost positions, as `sokoplan help proofs` describes them: read, thinned to what matters, and drawn.
+// Proofs of lost positions (`sokoplan help proofs`): read, reduced to the pictures that matter, and drawn.
 
-/** The most pictures that are drawn. */
+/** Maximum number of pictures. */
 const MOST_PICTURES = 12;
 
-/** A picture of a proof: `zone`, `dead` or `core`; the boxes that stand, the squares of a zone with its goals, and the squares
- * that are to be empty.
+/** A picture of a proof: `zone`, `dead` or `core`; its boxes, the squares and goals of a zone, and the squares without
+ * boxes.
  * @typedef {{kind: string, goals: number, boxes: number[], zone: number[], empty: number[]}} Statement */
 
 /** Reads a proof: the board with the position, and the pictures. @param {string} text */
@@ -25,7 +25,7 @@ function readProof(text) {
   return { board, statements };
 }
 
-/** The boxes of a position that a picture is about; none where it does not cover the position.
+/** The boxes of a position that a picture is about; empty if it does not cover the position.
  * @param {Set<number>} position @param {Statement} statement */
 function covered(position, { kind, goals, boxes, zone, empty }) {
   const counted = zone.filter((square) => position.has(square));
@@ -34,13 +34,13 @@ function covered(position, { kind, goals, boxes, zone, empty }) {
   return kind === "zone" ? [...boxes, ...counted] : boxes;
 }
 
-/** What a picture says. @param {Statement} statement */
+/** The meaning of a picture. @param {Statement} statement */
 function statementWords({ kind, goals, boxes, empty }) {
   if (kind === "zone") {
-    const standing = boxes.length > 0 ? " while these boxes stand" : "";
+    const standing = boxes.length > 0 ? " while these boxes stay" : "";
     return `No box leaves the marked squares${standing}, and ${goals === 0 ? "no goal is" : `only ${counted(goals, "goal is", "goals are")}`} there.`;
   }
-  const free = empty.length > 0 ? ", while no box stands on the ringed squares" : "";
+  const free = empty.length > 0 ? ", while the ringed squares have no box" : "";
   return boxes.length === 1 ? `This box comes to no goal any more${free}.` : `These boxes never come to goals together${free}.`;
 }
 
@@ -54,7 +54,7 @@ function proofPicture(board, { zone, empty }, boxes, faint) {
     draw("path", { class: "empty", d: circles(board, empty, 0.34) }));
 }
 
-/** A proof, drawn: first the boxes that matter in the position, then what their pushes lead to. @param {string} text */
+/** A proof, drawn: first the boxes that matter in the position, then the positions after their pushes. @param {string} text */
 function proofPictures(text) {
   const { board, statements } = readProof(text);
   const about = statements.map((statement) => ({ statement, boxes: covered(board.boxes, statement) }))

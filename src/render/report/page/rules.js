@@ -18,7 +18,7 @@ function readBoard(picture) {
     if ("$*".includes(tile)) board.boxes.add(square);
     if ("@+".includes(tile)) board.player = square;
   }));
-  // Floor is what the player or a box could ever be on: all that is joined to the player, walls apart.
+  // The floor is every square connected to the player without a wall.
   const seen = new Set([board.player]);
   for (const square of seen) {
     board.floor.push(square);

@@ -6,7 +6,7 @@
  * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
  *   first?: number, last?: number, numbers?: string, colour?: number, heading?: string}} ListedStep */
 
-/** The names of the areas of steps in words, as `A > b > C` or `arrange A, A > b`. @param {string} words */
+/** The names of the areas of steps in words, e.g. `A > b > C` or `arrange A, A > b`. @param {string} words */
 function areasIn(words) {
   return words === "push search" ? [] : [...new Set(words.split(/, | > /).map((name) => name.replace(/^arrange /, "")))];
 }
@@ -54,7 +54,7 @@ function bringIntoList(list, item) {
   else if (wanted.bottom > seen.bottom) list.scrollTop += wanted.bottom - seen.bottom;
 }
 
-/** The plans and the story of a level, as in the rows of `plan --json`.
+/** The plans and the story of a level, with the keys of `plan --json`.
  * @typedef {{proposed: number, carried_out: number, in_order: number, added: number, pushes_by: Record<string, number>}} Fidelity
  * @typedef {{words: string, from: number[], to: number[], areas: string[], fills: boolean}} Transfer
  * @typedef {Transfer & {pushes: number, label: string | null, proposal: number | null, reason?: string}} Made
@@ -68,7 +68,7 @@ function bringIntoList(list, item) {
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
 
-/** What became of a plan, in words. @param {Fidelity} fidelity */
+/** The result of a plan, in words. @param {Fidelity} fidelity */
 function fidelityWords({ proposed, carried_out: done, in_order: inOrder, added }) {
   return `${done} of ${counted(proposed, "transfer")} carried out, ${inOrder} in this order; ${added} added`;
 }

@@ -1,8 +1,8 @@
-// What a search did: why there is no solution, turns of its strategies in order, the labels of its steps, and what became of the plan.
+// The work of a search: the reason of no solution, the turns of its strategies, the labels of its steps, and the fate of the plan.
 
 /** @typedef {{strategy: string, nodes: number, estimate?: number}} Turn */
 
-/** The turns as a strip: a lane for each strategy, from left to right in order; the last turn is that which solved it.
+/** The turns as a strip: a lane for each strategy, from left to right in order; the last turn solved the level.
  * @param {Turn[]} turns @param {boolean} isSolved */
 function turnStrip(turns, isSolved) {
   const lanes = [...new Set(turns.map((turn) => turn.strategy))];
@@ -56,7 +56,7 @@ function nodeBars(run) {
   }));
 }
 
-/** Why the level has no solution: a checked proof as pictures, or why there is none.
+/** Why the level has no solution: a checked proof as pictures, or the reason of its absence.
  * @param {{text?: string, unproved?: string}} proof */
 function noSolution({ text, unproved }) {
   const heading = make("h3", {}, "Why it has no solution");

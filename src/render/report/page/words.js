@@ -1,4 +1,4 @@
-// What codes of rows are called: one table for all pages, which a test compares with the words of the terminal.
+// Words for the codes of rows: one table for all pages, which a test compares with the words of the terminal.
 
 /** Answers. @type {Record<string, string>} */
 const answers = {
@@ -13,10 +13,10 @@ const answers = {
   invalid: "not a level",
 };
 
-/** What costs are counted in, one and many. @type {Record<string, [string, string]>} */
+/** Units of costs, one and many. @type {Record<string, [string, string]>} */
 const METRICS = { pushes: ["push", "pushes"], moves: ["move", "moves"] };
 
-/** Layers over a board, and what each shows. @type {Record<string, string>} */
+/** Layers over a board, and their contents. @type {Record<string, string>} */
 const LAYERS = {
   areas: "Rooms and tunnels",
   "dead-squares": "Squares from which no box can reach a goal",

@@ -1,11 +1,8 @@
-//! Search for fewest pushes, by A* over single pushes whose nodes cost some ten microseconds. Costs are disproved in
-//! ascending order until a solution is proved shortest. The total of a position is the number of pushes made plus a
-//! lower bound on those left: the matching when it is generated, by one shortest path on the values of its parent; the
-//! detours of pairs of boxes are added when it is taken. Positions are sets of cells of a grid, as in
-//! [`crate::search::Lean`].
-//!
-//! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically
-//! improved bounds bidirectional search", 2021), saved no positions of the forward side.
+//! Which solution has the fewest pushes? A* over single pushes, with nodes of some ten microseconds. The total of a position is the
+//! number of pushes made plus a lower bound on the pushes left: the matching when it is generated, by one shortest path on the
+//! values of its parent; the detours of pairs of boxes are added when it is taken. Positions are sets of cells of a grid, like the
+//! positions of [`crate::search::Lean`]. Pulls from the goals at the same time, with the bounds of both directions (Sewell and
+//! Jacobson 2021), saved no positions of the forward side.
 
 mod forced_pushes;
 mod frontier;

@@ -33,7 +33,7 @@ pub(super) struct Open {
     waiting: BTreeMap<u32, Vec<NodeId>>,
     /// Greatest total of active positions.
     most: u32,
-    /// Index in [`TURNS`] of the queue from which the next position is taken.
+    /// Index in [`TURNS`] of the queue of the next position.
     turn: usize,
 }
 

@@ -12,23 +12,22 @@ use crate::search::engine::{GridProblem, Others, Prune};
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct RefusalCounts {
     pub(super) unmatched: u64,
     taken: u64,
     asked: u64,
     succeeded: u64,
 }
 
-impl Counts {
+impl RefusalCounts {
     /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals allowed for each success: on some levels every third proof succeeds, on
-    /// others hardly any.
+    /// Number of further proofs of corrals for each success: on some levels every third succeeds, on others hardly any.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether `prove` succeeded.
+    /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
         let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
         self.taken += 1;
@@ -46,7 +45,7 @@ impl Counts {
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
     corral: Others<'a>,
-    pub(super) counts: Counts,
+    pub(super) counts: RefusalCounts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
@@ -56,11 +55,11 @@ impl<'a, W: Words> Pruning<'a, W> {
         Self {
             prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
             corral: Others::new(&corral, problem.maze),
-            counts: Counts::default(),
+            counts: RefusalCounts::default(),
         }
     }
 
-    /// Returns whether a position that was taken is proved lost. `pushed` is the square of the box of the last push.
+    /// True if a position that was taken is proved lost. `pushed` is the square of the box of the last push.
     pub(super) fn is_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -84,7 +83,7 @@ mod tests {
     #[test]
     fn after_a_thousand_positions_corrals_are_proved_of_one_in_sixty_four_unless_one_in_four_is_lost() {
         let asked = |succeeds: fn(u64) -> bool| {
-            let mut counts = Counts::default();
+            let mut counts = RefusalCounts::default();
             (0..7_400).for_each(|_| {
                 let number = counts.asked;
                 assert_eq!(counts.take(|| Ok(succeeds(number))).unwrap(), counts.asked > number && succeeds(number));

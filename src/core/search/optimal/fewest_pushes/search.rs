@@ -83,11 +83,13 @@ impl<W: Words> Search for AStar<'_, W> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        // 1. Choose a position of least total, unless the bounds have met.
         self.frontier.prepare(meter)?;
         let id = match self.choose() {
             Ok(id) => id,
             Err(answer) => return Ok(answer),
         };
+        // 2. Store its successors with totals below the best solution; a solved one may be better.
         let upper = self.upper();
         let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
         let found = self.frontier.visit(

@@ -1,12 +1,12 @@
-//! Search for a shorter solution among the positions near those of a known one.
+//! Search for a shorter solution among the positions near a known one.
 //! ```text
-//!   solution   S - A - B - C - D - E        A position is near if few of its boxes stand elsewhere than in the position
-//!                   \         /             of the solution that it is most like. A search among these finds shorter ways
-//!                    b - - - c              (b, c) from one position of the solution to a later one.
+//!   solution   S - A - B - C - D - E        A position is near if few of its boxes are on other squares than in the position
+//!                   \         /             of the solution that is most like it. A search among near positions finds shorter
+//!                    b - - - c              ways (b, c) from one position of the solution to a later one.
 //! ```
-//! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko). Output: the first solution
-//! with fewer pushes; an exhausted search only proves that none is near. Positions are bounded and refused as in the
-//! search over all positions, so few near ones remain.
+//! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko). Output: the first solution with fewer
+//! pushes; an exhausted search only proves that no near one exists. Positions are bounded and refused by the rules of the search
+//! over all positions, so few near ones remain.
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
@@ -21,7 +21,7 @@ use crate::search::engine::GridProblem;
 use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 
-/// A solution, and the positions near it: few of their boxes stand elsewhere than in some position of the solution.
+/// A solution, and the positions near it: few of their boxes are on other squares than in some position of the solution.
 #[derive(Debug)]
 pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
@@ -29,7 +29,7 @@ pub(super) struct Vicinity<W> {
     boxes: Vec<CellSet<W>>,
     /// By hash key, positions of the solution: number of pushes made, and first square of the player's region.
     places: FxHashMap<u32, Vec<(usize, Square)>>,
-    /// Greatest number of boxes of a near position that stand elsewhere than in the position of the solution.
+    /// Maximum number of boxes of a near position that are on other squares than in the position of the solution.
     most: usize,
 }
 
@@ -58,7 +58,7 @@ impl<W: Words> Vicinity<W> {
         u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether a position with these boxes is near the solution.
+    /// True if a position with these boxes is near the solution.
     pub(super) fn has(&self, boxes: &CellSet<W>) -> bool {
         let mut at = 0;
         while let Some(near) = self.boxes.get(at) {
@@ -93,11 +93,10 @@ impl<W: Words> Vicinity<W> {
     }
 }
 
-/// The search for a shorter solution near a known one, for a board of any size. It finds nothing before
-/// [`VicinitySearch::begin`].
+/// The search for a shorter solution near a known one, for a board of any size. It is empty before [`VicinitySearch::begin`].
 pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
-    /// Begins a search over the positions in which at most `most` boxes stand elsewhere than in some position of the
-    /// solution; positions of the previous search are dropped.
+    /// Begins a search over the positions that differ by at most `most` boxes from some position of the solution; positions of the
+    /// previous search are dropped.
     ///
     /// # Errors
     /// A limit of the meter; then the search has no positions.
