@@ -119,13 +119,6 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
 }
 
 impl ImproveArgs {
-    const fn measure(&self) -> Measure {
-        match self.by {
-            Metric::Pushes | Metric::PushesMoves => Measure::Pushes,
-            Metric::Moves | Metric::MovesPushes => Measure::Moves,
-        }
-    }
-
     /// Returns the shortest solution of a level, shortened; `None`, after a message, if none is valid.
     fn improved(
         &self,
@@ -142,16 +135,17 @@ impl ImproveArgs {
                 Err(error) => gains.say(&format!("line {}: not a solution, {}", claim.line, error.why)),
             }
         }
+        let measure = Measure::from(self.by);
         let cost = |solution: &Solution| {
             let Metrics { moves, pushes, .. } = solution.metrics;
-            if self.measure() == Measure::Pushes { (pushes, moves) } else { (moves, pushes) }
+            if measure == Measure::Pushes { (pushes, moves) } else { (moves, pushes) }
         };
         let Some(mut solution) = valid.into_iter().min_by_key(cost) else {
             gains.say(&format!("no solution to shorten: `sokoplan solve {} --sok FILE` makes one", picked.file));
             return None;
         };
         let heard = &mut |pushes, moves| gains.heard(pushes, moves);
-        let improved = match shorten(level, &mut solution, self.measure(), &Options::default(), meter, heard) {
+        let improved = match shorten(level, &mut solution, measure, &Options::default(), meter, heard) {
             Ok(improved) => improved,
             Err(error) => return Some(Err(error)),
         };

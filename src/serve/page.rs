@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-const ASSETS: [(&str, &str, &str); 31] = [
+const ASSETS: [(&str, &str, &str); 32] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -38,6 +38,7 @@ const ASSETS: [(&str, &str, &str); 31] = [
     ("/keys.js", SCRIPT, include_str!("page/keys.js")),
     ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),
+    ("/shortening.js", SCRIPT, include_str!("page/shortening.js")),
     ("/export.js", SCRIPT, include_str!("page/export.js")),
     ("/cheer.js", SCRIPT, include_str!("page/cheer.js")),
     ("/player.js", SCRIPT, include_str!("page/player.js")),

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod boards;
+mod events;
 mod solve;
 
 pub use boards::ShelfRow;
@@ -43,6 +44,7 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
     Router::new()
         .route("/api/levels", get(boards::named).post(boards::read))
         .route("/api/solve", post(solve::ask))
+        .route("/api/improve", post(solve::improve))
         .route("/api/rooms", post(analysis::rooms))
         .route("/api/plan", post(analysis::plan))
         .route("/api/layers", post(analysis::layers))

@@ -1,5 +1,6 @@
-//! `/api/solve`: solves a level, and reports the progress of the search if events are requested.
+//! `/api/solve`, `/api/improve`: solves a level, shortens a solution, and reports progress if events are requested.
 
+use super::events::{OnProgress, answer, data, wants_events};
 use super::{Api, Json};
 use crate::maze::Areas;
 use crate::render::{SolveRow, StepsView};
@@ -7,20 +8,15 @@ use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::serve::workers::Client;
-use crate::solve::{Explained, Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
-use axum::body::{Body, Bytes, HttpBody};
+use crate::solve::{
+    Explained, Options, Outcome, Report, SolveProgress, Solver, Source, Strategy, judge_moves, propose_plan, shorten,
+    tidy,
+};
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use hyper::body::Frame;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Instant;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,21 +55,19 @@ pub(super) struct Progress {
     seconds: f64,
 }
 
-/// Maximum number of events that wait for a slow reader; further ones are dropped.
-const WAITING: usize = 16;
-
-/// Answers with the row of `sokoplan solve --json`, after events of progress if the header `Accept` requests these.
+/// Answers with the row of `sokoplan solve --explain --json`, after events of progress if the header `Accept` requests these.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
-    let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
-    let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
+    let is_stream = wants_events(&request);
     let asked: SolveAsked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = asked.options()?;
     // A fault of the level is reported before a stream begins.
     let level = asked.level.level()?;
-    let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
-        let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
-        let mut report = solver.on_progress(on_progress).solve();
+    let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
+        let started = Instant::now();
+        let heard = |event| on_progress(data(&Progress::new(started, event)));
+        let mut report =
+            Solver::new(&level).options(options).limits(limits).stop(stop.clone()).on_progress(&heard).solve();
         // Without a plan the row has no fidelity.
         _ = propose_plan(&level, &mut report, &Meter::new(limits, stop.clone()));
         let areas = Areas::of(&level.board);
@@ -90,48 +84,50 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         };
         Json::row(&asked.level, row)
     };
-    if !is_stream {
-        return Ok(api.long.run(move |stop| solve(stop, &|_| {})).await?.into_response());
-    }
-    let (sender, receiver) = channel(WAITING);
-    let client = api.long.client();
-    let stop = client.stop();
-    let body = Events { receiver, _client: client };
-    tokio::spawn(async move {
-        let events = sender.clone();
-        let work = move |stop: &StopFlag| {
-            let started = Instant::now();
-            solve(stop, &|event| tell(&events, started, event))
-        };
-        let last = match api.long.run_until(stop, work).await {
-            Ok(Json(row)) => event("row", &row),
-            Err(problem) => event("problem", &problem.json()),
-        };
-        _ = sender.send(last).await;
-    });
-    Ok(([(CONTENT_TYPE, "text/event-stream")], Body::new(body)).into_response())
+    answer(&api, is_stream, work).await
 }
 
-/// Body of an answer: events as they come. Dropping it stops the work, since the client has gone.
-struct Events {
-    receiver: Receiver<String>,
-    _client: Client,
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ImproveAsked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+    /// Solution that is shortened.
+    lurd: String,
+    /// Word of the metric by which it is shortened.
+    by: String,
 }
 
-impl HttpBody for Events {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.receiver.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
-    }
+/// Event on a shorter solution that was found.
+#[derive(Serialize)]
+struct Gain {
+    moves: u32,
+    pushes: usize,
+    seconds: f64,
 }
 
-fn event(name: &str, data: &str) -> String {
-    format!("event: {name}\ndata: {data}\n\n")
+/// Answers with the row of `sokoplan improve --json`, after an event for each gain if the header `Accept` requests these.
+pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
+    let is_stream = wants_events(&request);
+    let asked: ImproveAsked = json(request).await?;
+    let limits = asked.limits.within(api.limits)?;
+    let by: Metric = asked.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
+    let level = asked.level.level()?;
+    let claimed = judge_moves(&level, Source::Improve, asked.lurd.clone());
+    let mut solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
+    let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
+        let started = Instant::now();
+        let mut meter = Meter::new(limits, stop.clone());
+        let heard =
+            &mut |pushes, moves| on_progress(data(&Gain { moves, pushes, seconds: started.elapsed().as_secs_f64() }));
+        let improved = shorten(&level, &mut solution, by.into(), &Options::default(), &mut meter, heard);
+        let improved = improved.map_err(|error| Problem::internal(error.to_string()))?;
+        let report = Report::new(Outcome::Solved(solution), Source::Improve);
+        let report = Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report };
+        Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
+    };
+    answer(&api, is_stream, work).await
 }
 
 impl SolveAsked {
@@ -147,20 +143,18 @@ impl SolveAsked {
     }
 }
 
-/// Sends an event, unless too many events wait for the client.
-fn tell(events: &Sender<String>, started: Instant, happened: SolveProgress) {
-    let (strategy, nodes, progress) = match happened {
-        SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
-        SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
-    };
-    let progress = Progress {
-        strategy: strategy.word(),
-        nodes,
-        kept: progress.map(|progress| progress.kept),
-        best_estimate: progress.and_then(|progress| progress.best_estimate),
-        seconds: started.elapsed().as_secs_f64(),
-    };
-    if let Ok(data) = serde_json::to_string(&progress) {
-        _ = events.try_send(event("progress", &data));
+impl Progress {
+    fn new(started: Instant, happened: SolveProgress) -> Self {
+        let (strategy, nodes, progress) = match happened {
+            SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
+            SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
+        };
+        Self {
+            strategy: strategy.word(),
+            nodes,
+            kept: progress.map(|progress| progress.kept),
+            best_estimate: progress.and_then(|progress| progress.best_estimate),
+            seconds: started.elapsed().as_secs_f64(),
+        }
     }
 }

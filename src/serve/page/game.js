@@ -69,6 +69,16 @@ class Game {
 
   /** Whether all boxes stand on goals. */
   get isSolved() {
-    return this.position.boxes.size > 0 && [...this.position.boxes].every((box) => this.board.goals.has(box));
+    return this.isSolution(this.position.boxes);
+  }
+
+  /** Whether all boxes stand on goals once all moves are made. */
+  get isSolvedAtEnd() {
+    return this.isSolution(positionAfter(this.board, this.moves, this.moves.length).boxes);
+  }
+
+  /** @param {Set<number>} boxes */
+  isSolution(boxes) {
+    return boxes.size > 0 && [...boxes].every((box) => this.board.goals.has(box));
   }
 }

@@ -42,6 +42,11 @@ class PlayPage {
       this.planning.close();
       this.telling.show(row, readBoard(picture), [], () => {});
     });
+    this.shortening = new Shortening({ board: () => this.place.board, solution: () => this.game.moves, take: (lurd) => this.act(() => {
+      this.game.go(0);
+      this.isHelped = true;
+      this.game.foresee(lurd);
+    }) });
     this.layout(main);
     this.draw();
     this.look();
@@ -95,7 +100,7 @@ class PlayPage {
             button("Edit level", "Open the level in the editor", () => edit(this.place.board)),
             button("Edit this position", "Open this position in the editor", () => edit(this.picture())),
             button("Keys", "?", () => this.keyList.showModal())),
-          fold("Layers", this.layers), fold("Solve", this.solving.element, this.planning.element), this.telling.element,
+          fold("Layers", this.layers), fold("Solve", this.solving.element, this.planning.element, this.shortening.element), this.telling.element,
           exporter(() => ({ board: this.place.board, title: this.place.title, lurd: this.game.isSolved ? this.game.made : null, moves: this.game.made })))),
       this.keyList);
     this.name();
@@ -238,6 +243,7 @@ class PlayPage {
     if (this.pending === "") {
       this.pages.moved({ ...this.place, moves: made });
       this.games.keep(this.place.board, { moves: made, isHelped: this.isHelped });
+      this.shortening.offer(game.isSolvedAtEnd);
     }
     this.zoom?.follow(game.position.player);
     this.telling.follow();
@@ -281,6 +287,7 @@ class PlayPage {
   leave() {
     this.stop();
     this.solving.stop();
+    this.shortening.stop();
     this.helper.leave();
     this.hints.leave();
     this.planning.leave();

@@ -486,3 +486,13 @@ fn a_lost_level_is_taken_back_to_the_last_position_that_can_be_solved_by_one_but
     assert_eq!((&found["label"], &found["back"]), (&json!("Take back 2 pushes"), &json!("")), "{found}");
     assert_eq!(found["start"], "The level can still be solved.", "{found}");
 }
+
+#[test]
+fn a_solution_is_shortened_and_the_shorter_one_can_be_played() {
+    let script = "await until(() => page); const hidden = page.shortening.element.hidden; page.paste('rlrrrD'); page.shortening.by.value = 'moves';\
+        button('Shorten').click(); const words = await until(() => text('[aria-label=Shorten] .answer').endsWith('.') && text('[aria-label=Shorten] .answer'));\
+        return { hidden, words, made: page.game.made, moves: page.game.moves };";
+    let Some(found) = found(&Server::start(&[]), "#board=8w_wp5-w_w3-b2-w_w3-o2-w_8w", script) else { return };
+    let words = "1 push, 6 moves; now 1 push, 4 moves.";
+    assert_eq!(found, json!({"hidden": true, "words": words, "made": "", "moves": "rrrD"}));
+}

@@ -11,7 +11,7 @@ use crate::level::{Board, Position};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
-use crate::search::optimal::{Cost, VicinitySearch};
+use crate::search::optimal::{Cost, Metric, VicinitySearch};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -23,6 +23,15 @@ pub enum Measure {
     Pushes,
     /// Number of moves of the player, pushes included.
     Moves,
+}
+
+impl From<Metric> for Measure {
+    fn from(metric: Metric) -> Self {
+        match metric {
+            Metric::Pushes | Metric::PushesMoves => Self::Pushes,
+            Metric::Moves | Metric::MovesPushes => Self::Moves,
+        }
+    }
 }
 
 impl Measure {
