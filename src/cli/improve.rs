@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   sokoplan improve solved.sok -o shorter.sok               the solutions that the file holds
-  sokoplan improve set.xsb --solution mine.txt --by moves  lines of NUMBER LURD, or rows
+  sokoplan improve set.xsb --solution solutions.txt --by moves  lines of NUMBER LURD, or rows
   sokoplan improve set.xsb --level 3 --solution rruLLL --time 10s
   sokoplan solve set.xsb | sokoplan improve set.xsb --solution - --format text
 

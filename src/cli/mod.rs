@@ -12,6 +12,7 @@ mod driver;
 mod exit;
 mod explain;
 mod generate;
+mod github;
 mod help;
 mod improve;
 mod input;

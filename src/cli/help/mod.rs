@@ -31,7 +31,7 @@ const HEADING: &str = "Examples:";
 
 /// The subcommands on the first page of help, by what people do with them.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Play and solve", &["solve", "explain", "serve", "layers", "replay", "report"]),
+    ("Play and solve", &["solve", "improve", "explain", "serve", "layers", "replay", "report"]),
     ("Make and check levels", &["list", "convert", "generate", "verify", "prove"]),
     ("Study", &["rooms", "plan", "bench", "pddl"]),
 ];

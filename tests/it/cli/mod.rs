@@ -8,6 +8,7 @@ mod explain;
 mod faults;
 mod files;
 mod golden;
+mod help_examples;
 mod hostile;
 mod inputs;
 mod kept;
