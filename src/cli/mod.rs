@@ -178,8 +178,41 @@ const REPLACED: [(&str, &str); 7] = [
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
 
+/// Words that people look for, each with where the answer is.
+const MEANT: [(&str, &str); 9] = [
+    ("hint", "`sokoplan layers FILE --after LURD --layer hint` gives the next step"),
+    (
+        "lost",
+        "`sokoplan layers FILE --after LURD --layer alert,rescue` tells whether a position is lost, and since when",
+    ),
+    ("undo", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
+    ("rescue", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
+    ("deadlock", "`sokoplan layers FILE --layer alert` finds deadlocks, `sokoplan help rules` explains them"),
+    (
+        "optimize",
+        "`sokoplan improve FILE` shortens solutions, `sokoplan solve FILE --optimal pushes` proves them shortest",
+    ),
+    ("shorten", "`sokoplan improve FILE` shortens solutions"),
+    ("edit", "`sokoplan serve FILE --open` has an editor"),
+    ("export", "`sokoplan convert FILE --format NAME` writes other formats"),
+];
+
+/// Returns where the answer to a word is; `None` for words of no list.
+fn meant(word: &str) -> Option<&'static str> {
+    MEANT.iter().find(|(known, _)| *known == word).map(|(_, answer)| *answer)
+}
+
 fn replaced(error: &clap::Error) -> Failure {
     let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    if let Some(answer) = meant(&word) {
+        return Failure::message(format!("there is no subcommand {word}: {answer}"));
+    }
+    if std::path::Path::new(&word).exists() {
+        let word = safe(&word);
+        return Failure::message(format!(
+            "{word} is a file: `sokoplan solve {word}` solves it, `sokoplan --help` has more"
+        ));
+    }
     match REPLACED.iter().find(|(old, _)| *old == word) {
         Some((old, new)) => Failure::message(format!("there is no subcommand {old} any more: {new}")),
         None => error.exit(),

@@ -149,6 +149,9 @@ fn unknown(words: &[&str]) -> Failure {
     let root = command();
     let known = root.get_subcommands().map(clap::Command::get_name).chain(topics);
     let (words, topics) = (words.join(" "), topics.join(", "));
+    if let Some(answer) = super::meant(&words) {
+        return Failure::message(format!("help {words}: {answer}"));
+    }
     let meant = suggestion(&words, known);
     Failure::message(format!("help {words}: {meant}neither a subcommand nor a topic ({topics})"))
 }

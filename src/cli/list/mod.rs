@@ -9,17 +9,17 @@ use super::github;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::proofs::Goal;
+use super::rooms::{self, RoomsCheck};
 use super::select::{Halt, LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
-use super::rooms::{self, RoomsCheck};
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
-use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
 use clap::ValueEnum;
+use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -38,12 +38,13 @@ Examples:
   sokoplan list set.xsb --similar 8              levels with at most 8 different squares
   sokoplan list *.xsb --sort boxes,squares       few boxes first, small boards before large
 
-Two levels are duplicates if they differ only by rotation, reflection, decoration, or the player's
-square within his region. Solvable is yes (a solution was replayed), no (a proof was checked),
-unproved (the search has ended without a solution, but there is no proof), or unknown (a limit was
-met). Difficulty is the mean of the binary logarithms of the moves and box lines of a solution, and
-of the nodes of its search: a rating greater by 1 means double values. Up to 5 is easy, up to 7 medium, up to 9
-hard, more very hard. --json has the parts of the rating. The limits hold for --solvable and --difficulty; --memory holds for all work.")]
+Two listed levels are duplicates if they differ only by rotation, reflection, decoration, or the
+player's square within his region. Solvable is yes (a solution was replayed), no (a proof was
+checked), unproved (the search has ended without a solution, but there is no proof), or unknown (a
+limit was met). Difficulty is the mean of the binary logarithms of the moves and box lines of a
+solution, and of the nodes of its search: a rating greater by 1 means double values. Up to 5 is
+easy, up to 7 medium, up to 9 hard, more very hard. --json has its parts. The limits hold for
+--solvable, --difficulty and --rooms; --memory holds for all work.")]
 pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -190,12 +191,15 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
     let read = match asks {
         true => kept.exit,
-        false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
-            true => Err(Stop::Interrupted.into()),
-            // The reader of the rows may be slow.
-            false => meter.untimed(|| listing.add(&picked, Answers::default())),
-        })?
-        .exit,
+        false => {
+            args.levels
+                .each(&meter, |picked| match driver.stop.is_raised() {
+                    true => Err(Stop::Interrupted.into()),
+                    // The reader of the rows may be slow.
+                    false => meter.untimed(|| listing.add(&picked, Answers::default())),
+                })?
+                .exit
+        }
     };
     Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(driver.ended()))
 }
