@@ -220,11 +220,12 @@ fn replaced(error: &clap::Error) -> Failure {
 }
 
 /// Options that are gone, each with what takes its place.
-const REPLACED_OPTIONS: [(&str, &str); 3] = [
+const REPLACED_OPTIONS: [(&str, &str); 4] = [
     (
         "--abstraction",
         "plans are made of transfers; `plan --exact` and `--strategy exact-plans` make plans on local states",
     ),
+    ("--levels", "`--level NUMBERS` picks levels, `generate --count N` makes several"),
     ("--top", "`-k N` makes plans that differ"),
     ("--packing", "the transfers of `plan` show the order of goals"),
 ];
@@ -232,7 +233,7 @@ const REPLACED_OPTIONS: [(&str, &str); 3] = [
 fn replaced_option(error: &clap::Error) -> Option<Failure> {
     let option = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)?.to_string();
     let (old, new) = REPLACED_OPTIONS.iter().find(|(old, _)| *old == option)?;
-    Some(Failure::message(format!("there is no option {old} any more: {new}")))
+    Some(Failure::message(format!("there is no option {old}: {new}")))
 }
 
 /// Returns the error without control characters: it may quote names of files that the user did not choose.

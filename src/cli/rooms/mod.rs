@@ -11,10 +11,10 @@ use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
-use crate::render::{RoomsDump, RoomsFormat};
+use crate::render::{RoomsDump, RoomsFormat, counted};
 use crate::run::{Limits, Meter, Stop};
 use clap::ValueEnum;
 pub(in crate::cli) use report::RoomsCheck;
@@ -260,6 +260,10 @@ impl Dumper<'_> {
         not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
         let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
         to.save(&all)?;
+        if !args.output.is_quiet() {
+            let files = counted(current.len(), "level");
+            message::note(&format!("{}: {files} saved; `rooms --check` compares with them", folder.display()));
+        }
         renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
         Ok(ExitStatus::Done)
     }
