@@ -10,6 +10,7 @@ mod files;
 mod golden;
 mod help_examples;
 mod hostile;
+mod improve;
 mod inputs;
 mod kept;
 mod kinds;
