@@ -19,7 +19,7 @@ pub(super) struct AreaArgs {
     area_patterns: Option<PathBuf>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cutter {
     pub(super) by: RoomsBy,
     pub(super) patterns: AreaPatterns,

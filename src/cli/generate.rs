@@ -51,9 +51,9 @@ pub(super) struct GenerateArgs {
     /// Width of the doors and streets of a tree, ring or grid
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
-    /// Number of boxes, from 1 to 1000
-    #[arg(long, default_value_t = Recipe::default().boxes, value_name = "NUMBER")]
-    boxes: usize,
+    /// Number of boxes, from 1 to 1000 [default: 3; with --difficulty as many as it needs]
+    #[arg(long, value_name = "NUMBER")]
+    boxes: Option<usize>,
     /// Minimum number of pushes in the solution
     #[arg(long, default_value_t = Recipe::default().min_pushes, value_name = "NUMBER")]
     min_pushes: u32,
@@ -175,6 +175,21 @@ impl Ratings {
         (self.least - rating).max(rating - self.most).max(0.0)
     }
 
+    /// Returns a number of boxes with which levels of these ratings are likely: one more in the rating is twice as many.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is clamped")]
+    fn boxes(self) -> usize {
+        const MOST: f64 = 24.0;
+        /// Rating of many levels with the default number of boxes.
+        const OF_FEW: f64 = 5.4;
+        let few = Recipe::default().boxes as f64;
+        (few * (self.least - OF_FEW).exp2()).round().clamp(few, MOST) as usize
+    }
+
+    /// Returns whether most of these ratings are below the interval.
+    fn is_above(self, met: &[f64]) -> bool {
+        2 * met.iter().filter(|rating| **rating < self.least).count() > met.len()
+    }
+
     fn nearest(self, met: &[f64]) -> Option<f64> {
         met.iter().copied().min_by(|one, other| self.distance(*one).total_cmp(&self.distance(*other)))
     }
@@ -228,11 +243,15 @@ fn next(
             Ok(Err(misfit)) => misfits.push(misfit),
             Err(stop) => return Err(stop.to_string() + &nearest(args, &met.borrow())),
         }
-        if args.difficulty.is_some_and(|ratings| ratings.are_out_of_reach(&met.borrow())) {
+        let Some(ratings) = args.difficulty.filter(|ratings| ratings.are_out_of_reach(&met.borrow())) else { continue };
+        if args.boxes.is_some() {
             break;
         }
+        let boxes = generator.boxes();
+        generator.set_boxes(if ratings.is_above(&met.borrow()) { boxes + boxes.div_ceil(2) } else { boxes * 2 / 3 });
+        met.borrow_mut().clear();
     }
-    Err(reason(&misfits, args, generator.size()) + &nearest(args, &met.borrow()))
+    Err(reason(&misfits, args, generator) + &nearest(args, &met.borrow()))
 }
 
 fn nearest(args: &GenerateArgs, ratings: &[f64]) -> String {
@@ -241,7 +260,8 @@ fn nearest(args: &GenerateArgs, ratings: &[f64]) -> String {
     nearest.map_or_else(String::new, |nearest| format!("; of {layouts} rated, the nearest had {nearest:.1}"))
 }
 
-fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) -> String {
+fn reason(misfits: &[Misfit], args: &GenerateArgs, generator: &Generator) -> String {
+    let ([width, height], boxes) = (generator.size(), generator.boxes());
     let larger = "or a larger --size";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
@@ -249,7 +269,7 @@ fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) 
         Some(Misfit::Rooms) => {
             format!("no place for {} {size}: fewer --rooms, {larger}", counted(args.rooms, "room"))
         }
-        Some(Misfit::Goals) => format!("no room {size} has {}: fewer --boxes, {larger}", counted(args.boxes, "goal")),
+        Some(Misfit::Goals) => format!("no room {size} has {}: fewer --boxes, {larger}", counted(boxes, "goal")),
         Some(Misfit::Pushes(most)) => {
             format!("at most {} needed {size}: fewer --min-pushes, {larger}", counted(*most, "push"))
         }
@@ -257,7 +277,7 @@ fn reason(misfits: &[Misfit], args: &GenerateArgs, [width, height]: [usize; 2]) 
             format!("at most {} needed {size}: fewer --min-box-changes, {larger}", counted(*most, "box change"))
         }
         Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
-        Some(Misfit::Refused) => "no level had this rating: another --difficulty, --boxes or --rooms".to_owned(),
+        Some(Misfit::Refused) => "no level had this rating: more --boxes make levels harder, fewer easier".to_owned(),
     }
 }
 
@@ -266,7 +286,8 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
     if args.size.iter().flatten().any(|side| !sides.contains(side)) {
         return Err(Failure::message("--size: columns and rows must be between 5 and 200"));
     }
-    if [args.rooms, args.boxes].iter().any(|number| !(1..=Recipe::MOST).contains(number)) {
+    let boxes = args.boxes.or_else(|| args.difficulty.map(Ratings::boxes)).unwrap_or(Recipe::default().boxes);
+    if [args.rooms, boxes].iter().any(|number| !(1..=Recipe::MOST).contains(number)) {
         return Err(Failure::message("--rooms and --boxes must be between 1 and 1000"));
     }
     Ok(Recipe {
@@ -274,7 +295,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
         width: args.size.map(|[width, _]| width),
         height: args.size.map(|[_, height]| height),
         rooms: args.rooms,
-        boxes: args.boxes,
+        boxes,
         min_pushes: args.min_pushes,
         min_box_changes: args.min_box_changes,
     })

@@ -27,13 +27,14 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   sokoplan improve solved.sok -o shorter.sok               the solutions that the file holds
-  sokoplan improve set.xsb --solution mine.txt --by moves  lines of NUMBER LURD, or rows
+  sokoplan improve set.xsb --solution solutions.txt --by moves  lines of NUMBER LURD, or rows
   sokoplan improve set.xsb --level 3 --solution rruLLL --time 10s
   sokoplan solve set.xsb | sokoplan improve set.xsb --solution - --format text
 
 The shortest valid solution of each level is shortened for --time. Each gain is reported as it is
 found; Ctrl-C keeps the best. The output is the levels with their solutions as SOK. Levels without
-a solution are left as they are; `solve --sok` makes solutions.")]
+a solution are left as they are; `solve --sok` makes solutions. Levels run side by side on all cores;
+on two cores for one level, two searches that begin differently shorten it.")]
 pub(super) struct ImproveArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -92,6 +93,8 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         .collect();
     let limits = args.limits.or_cores();
     let driver = limits.threads.driver(Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
+    // Where there are more threads than levels, two search one level.
+    let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);
     let work = |(picked, claims): &(Picked, Vec<Claim>)| {
@@ -99,7 +102,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         let level = picked.entry.body.as_ref().ok()?;
         let gains = Gains::new(picked, |line| driver.progress.aside(|| message::note(&line)));
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
-        args.improved(picked, level, claims, &gains, &mut meter)
+        args.improved(picked, level, claims, (&gains, threads), &mut meter)
     };
     driver.side_by_side(&claims, work, |(picked, _), report| {
         exit = exit.and(picked.report_fault());
@@ -125,7 +128,7 @@ impl ImproveArgs {
         picked: &Picked,
         level: &Level,
         claims: &[Claim],
-        gains: &Gains<'_>,
+        (gains, threads): (&Gains<'_>, usize),
         meter: &mut Meter,
     ) -> Option<Result<Report, InternalError>> {
         let mut valid = Vec::new();
@@ -145,7 +148,8 @@ impl ImproveArgs {
             return None;
         };
         let heard = &mut |pushes, moves| gains.heard(pushes, moves);
-        let improved = match shorten(level, &mut solution, measure, &Options::default(), meter, heard) {
+        let options = Options::default().with_threads(threads);
+        let improved = match shorten(level, &mut solution, measure, &options, meter, heard) {
             Ok(improved) => improved,
             Err(error) => return Some(Err(error)),
         };
@@ -157,7 +161,7 @@ impl ImproveArgs {
 /// Reports gains on one level: the first at once, later ones at most once in a while.
 struct Gains<'a> {
     place: String,
-    say: Box<dyn Fn(String) + 'a>,
+    say: Box<dyn Fn(String) + Send + Sync + 'a>,
     began: Instant,
     last: Mutex<Option<Instant>>,
 }
@@ -165,7 +169,7 @@ struct Gains<'a> {
 impl<'a> Gains<'a> {
     const PAUSE: Duration = Duration::from_millis(500);
 
-    fn new(picked: &Picked, say: impl Fn(String) + 'a) -> Self {
+    fn new(picked: &Picked, say: impl Fn(String) + Send + Sync + 'a) -> Self {
         let place = format!("{}: level {}", picked.file, picked.entry.number);
         Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default() }
     }

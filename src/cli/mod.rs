@@ -12,6 +12,7 @@ mod driver;
 mod exit;
 mod explain;
 mod generate;
+mod github;
 mod help;
 mod improve;
 mod input;
@@ -177,8 +178,41 @@ const REPLACED: [(&str, &str); 7] = [
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
 
+/// Words that people look for, each with where the answer is.
+const MEANT: [(&str, &str); 9] = [
+    ("hint", "`sokoplan layers FILE --after LURD --layer hint` gives the next step"),
+    (
+        "lost",
+        "`sokoplan layers FILE --after LURD --layer alert,rescue` tells whether a position is lost, and since when",
+    ),
+    ("undo", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
+    ("rescue", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
+    ("deadlock", "`sokoplan layers FILE --layer alert` finds deadlocks, `sokoplan help rules` explains them"),
+    (
+        "optimize",
+        "`sokoplan improve FILE` shortens solutions, `sokoplan solve FILE --optimal pushes` proves them shortest",
+    ),
+    ("shorten", "`sokoplan improve FILE` shortens solutions"),
+    ("edit", "`sokoplan serve FILE --open` has an editor"),
+    ("export", "`sokoplan convert FILE --format NAME` writes other formats"),
+];
+
+/// Returns where the answer to a word is; `None` for words of no list.
+fn meant(word: &str) -> Option<&'static str> {
+    MEANT.iter().find(|(known, _)| *known == word).map(|(_, answer)| *answer)
+}
+
 fn replaced(error: &clap::Error) -> Failure {
     let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    if let Some(answer) = meant(&word) {
+        return Failure::message(format!("there is no subcommand {word}: {answer}"));
+    }
+    if std::path::Path::new(&word).exists() {
+        let word = safe(&word);
+        return Failure::message(format!(
+            "{word} is a file: `sokoplan solve {word}` solves it, `sokoplan --help` has more"
+        ));
+    }
     match REPLACED.iter().find(|(old, _)| *old == word) {
         Some((old, new)) => Failure::message(format!("there is no subcommand {old} any more: {new}")),
         None => error.exit(),
@@ -186,11 +220,12 @@ fn replaced(error: &clap::Error) -> Failure {
 }
 
 /// Options that are gone, each with what takes its place.
-const REPLACED_OPTIONS: [(&str, &str); 3] = [
+const REPLACED_OPTIONS: [(&str, &str); 4] = [
     (
         "--abstraction",
         "plans are made of transfers; `plan --exact` and `--strategy exact-plans` make plans on local states",
     ),
+    ("--levels", "`--level NUMBERS` picks levels, `generate --count N` makes several"),
     ("--top", "`-k N` makes plans that differ"),
     ("--packing", "the transfers of `plan` show the order of goals"),
 ];
@@ -198,7 +233,7 @@ const REPLACED_OPTIONS: [(&str, &str); 3] = [
 fn replaced_option(error: &clap::Error) -> Option<Failure> {
     let option = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)?.to_string();
     let (old, new) = REPLACED_OPTIONS.iter().find(|(old, _)| *old == option)?;
-    Some(Failure::message(format!("there is no option {old} any more: {new}")))
+    Some(Failure::message(format!("there is no option {old}: {new}")))
 }
 
 /// Returns the error without control characters: it may quote names of files that the user did not choose.

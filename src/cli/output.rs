@@ -60,12 +60,18 @@ const PIXELS: [&str; 3] = ["png", "gif", "jpg"];
 /// Words of formats of levels; a file of another kind may have their endings.
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
 
-/// Returns the format with the ending of a file's name; `None` if the ending is of no format, or the file is a folder. Fails if the
-/// ending is of a format outside `F`.
+/// Endings of files of text, in any format.
+const OF_TEXT: [&str; 3] = ["", "txt", "log"];
+
+/// Returns the format with the ending of a file's name; `None` without an ending or for one of text, or if the path is a
+/// folder or a device. Fails if the ending is unknown, or of a format outside `F`.
 pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, String> {
-    let Some(path) = path.filter(|path| !path.is_dir()) else { return Ok(None) };
+    let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
-    let Some((_, words)) = ENDINGS.iter().find(|(known, _)| ending == *known) else { return Ok(None) };
+    if OF_TEXT.iter().any(|known| ending == *known) {
+        return Ok(None);
+    }
+    let words = ENDINGS.iter().find(|(known, _)| ending == *known).map_or(&[][..], |(_, words)| words);
     let named = |words: &[&str]| {
         let is_named = |format: &&F| format.to_possible_value().is_some_and(|value| words.contains(&value.get_name()));
         F::value_variants().iter().find(is_named).cloned()
@@ -73,12 +79,13 @@ pub(super) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Opt
     if let Some(format) = named(words) {
         return Ok(Some(format));
     }
-    if OF_LEVELS.contains(&words[0]) {
+    let is_of = |endings: &[&str]| words.first().is_some_and(|word| endings.contains(word));
+    if is_of(&OF_LEVELS) {
         return Ok(None);
     }
     let fit = ENDINGS.iter().filter(|(_, words)| named(words).is_some()).map(|(ending, _)| format!(".{ending}"));
     let fit = fit.collect::<Vec<_>>().join(", ");
-    let is_picture = PIXELS.contains(&words[0]) && named(&["svg"]).is_some();
+    let is_picture = is_of(&PIXELS) && named(&["svg"]).is_some();
     let pictures = if is_picture { "; pictures are SVG" } else { "" };
     Err(format!("-o {}: no format has this ending here: expected {fit}{pictures}", safe(&path.to_string_lossy())))
 }
@@ -362,7 +369,7 @@ pub(super) fn width() -> Option<usize> {
 }
 
 /// The look of pictures.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SkinArgs {
     /// Look of pictures [default: classic]
     #[arg(help_heading = "Output", long, value_enum, value_name = "SKIN", hide_short_help = true)]

@@ -274,7 +274,8 @@ impl PickArgs {
         let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
         };
-        message::error(&format!("--title {glob}: no level has such a title"));
+        let tip = if glob.contains(['*', '?']) { String::new() } else { format!("; '*{glob}*' matches a part of it") };
+        message::error(&format!("--title {glob}: no level has such a title{tip}"));
         ExitStatus::Failed
     }
 

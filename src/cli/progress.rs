@@ -35,7 +35,7 @@ impl Progress {
     /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported; never if
     /// `is_quiet`.
     pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
-        if is_quiet {
+        if is_quiet || is_piped() {
             return Self::hidden();
         }
         let progress = Self::new(doing, items);
@@ -129,6 +129,18 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// Returns whether standard output is a pipe: its reader may write to the terminal between the lines.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::metadata("/dev/stdout").is_ok_and(|meta| meta.file_type().is_fifo()) && io::stderr().is_terminal()
+}
+
+#[cfg(not(unix))]
+const fn is_piped() -> bool {
+    false
 }
 
 fn show(bar: &ProgressBar, shown: &Once) {

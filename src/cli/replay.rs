@@ -75,7 +75,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let mut shown = levels
         .into_iter()
         .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));
-    let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
+    let (picked, level, lurd) = shown.next().ok_or_else(|| {
+        Failure::message("no solution for any of the levels; `sokoplan solve FILE --sok SOLVED` makes them")
+    })?;
     if shown.next().is_some() {
         return Err(Failure::message("several levels have solutions: select one with --level"));
     }

@@ -114,7 +114,7 @@ impl FromStr for AblatedPart {
             ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
             ("groups", _) => Ok(Self::Groups(GroupsBy::One)),
             (_, Some(by)) => Ok(Self::Rooms(by)),
-            _ => text.parse().map(Self::Part),
+            _ => text.parse().map(Self::Part).map_err(|known: String| format!("{known}, rooms, groups")),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::files::{Unpacked, Unreadable};
 use crate::level::{self, Entry, Level, Lurd, ReplayError, decode};
 use crate::run::{Meter, safe};
 use crate::solve::Outcome;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -54,6 +55,12 @@ impl LevelArgs {
     ) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
+        }
+        let missing = self.files.iter().filter(|path| !is_stdin(path) && fs::symlink_metadata(path).is_err());
+        if let Some(path) = missing.into_iter().next() {
+            let is_number = path.to_string_lossy().parse::<usize>().is_ok();
+            let tip = if is_number { format!("; --level {} picks a level", path.display()) } else { String::new() };
+            return Err(Failure::message(format!("{}: there is no such file{tip}", name(path))));
         }
         let mut selection = Selection::default();
         for found in self.found() {

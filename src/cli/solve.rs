@@ -479,6 +479,9 @@ impl Reporter<'_> {
             }
             let word = if interrupted { "interrupted: " } else { "" };
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
+            if unsolvable > 0 && !self.args.output.is_quiet() {
+                message::note(&"`sokoplan prove` and `sokoplan layers --layer alert` show why a level has no solution");
+            }
         }
         self.out.close()?;
         self.sok.map_or(Ok(()), SokFile::close)?;

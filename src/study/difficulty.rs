@@ -39,6 +39,17 @@ const NODES: u64 = 50_000;
 const SHORTENING: u64 = 2_000;
 
 impl Difficulty {
+    /// Returns the word for a rating: easy up to 5, medium up to 7, hard up to 9, else very hard. The medians of collections
+    /// for beginners are about 6, of hard ones 8.5.
+    pub const fn word(rating: f64) -> &'static str {
+        match rating {
+            ..=5.0 => "easy",
+            ..=7.0 => "medium",
+            ..=9.0 => "hard",
+            _ => "very hard",
+        }
+    }
+
     /// Rates a level. The time limit is for all parts together; the node limit is for each part, in addition to the
     /// constant limit of the part. A limit that is met may leave figures `None`.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {

@@ -31,7 +31,7 @@ const HEADING: &str = "Examples:";
 
 /// The subcommands on the first page of help, by what people do with them.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Play and solve", &["solve", "explain", "serve", "layers", "replay", "report"]),
+    ("Play and solve", &["solve", "improve", "explain", "serve", "layers", "replay", "report"]),
     ("Make and check levels", &["list", "convert", "generate", "verify", "prove"]),
     ("Study", &["rooms", "plan", "bench", "pddl"]),
 ];
@@ -149,6 +149,9 @@ fn unknown(words: &[&str]) -> Failure {
     let root = command();
     let known = root.get_subcommands().map(clap::Command::get_name).chain(topics);
     let (words, topics) = (words.join(" "), topics.join(", "));
+    if let Some(answer) = super::meant(&words) {
+        return Failure::message(format!("help {words}: {answer}"));
+    }
     let meant = suggestion(&words, known);
     Failure::message(format!("help {words}: {meant}neither a subcommand nor a topic ({topics})"))
 }

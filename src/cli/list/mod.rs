@@ -5,9 +5,11 @@ mod columns;
 use super::budget::reading;
 use super::destination::distinct;
 use super::driver::Driver;
-use super::output::{Output, OutputArgs, TextOrJson};
+use super::github;
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::proofs::Goal;
+use super::rooms::{self, RoomsCheck};
 use super::select::{Halt, LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
@@ -16,10 +18,12 @@ use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
+use clap::ValueEnum;
 use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// List levels: number, title, size, boxes, faults and duplicates
 #[derive(Debug, clap::Args)]
@@ -29,16 +33,18 @@ Examples:
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
   sokoplan list set.xsb --difficulty             a rating of each level, and its parts
-  sokoplan list set.xsb --solvable --time 10s    in CI: exit code 1 unless all are solvable
+  sokoplan list levels --solvable --rooms rooms  in CI: exit code 1 for a fault, a level without
+      a known solution, or rooms that differ from the files of `rooms --save`; --format github
   sokoplan list set.xsb --similar 8              levels with at most 8 different squares
   sokoplan list *.xsb --sort boxes,squares       few boxes first, small boards before large
 
-Two levels are duplicates if they differ only by rotation, reflection, decoration, or the player's
-square within his region. Solvable is yes (a solution was replayed), no (a proof was checked),
-unproved (the search has ended without a solution, but there is no proof), or unknown (a limit was
-met). Difficulty is the mean of the binary logarithms of the moves and box lines of a solution, and
-of the nodes of its search: a rating greater by 1 means double values. --json has its parts. The
-limits hold for --solvable and --difficulty; --memory holds for all work.")]
+Two listed levels are duplicates if they differ only by rotation, reflection, decoration, or the
+player's square within his region. Solvable is yes (a solution was replayed), no (a proof was
+checked), unproved (the search has ended without a solution, but there is no proof), or unknown (a
+limit was met). Difficulty is the mean of the binary logarithms of the moves and box lines of a
+solution, and of the nodes of its search: a rating greater by 1 means double values. Up to 5 is
+easy, up to 7 medium, up to 9 hard, more very hard. --json has its parts. The limits hold for
+--solvable, --difficulty and --rooms; --memory holds for all work.")]
 pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -51,6 +57,9 @@ pub(super) struct ListArgs {
     /// Find the most similar earlier level with at most this number of different squares
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
+    /// Compare the rooms with the files of `rooms --save`; exit code 1 if they differ
+    #[arg(help_heading = "Questions", long, value_name = "FOLDER")]
+    rooms: Option<PathBuf>,
     /// Sort by boxes, squares, solutions, difficulty, solvable or title; `-` before a key reverses it
     ///
     /// Separate several keys by commas: the next key decides between equals. Levels are written when all are known.
@@ -59,7 +68,18 @@ pub(super) struct ListArgs {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    output: OutputArgs<TextOrJson>,
+    output: OutputArgs<Format>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table
+    #[default]
+    Text,
+    /// JSON Lines, for programs
+    Json,
+    /// Annotations of GitHub: faults, duplicates, levels without a known solution, and changed rooms
+    Github,
 }
 
 /// Width of titles and remarks, in columns of the terminal, before columns of the table are left out.
@@ -89,6 +109,9 @@ pub(in crate::cli) struct Listed<'a> {
     similar_to: Option<Similar<'a>>,
     #[serde(flatten)]
     answers: Answers,
+    /// What became of the rooms since their snapshot; left out without `--rooms`, and where they are the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rooms_changed: Option<String>,
     /// Fault of the entry; `null` for a level.
     fault: Option<&'a Fault>,
     /// Board in XSB.
@@ -147,6 +170,8 @@ struct Listing<'a> {
     /// also JSON rows.
     rows: Vec<ListedLevels>,
     summary: Summary,
+    /// Comparison of rooms with their snapshots.
+    checked: Option<RoomsCheck<'a>>,
     exit: ExitStatus,
 }
 
@@ -154,23 +179,29 @@ struct Listing<'a> {
 pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     args.without_effect()?;
-    let asks = args.solvable || args.difficulty;
+    let asks = args.solvable || args.difficulty || args.rooms.is_some();
     let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
     let driver =
         args.limits.threads.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
-    let mut listing = Listing::new(args, &meter)?;
+    let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
+    let (checked, exit) = checked.transpose()?.unzip();
+    let mut listing = Listing::new(args, checked, &meter)?;
     let work = |_: &Picked, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
-    let told = match asks {
-        true => kept,
-        false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
-            true => Err(Stop::Interrupted.into()),
-            // The reader of the rows may be slow.
-            false => meter.untimed(|| listing.add(&picked, Answers::default())),
-        })?,
+    let read = match asks {
+        true => kept.exit,
+        false => {
+            args.levels
+                .each(&meter, |picked| match driver.stop.is_raised() {
+                    true => Err(Stop::Interrupted.into()),
+                    // The reader of the rows may be slow.
+                    false => meter.untimed(|| listing.add(&picked, Answers::default())),
+                })?
+                .exit
+        }
     };
-    Ok(listing.end()?.and(told.exit).and(driver.ended()))
+    Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(driver.ended()))
 }
 
 struct ListedLevels {
@@ -185,7 +216,7 @@ enum Line {
 }
 
 impl<'a> Listing<'a> {
-    fn new(args: &'a ListArgs, meter: &'a Meter) -> Result<Self, Failure> {
+    fn new(args: &'a ListArgs, checked: Option<RoomsCheck<'a>>, meter: &'a Meter) -> Result<Self, Failure> {
         Ok(Self {
             args,
             meter,
@@ -193,6 +224,7 @@ impl<'a> Listing<'a> {
             seen: LevelIndex::new(args.similar),
             rows: Vec::new(),
             summary: Summary::of(args),
+            checked,
             exit: ExitStatus::Done,
         })
     }
@@ -200,10 +232,16 @@ impl<'a> Listing<'a> {
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
     fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
         self.meter.check_memory()?;
-        let listed = Listed::of(picked, self.seen.earlier(picked), answers);
+        let rooms_changed = self.checked.as_ref().and_then(|checked| checked.of(picked));
+        let listed = Listed { rooms_changed, ..Listed::of(picked, self.seen.earlier(picked), answers) };
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
-        self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
+        let fault = if self.checked.is_some() { ExitStatus::Done } else { picked.report_fault() };
+        self.exit = self.exit.and(fault).and(ExitStatus::from(!is_open));
+        if self.args.output.format() == Format::Github {
+            self.out.write_all(listed.annotations(picked).as_bytes()).map_err(Failure::from)?;
+            return Ok(());
+        }
         let line = if self.args.output.is_json() {
             let row = row::bytes(picked, &listed)?;
             if self.args.sort.is_empty() {
@@ -238,6 +276,13 @@ impl<'a> Listing<'a> {
             row::summary(&mut self.out, &self.summary)?;
         } else {
             self.text()?;
+        }
+        if let Some(checked) = self.checked.as_ref().filter(|checked| !checked.is_fine()) {
+            match self.args.output.format() {
+                Format::Text => self.out.write_all(format!("\n{}", checked.text()).as_bytes())?,
+                Format::Github => self.out.write_all(checked.github().as_bytes())?,
+                Format::Json => {}
+            }
         }
         self.out.close()?;
         Ok(self.exit)
@@ -367,9 +412,23 @@ impl<'a> Listed<'a> {
             duplicate_of,
             similar_to,
             answers,
+            rooms_changed: None,
             fault: entry.body.as_ref().err(),
             rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
         }
+    }
+}
+
+impl Listed<'_> {
+    /// Returns what is wrong with a level, as annotations of GitHub; changed rooms are told by their comparison.
+    fn annotations(&self, picked: &Picked) -> String {
+        let fault = self.fault.map(|fault| github::of_level("error", picked, &fault.what));
+        let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
+            github::of_level("warning", picked, &format!("duplicate of {file}, level {level}"))
+        });
+        let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
+        let open = open.map(|solvable| github::of_level("error", picked, &format!("solvable: {}", solvable.word())));
+        fault.into_iter().chain(twin).chain(open).collect()
     }
 }
 
@@ -385,7 +444,10 @@ fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
         (None, None, Some(Similar { place, squares })) => {
             TableCell::plain(format!("[{} other than {}]", counted(squares, "square"), named(place))).doubtful()
         }
-        (None, None, None) => TableCell::plain(""),
+        (None, None, None) => {
+            let changed = listed.rooms_changed.as_ref().map(|words| format!("[rooms: {words}]"));
+            TableCell::plain(changed.unwrap_or_default()).doubtful()
+        }
     };
     let solvable = match listed.answers.solvable {
         None => TableCell::plain(""),
@@ -395,7 +457,10 @@ fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
     };
     let difficulty = match &listed.answers.difficulty {
         None => String::new(),
-        Some(difficulty) => difficulty.rating.map_or_else(|| "?".to_owned(), |rating| format!("{rating:.1}")),
+        Some(difficulty) => {
+            let rated = |rating| format!("{rating:.1} {}", Difficulty::word(rating));
+            difficulty.rating.map_or_else(|| "?".to_owned(), rated)
+        }
     };
     let boxes = number(listed.boxes);
     let [size, boxes, difficulty, title] = [&size, &boxes, &difficulty, listed.title].map(TableCell::plain);

@@ -16,6 +16,7 @@ use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{LevelProblem, Model};
 use crate::run::{Meter, Stop, StopFlag};
+use crate::strips::pddl::Problem;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -97,5 +98,7 @@ fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag)
 }
 
 fn problem(picked: &Picked, level: &Level, exported: &LevelProblem) -> String {
-    heading(&picked.file, picked.entry.number, level, &exported.missing) + &exported.problem.to_string()
+    let named = exported.problem.name.replacen("level", &format!("level-{}", picked.entry.number), 1);
+    let problem = Problem { name: named, ..exported.problem.clone() };
+    heading(&picked.file, picked.entry.number, level, &exported.missing) + &problem.to_string()
 }

@@ -11,13 +11,13 @@ use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
-use crate::render::{RoomsDump, RoomsFormat};
+use crate::render::{RoomsDump, RoomsFormat, counted};
 use crate::run::{Limits, Meter, Stop};
 use clap::ValueEnum;
-use report::RoomsCheck;
+pub(in crate::cli) use report::RoomsCheck;
 use schemars::JsonSchema;
 use serde::Serialize;
 use snapshots::Current;
@@ -130,6 +130,20 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
         _ => dumper.dump(args, &selection)?,
     };
     Ok(dumper.ran.exit.and(done))
+}
+
+/// Compares the rooms of levels, by the default definition, with their snapshots in a folder. Faults are reported.
+pub(super) fn check<'a>(
+    folder: &Path,
+    selection: &'a Selection,
+    limits: Limits,
+    driver: &Driver,
+) -> Result<(RoomsCheck<'a>, ExitStatus), Failure> {
+    let (cutter, skin, ran) = (Cutter::default(), SkinArgs::default(), RunSummary::default());
+    let mut dumper = Dumper { cutter, skin, limits, driver, ran };
+    let checked = dumper.checked(folder, selection)?;
+    let exit = dumper.ran.exit.and(ExitStatus::from(checked.is_fine()));
+    Ok((checked, exit))
 }
 
 struct LevelDump<'a> {
@@ -246,17 +260,17 @@ impl Dumper<'_> {
         not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
         let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
         to.save(&all)?;
+        if !args.output.is_quiet() {
+            let files = counted(current.len(), "level");
+            message::note(&format!("{}: {files} saved; `rooms --check` compares with them", folder.display()));
+        }
         renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
         Ok(ExitStatus::Done)
     }
 
     /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let (picked, current) = self.texts(selection)?;
-        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
-        let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
-        let removed = if is_whole { removed } else { Vec::new() };
-        let checked = RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed };
+        let checked = self.checked(folder, selection)?;
         let mut out = args.output.open()?;
         let text = match args.output.format() {
             Format::Github => checked.github(),
@@ -266,6 +280,14 @@ impl Dumper<'_> {
         out.write_all(text.as_bytes())?;
         out.close()?;
         Ok(ExitStatus::from(checked.is_fine()))
+    }
+
+    fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>, Failure> {
+        let (picked, current) = self.texts(selection)?;
+        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
+        let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
+        let removed = if is_whole { removed } else { Vec::new() };
+        Ok(RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed })
     }
 
     fn stats(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {

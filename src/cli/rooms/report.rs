@@ -1,13 +1,14 @@
 //! The result of a comparison with snapshots as text, as annotations of GitHub, or as JUnit. A level that is new,
 //! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
+use super::super::github;
 use super::super::select::{Picked, name};
 use super::snapshots::Finding;
 use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-pub(super) struct RoomsCheck<'a> {
+pub(in crate::cli) struct RoomsCheck<'a> {
     pub(super) levels: Vec<(&'a Picked, Finding)>,
     pub(super) removed: Vec<PathBuf>,
 }
@@ -54,8 +55,15 @@ impl Finding {
 }
 
 impl RoomsCheck<'_> {
-    pub(super) fn is_fine(&self) -> bool {
+    pub(in crate::cli) fn is_fine(&self) -> bool {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
+    }
+
+    /// Returns what became of the rooms of a level, in words; `None` where they are the same.
+    pub(in crate::cli) fn of(&self, level: &Picked) -> Option<String> {
+        let place = |picked: &Picked| (picked.file.clone(), picked.entry.number);
+        let (_, finding) = self.levels.iter().find(|(picked, _)| place(picked) == place(level))?;
+        (finding.fate() != Fate::Same).then(|| finding.words())
     }
 
     /// Returns how many levels have each result, in words: `1 added, 1 moved, 29 the same`.
@@ -74,7 +82,7 @@ impl RoomsCheck<'_> {
     }
 
     /// Returns text for people: for each level its result in words and the changed lines of its dump, then the summary.
-    pub(super) fn text(&self) -> String {
+    pub(in crate::cli) fn text(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
             let _ = writeln!(text, "{}: {}", picked.heading(), finding.words());
@@ -86,17 +94,14 @@ impl RoomsCheck<'_> {
         text + &self.summary() + "\n"
     }
 
-    pub(super) fn github(&self) -> String {
+    pub(in crate::cli) fn github(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
             let kind = if finding.is_failure() { "error" } else { "notice" };
-            let (file, line) = (property(&picked.file), picked.entry.line);
-            let title = property(&picked.heading());
-            let _ = writeln!(text, "::{kind} file={file},line={line},title={title}::{}", message(&finding.words()));
+            text += &github::of_level(kind, picked, &finding.words());
         }
         for path in &self.removed {
-            let file = property(&name(path));
-            let _ = writeln!(text, "::error file={file},title=rooms::removed, no level matches this snapshot");
+            text += &github::of_file(&name(path), "rooms", "removed, no level matches this snapshot");
         }
         text + &self.summary() + "\n"
     }
@@ -143,12 +148,4 @@ fn xml(text: &str) -> String {
             other => other.to_string(),
         })
         .collect()
-}
-
-fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-fn property(text: &str) -> String {
-    message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -141,6 +141,17 @@ impl Generator {
         self.size
     }
 
+    /// Returns the number of boxes.
+    pub const fn boxes(&self) -> usize {
+        self.recipe.boxes
+    }
+
+    /// Makes the next levels with another number of boxes, on a board that is as large as they need.
+    pub fn set_boxes(&mut self, boxes: usize) {
+        self.recipe.boxes = boxes.clamp(1, Recipe::MOST);
+        self.size = self.recipe.size();
+    }
+
     /// Enlarges the board by a quarter; returns false if it has the largest size of the recipe, or of boards.
     pub fn grow(&mut self) -> bool {
         let given = [self.recipe.width, self.recipe.height];

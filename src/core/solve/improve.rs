@@ -9,6 +9,7 @@ use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::search::optimal::{VicinitySearch, vicinity_search};
 use crate::search::{Improver, Measure};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How a solution was shortened, and how the attempt ended.
@@ -39,7 +40,8 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
 }
 
 /// Shortens a solution of any source under the limits of the meter; `heard` is called with the pushes and moves of each gain.
-/// Returns `None` without a search, if a limit was met at once.
+/// With two threads and no node limit, two searches that begin differently run side by side. Returns `None` without a search,
+/// if a limit was met at once.
 ///
 /// # Errors
 /// A fault of this program; the solution stays as it was.
@@ -49,58 +51,99 @@ pub fn shorten(
     measure: Measure,
     options: &Options,
     meter: &mut Meter,
-    heard: &mut dyn FnMut(usize, u32),
+    heard: &mut (dyn FnMut(usize, u32) + Send),
 ) -> Result<Option<Improved>, InternalError> {
-    let before = solution.metrics;
+    let (before, began) = (solution.metrics, meter.elapsed());
+    let first = (rank(measure, before.pushes, before.moves), solution.pushes.clone());
+    let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, heard)) };
     let maze = Maze::new(&level.board, meter).ok();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
-    let mut best = Best { cost: rank(measure, before.pushes, before.moves), pushes: solution.pushes.clone() };
-    let mut ended = None;
-    for &(phase, share) in Best::phases(measure) {
-        // Without memory for the tables of the wide search, only windows are searched.
-        let wide = maze.as_ref().filter(|_| phase == Measure::Pushes);
-        let search = wide.and_then(|maze| near(level, maze, pairs.as_ref(), options, meter).ok());
-        let start = best.pushes.clone();
-        let Some(improver) = Improver::new(&level.board, &level.start, &start, phase, search, meter) else { break };
-        let mut improver = improver.telling(|pushes, moves| best.hear(measure, pushes, moves, heard));
-        let (nodes, time) = (meter.nodes_left().map(|nodes| nodes / share), meter.time_left());
-        let time = time.map(|time| time / u32::try_from(share).unwrap_or(1));
-        let most = (share > 1 && nodes.is_none() && time.is_none()).then_some(Best::NODES);
-        ended = Some(meter.within(nodes.or(most), time, |meter| improver.run(meter)));
-    }
+    let near = maze.as_ref().map(|maze| (maze, pairs.as_ref()));
+    let [phases, others] = Shortening::phases(measure);
+    let ended = if options.threads > 1 && meter.nodes_left().is_none() {
+        let stop = meter.stop_flag().below();
+        let mut meters = meter.split(2, &stop);
+        let run = |phases: &[Phase], meter: &mut Meter| {
+            let ended = shortening.run(phases, near, meter);
+            // What is proved shortest ends the other search.
+            (ended == Some(Ok(true))).then(|| stop.raise());
+            ended
+        };
+        let ended = std::thread::scope(|scope| {
+            let [one, two] = meters.as_mut_slice() else { return None };
+            let beside = std::thread::Builder::new().spawn_scoped(scope, || run(others, two));
+            let ended = run(phases, one);
+            let other = beside.ok().and_then(|beside| beside.join().ok()).flatten();
+            [ended, other].into_iter().flatten().find(|ended| *ended == Ok(true)).or(ended)
+        });
+        meter.gather(&meters);
+        ended
+    } else {
+        shortening.run(phases, near, meter)
+    };
     let Some(ended) = ended else { return Ok(None) };
-    let shorter = judge(level, Source::Improve, &best.pushes)?;
-    if rank(measure, shorter.metrics.pushes, shorter.metrics.moves) < rank(measure, before.pushes, before.moves) {
-        *solution = shorter;
+    let (cost, pushes, _) = shortening.best.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if cost < first.0 {
+        *solution = judge(level, Source::Improve, &pushes)?;
     }
-    let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed(), ended == Ok(true));
+    let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed() - began, ended == Ok(true));
     Ok(Some(Improved { measure, before, nodes, time, stop: ended.err(), is_shortest }))
 }
 
-/// The best solution so far.
-struct Best {
-    cost: [usize; 2],
-    pushes: Vec<Push>,
+/// What is minimised in a phase, and the part of the rest of the limits that the phase has, as a divisor.
+type Phase = (Measure, u32);
+
+/// Cost and pushes of the best solution so far, and what hears of each gain.
+type Best<'h> = ([usize; 2], Vec<Push>, &'h mut (dyn FnMut(usize, u32) + Send));
+
+struct Shortening<'a, 'h> {
+    level: &'a Level,
+    measure: Measure,
+    options: &'a Options,
+    best: Mutex<Best<'h>>,
 }
 
-impl Best {
-    /// Nodes of the first phase where nothing is limited.
+impl<'a> Shortening<'a, '_> {
+    /// Nodes of a first phase where nothing is limited.
     const NODES: u64 = 1_000_000;
 
-    /// Returns what is minimised in each phase, each with the part of the rest of the limits that it has, as a divisor. For
-    /// fewer moves pushes are reduced first, since searches near a solution do so, and most pushes that go save moves.
-    const fn phases(measure: Measure) -> &'static [(Measure, u64)] {
+    /// Returns the phases of the search, and those of a second search beside it. For fewer moves pushes are reduced first:
+    /// searches near a solution do so, and most pushes that go save moves.
+    const fn phases(measure: Measure) -> [&'static [Phase]; 2] {
         match measure {
-            Measure::Pushes => &[(Measure::Pushes, 1)],
-            Measure::Moves => &[(Measure::Pushes, 3), (Measure::Moves, 1)],
+            Measure::Pushes => [&[(Measure::Pushes, 1)], &[(Measure::Moves, 3), (Measure::Pushes, 1)]],
+            Measure::Moves => [&[(Measure::Pushes, 3), (Measure::Moves, 1)], &[(Measure::Moves, 1)]],
         }
     }
 
-    fn hear(&mut self, measure: Measure, pushes: &[Push], moves: u32, heard: &mut dyn FnMut(usize, u32)) {
-        let cost = rank(measure, pushes.len(), moves as usize);
-        if cost < self.cost {
-            (self.cost, self.pushes) = (cost, pushes.to_vec());
-            heard(pushes.len(), moves);
+    /// Runs the phases one after another, each from the best solution so far. Returns how the last ended.
+    fn run(
+        &self,
+        phases: &[Phase],
+        near: Option<(&'a Maze<'a>, Option<&'a TwoBoxPatternDatabase>)>,
+        meter: &mut Meter,
+    ) -> Option<Result<bool, Stop>> {
+        let mut ended = None;
+        for &(phase, share) in phases {
+            // Without memory for the tables of the wide search, only windows are searched.
+            let wide = near.filter(|_| phase == Measure::Pushes);
+            let search = wide.and_then(|(maze, pairs)| self::near(self.level, maze, pairs, self.options, meter).ok());
+            let start = self.best.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
+            let improver = Improver::new(&self.level.board, &self.level.start, &start, phase, search, meter)?;
+            let mut improver = improver.telling(|pushes, moves| self.hear(pushes, moves));
+            let (nodes, time) = (meter.nodes_left().map(|nodes| nodes / u64::from(share)), meter.time_left());
+            let most = (share > 1 && nodes.is_none() && time.is_none()).then_some(Self::NODES);
+            ended = Some(meter.within(nodes.or(most), time.map(|time| time / share), |meter| improver.run(meter)));
+        }
+        ended
+    }
+
+    fn hear(&self, pushes: &[Push], moves: u32) {
+        let cost = rank(self.measure, pushes.len(), moves as usize);
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if cost < best.0 {
+            (best.0, best.1) = (cost, pushes.to_vec());
+            (best.2)(pushes.len(), moves);
         }
     }
 }

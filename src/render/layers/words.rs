@@ -70,7 +70,9 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     match &layers.global {
         None => {}
-        Some(Global::Alive(lurd)) => lines.push(format!("position: has a solution of {}", counted(lurd.len(), "move"))),
+        Some(Global::Alive(lurd)) => {
+            lines.push(format!("position: can be solved, a search has found {}", counted(lurd.len(), "move")))
+        }
         Some(Global::Dead) => lines.push("position: lost, as a search has proved".to_owned()),
         Some(Global::Unknown) => lines.push("position: not decided by a short search".to_owned()),
     }

@@ -9,7 +9,7 @@ use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
 use super::words::{happened_words, kinds_words, place, purpose_words};
 use super::{area_names, counted, wrapped};
-use crate::level::{Board, Level, Square};
+use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas};
 use crate::solve::{Explained, Report};
 use crate::steps::{Closing, SolutionStep, Story};
@@ -116,13 +116,15 @@ impl<'a> StepsView<'a> {
             + &self.story(has_steps, width)
     }
 
-    /// Returns `How it is solved: 2 boxes moved, 22 moves, 9 pushes`.
+    /// Returns `How it is solved: 2 boxes moved, 22 moves, 9 pushes`; of moves that solve nothing, `What the moves do`.
     pub fn headline(&self) -> String {
         let Explained { steps, lurd, .. } = self.explained;
         let boxes = steps.iter().map(|step| step.number).unique().count();
         let pushes: usize = steps.iter().map(|step| step.pushes.len()).sum();
         let (moves, pushes) = (counted(lurd.len(), "move"), counted(pushes, "push"));
-        format!("How it is solved: {} moved, {moves}, {pushes}", counted(boxes, "box"))
+        let is_solved = lurd.parse().is_ok_and(|moves| verify(&self.level.board, &self.level.start, &moves).is_ok());
+        let what = if is_solved { "How it is solved" } else { "What the moves do" };
+        format!("{what}: {} moved, {moves}, {pushes}", counted(boxes, "box"))
     }
 
     /// Returns the story as lines of at most `width` columns; with `has_steps`, each step below its sentence.

@@ -9,7 +9,7 @@ fn layers_tell_deadlocks_with_their_boxes_and_reasons() {
     let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,prevention,pushes"]);
     let text = out(&run);
     assert!(run.status.success() && text.contains("alert (!): 1 deadlock"), "{text}{}", err(&run));
-    assert!(text.contains("dead-square: the box can reach no goal, even alone, on (1,3)"), "{text}");
+    assert!(text.contains("dead-square: the box at (1,3) can reach no goal, even alone"), "{text}");
     assert!(text.contains("$!") && !text.contains('\x1b'), "{text}");
     let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
     assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));
@@ -107,4 +107,31 @@ fn there_is_no_hint_where_the_position_is_proved_lost() {
         let run = sokoplan(lost, &["layers", "-", "--layer", layers]);
         assert!(out(&run).contains("hint: this position is lost"), "{layers}: {}", out(&run));
     }
+}
+
+/// The fourth push brings the box to a wall without a goal.
+const ROW: &str = "########\n#      #\n#@$    #\n#    . #\n########\n";
+
+#[test]
+fn the_push_that_lost_a_level_is_named_with_the_pushes_to_take_back() {
+    let lost = "lost since push 4: the box at (2,6) can reach no goal, even alone; take back 1 push";
+    let layers = |args: &[&str]| out(&sokoplan(ROW, &[&["layers", "-", "--layer", "rescue"], args].concat()));
+    assert!(
+        layers(&["--after", "RRRRll"]).contains(&format!("rescue: {lost}\n")),
+        "{}",
+        layers(&["--after", "RRRRll"])
+    );
+    assert!(layers(&["--solution", "RRRRll"]).contains(lost), "moves of --solution count too");
+    assert!(layers(&["--after", "RRR"]).contains("rescue: the level can still be solved\n"));
+    let row = rows(&layers(&["--after", "RRRR", "--json"])).remove(0);
+    let rescue = &row["layers"]["rescue"];
+    assert_eq!((&rescue["solvable"], &rescue["lost"], &rescue["moves"]), (&3.into(), &4.into(), &3.into()), "{rescue}");
+    let never = out(&sokoplan("#####\n#$@.#\n#####\n", &["layers", "-", "--layer", "rescue"]));
+    assert!(never.contains("rescue: the level has no solution: the box at (1,1) can reach no goal"), "{never}");
+    let folder = Folder::new("attempt");
+    let level = folder.write("row.xsb", ROW);
+    let checked = sokoplan("", &["verify", &level, "--solution", "RRRRll"]);
+    assert!(out(&checked).contains(&format!("\n  {lost}\n")), "{}", out(&checked));
+    let checked = rows(&out(&sokoplan("", &["verify", &level, "--solution", "RRRRll", "--json"])));
+    assert_eq!(checked[0]["rescue"]["take_back"], 1, "{}", checked[0]);
 }

@@ -232,3 +232,39 @@ fn a_line_of_rows_that_is_no_text_is_told_and_its_level_is_run_once() {
     assert!(err(&output).contains("rows.jsonl:1: no row of `bench`: not UTF-8"), "{}", err(&output));
     assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
 }
+
+#[test]
+fn a_file_begins_with_the_setting_of_its_run_and_runs_that_differ_are_named() {
+    let folder = Folder::new("bench-setting");
+    let (levels, file) = (folder.write("levels.xsb", LEVELS), folder.path("rows.jsonl"));
+    bench(&[&levels, "-o", &file]);
+    let first = || rows(&fs::read_to_string(&file).unwrap()).remove(0);
+    let setting = first();
+    assert_eq!(
+        (&setting["type"], &setting["nodes"], &setting["threads"]),
+        (&"setting".into(), &5_000.into(), &1.into())
+    );
+    assert_eq!(setting["version"], env!("CARGO_PKG_VERSION"));
+    assert!(setting["arguments"].as_array().is_some_and(|words| words.contains(&levels.clone().into())), "{setting}");
+    bench(&[&levels, "-o", &file]);
+    let without = |mut row: Value| {
+        let machine = row.as_object_mut().expect("an object").remove("machine").expect("the machine");
+        assert!(machine["date"].as_str().is_some_and(|date| date.ends_with('Z')), "{machine}");
+        row
+    };
+    assert_eq!(without(first()), without(setting), "the machine and the date are all that differs");
+    let other = folder.path("other.jsonl");
+    let quiet = err(&sokoplan("", &["bench", "--compare", &file, &file]));
+    assert!(!quiet.contains("warning"), "{quiet}");
+    sokoplan("", &["bench", &levels, "--nodes", "6k", "-o", &other]);
+    let warned = err(&sokoplan("", &["bench", "--compare", &file, &other]));
+    assert!(warned.contains("warning: the runs differ in nodes: 5000, 6000\n"), "{warned}");
+    let resumed = err(&sokoplan("", &["bench", &levels, "--nodes", "7k", "--resume", &file]));
+    assert!(resumed.contains("warning: the runs differ in nodes: 5000, 7000\n"), "{resumed}");
+    let kinds = rows(&fs::read_to_string(&file).unwrap());
+    assert_eq!(
+        kinds.iter().filter(|row| row["type"] == "setting").count(),
+        2,
+        "that of the first run, and of the second"
+    );
+}

@@ -1,6 +1,6 @@
 //! `list`: its columns for levels that are solvable or not, hard, or alike.
 
-use crate::common::command::{ORDERS, err, out, own, rows, sokoplan};
+use crate::common::command::{Folder, ORDERS, err, out, own, rows, sokoplan};
 
 /// Solvable, lost by a corner, and the first with another goal.
 const LEVELS: &str = "\
@@ -67,4 +67,26 @@ fn difficulty_is_the_same_on_any_number_of_threads_and_tells_its_parts() {
     let rows = rows(&one);
     assert!(rows[0]["difficulty"]["rating"].as_f64().unwrap() > rows[2]["difficulty"]["rating"].as_f64().unwrap());
     assert!(rows[1]["difficulty"]["rating"].is_null(), "no rating without a solution");
+}
+
+#[test]
+fn one_command_finds_faults_duplicates_unsolvable_levels_and_changed_rooms() {
+    let folder = Folder::new("list-rooms");
+    let good = "; two rooms\n###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########\n";
+    let (levels, saved) = (folder.write("set.xsb", good), folder.path("rooms"));
+    sokoplan("", &["rooms", &levels, "--save", &saved]);
+    let list = |args: &[&str]| sokoplan("", &[&["list", &levels, "--solvable", "--rooms", &saved], args].concat());
+    assert_eq!(list(&[]).status.code(), Some(0), "{}", out(&list(&[])) + &err(&list(&[])));
+    let lost = "\n; lost\n#####\n#$@.#\n#####\n\n; fault\n#####\n#@$ #\n#####\n";
+    folder.write("set.xsb", good.replace("# $@    . #", "# $@  # . #") + "\n" + good + lost);
+    let run = list(&["--difficulty"]);
+    let (text, said) = (out(&run), err(&run));
+    assert_eq!(run.status.code(), Some(1));
+    assert!(text.contains("yes") && text.contains(" easy") && text.contains("faults: 1"), "{text}");
+    assert!(text.contains("added, there is no snapshot of it"), "{text}");
+    assert_eq!(said.matches("1 box but 0 goals").count(), 1, "a fault is told once\n{said}");
+    let github = out(&list(&["--format", "github"]));
+    for part in ["::error file=", "title=", "solvable: no", "1 box but 0 goals", "there is no snapshot of it"] {
+        assert!(github.contains(part), "{part}\n{github}");
+    }
 }

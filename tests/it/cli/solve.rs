@@ -70,9 +70,15 @@ fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
 fn several_files_are_told_apart() {
     let folder = Folder::new("files");
     let (one, two) = (folder.write("one.xsb", EASY), folder.write("two.xsb", SOLVED));
-    let output = sokoplan("", &["solve", &one, &two, &folder.path("none.xsb")]);
+    let output = sokoplan("", &["solve", &one, &two]);
     assert_eq!(out(&output), format!("; {one}\n1 R\n; {two}\n1\n"));
-    assert_eq!(output.status.code(), Some(2), "one file is missing, the others ran");
+    let missing = sokoplan("", &["solve", &one, "3"]);
+    assert_eq!(
+        (missing.status.code(), out(&missing)),
+        (Some(2), String::new()),
+        "one file is missing, so nothing runs"
+    );
+    assert!(err(&missing).contains("3: there is no such file; --level 3 picks a level"), "{}", err(&missing));
     assert_eq!(out(&sokoplan("", &["solve", &one])), "1 R\n", "one file needs no name");
 }
 

@@ -1,0 +1,70 @@
+//! `improve`: solutions that a person has become shorter, and stay solutions.
+
+use crate::common::command::{Folder, ORDERS, begun, ended_by, err, out, rows, signals, sokoplan, wait_for_work};
+use std::fs;
+
+/// A box two squares from its goal, and a solution that walks and pushes too far.
+const ROW: &str = "########\n#      #\n#@$.   #\n#      #\n########\n";
+const LONG: &str = "RRurrdLLuurd";
+
+#[test]
+fn the_shortest_valid_solution_is_shortened_and_what_is_written_verifies() {
+    let folder = Folder::new("improve");
+    let (level, solutions) = (folder.write("row.xsb", ROW), folder.write("mine.txt", "1 RR\n1 RRurrdL\n1 dduu\n"));
+    let run = sokoplan("", &["improve", &level, "--solution", &solutions, "--by", "moves", "--nodes", "10k"]);
+    assert!(run.status.success(), "{}", err(&run));
+    assert!(
+        err(&run).contains("line 1: not a solution") && err(&run).contains("line 3: not a solution"),
+        "{}",
+        err(&run)
+    );
+    assert!(err(&run).contains("1 of 1 solution became shorter: 7 moves, 3 pushes before, 1 move, 1 push now"));
+    let sok = folder.write("shorter.sok", out(&run));
+    assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push"), "{}", out(&run));
+    let lines = sokoplan("", &["improve", &level, "--solution", "RRurrdL", "--nodes", "10k", "--format", "text"]);
+    assert_eq!(out(&lines), "1 R\n");
+    let row = rows(&out(&sokoplan("", &["improve", &sok, "--nodes", "10k", "--json"]))).remove(0);
+    assert_eq!((&row["moves"], &row["improved"]["moves_before"]), (&1.into(), &1.into()), "{row}");
+}
+
+#[test]
+fn a_level_without_a_solution_stays_as_it_is_and_is_named() {
+    let folder = Folder::new("improve-none");
+    let level = folder.write("row.xsb", ROW);
+    let run = sokoplan("", &["improve", &level]);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(err(&run).contains("no solution to shorten: `sokoplan solve "), "{}", err(&run));
+    assert!(out(&run).contains("#@$.   #") && !out(&run).contains("Solution"), "{}", out(&run));
+    let wrong = sokoplan("", &["improve", &level, "--solution", LONG]);
+    assert!(wrong.status.code() == Some(1) && err(&wrong).contains("line 1: not a solution"), "{}", err(&wrong));
+}
+
+#[test]
+fn by_moves_is_never_worse_in_moves_than_by_pushes_and_the_other_way_round() {
+    let folder = Folder::new("improve-by");
+    let solved = folder.path("solved.sok");
+    sokoplan("", &["solve", ORDERS, "--strategy", "lean", "--nodes", "50k", "--raw", "--sok", &solved]);
+    let by = |metric: &str| {
+        let args = ["improve", &solved, "--by", metric, "--nodes", "100k", "--json"];
+        let summary = rows(&out(&sokoplan("", &args))).pop().expect("the last row");
+        ["moves", "pushes", "moves_before", "pushes_before"].map(|key| summary[key].as_u64().expect("a number"))
+    };
+    let ([moves, _, before, _], [other, pushes, _, pushes_before]) = (by("moves"), by("pushes"));
+    assert!(moves <= other && moves < before, "{moves} moves by moves, {other} by pushes, {before} before");
+    assert!(pushes <= by("moves-pushes")[1] && pushes <= pushes_before);
+    assert_eq!((by("moves-pushes")[0], by("pushes-moves")[1]), (moves, pushes));
+}
+
+#[test]
+fn a_signal_keeps_the_best_solution() {
+    let folder = Folder::new("improve-signal");
+    let (solved, shorter) = (folder.path("solved.sok"), folder.path("shorter.sok"));
+    sokoplan("", &["solve", ORDERS, "--level", "6", "--strategy", "lean", "--nodes", "50k", "--raw", "--sok", &solved]);
+    let Some((signal, code)) = signals().into_iter().next() else { return };
+    let mut child = begun(&["improve", &solved, "-o", &shorter, "--time", "1h", "--by", "moves"]);
+    wait_for_work(&mut child, std::time::Duration::from_millis(500));
+    let ended = ended_by(signal, &mut child);
+    assert!(ended == Some(code) || ended == Some(0), "{ended:?}");
+    assert!(fs::read_to_string(&shorter).unwrap().contains("Solution"));
+    assert!(sokoplan("", &["verify", &shorter]).status.success());
+}
