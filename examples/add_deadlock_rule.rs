@@ -16,7 +16,7 @@ struct PairAtWall;
 static ABOUT: About = About {
     id: RuleId::new("pair-at-wall"),
     deadlock: "pair at a wall",
-    sentence: "two boxes stand side by side along a wall, and one of them is off goal",
+    sentence: "two boxes are side by side along a wall, and one of them is off goal",
     source: "folklore",
     cost: CostClass::Child,
     uses_player: false,

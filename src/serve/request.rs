@@ -38,7 +38,7 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
 pub(super) struct LevelAsked {
     /// Text of one board, in any format that is detected by the content.
     board: String,
-    /// Title of the level if the text has none.
+    /// Title of the level if the text does not name it.
     #[serde(default)]
     title: String,
     /// Name of the level's file, as the row of the answer states it.
@@ -88,7 +88,7 @@ impl LevelAsked {
     }
 }
 
-/// Limits in a request; those of the server hold as well.
+/// Limits in a request; the limits of the server hold as well.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LimitsAsked {
@@ -99,8 +99,7 @@ pub(super) struct LimitsAsked {
 }
 
 impl LimitsAsked {
-    /// Returns for each limit the smaller one of the request and the server (`most`); the memory is that of the
-    /// server.
+    /// Returns for each limit the smaller one of the request and the server (`most`); the server sets the memory.
     pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();

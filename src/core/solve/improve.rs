@@ -22,7 +22,7 @@ pub struct Improved {
     pub nodes: u64,
     /// Wall-clock time of the attempt.
     pub time: Duration,
-    /// Limit that ended the attempt; `None` if nothing was left to try.
+    /// Limit that ended the attempt; `None` if all attempts were made.
     pub stop: Option<Stop>,
     /// Whether it is proved that no solution is shorter in the measure.
     pub is_shortest: bool,
@@ -84,7 +84,7 @@ struct Best {
 }
 
 impl Best {
-    /// Nodes of the first phase where nothing is limited.
+    /// Nodes of the first phase without a limit.
     const NODES: u64 = 1_000_000;
 
     /// Returns what is minimised in each phase, each with the part of the rest of the limits that it has, as a divisor. For

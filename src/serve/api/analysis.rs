@@ -1,4 +1,4 @@
-//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: what is known of a level without a full search.
+//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: answers about a level without a full search.
 
 use super::{Api, Json};
 use crate::assist::{Assistant, Layer, Layers, Rescue, refutation};
@@ -110,7 +110,7 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();
         Ok(Json::row(asked, LayersAnswer { row, cut_short })?)
     };
-    // The limit of nodes is that of each layer.
+    // The limit of nodes holds for each layer.
     Json::of(&api.short, asked.level, Limits { nodes: None, ..limits }, work).await
 }
 

@@ -56,7 +56,7 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
 struct Json(String);
 
 enum Ended {
-    /// A limit was met; the answer is a row that says so.
+    /// A limit was met; the answer is a row with this limit.
     Stopped(Stop),
     Problem(Problem),
 }

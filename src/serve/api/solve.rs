@@ -30,7 +30,7 @@ pub(super) struct SolveAsked {
     limits: LimitsAsked,
     #[serde(default)]
     who: Who,
-    /// Metric by which the solution must be proved shortest; `None` if any solution will do.
+    /// Metric that the solution must be proved shortest in; `None` if any solution will do.
     optimal: Option<String>,
 }
 

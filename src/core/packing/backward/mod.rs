@@ -69,7 +69,7 @@ mod tests {
     fn boxes_that_cannot_go_far_end_on_their_starts_and_are_in_the_plan_from_the_first() {
         let text = "######\n#    #\n# $. #\n# @  #\n######\n";
         assert_eq!(steps(text).unwrap(), [(Some((2, 2)), (2, 3))], "too near for a removal");
-        assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes stand there");
+        assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes are in place");
     }
 
     #[test]

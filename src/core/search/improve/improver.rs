@@ -26,7 +26,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Returns the unit in which heuristics estimate what is counted.
+    /// Returns the unit of estimates of this measure.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Pushes => Unit::Pushes,
@@ -54,10 +54,10 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Node limit with which the search of a window failed since the last gain, by pass, first push, end, and whether
-    /// each box is free; `u64::MAX` if the search was exhausted.
+    /// Node limit of the failed search of a window since the last gain, by pass, first push, end, and whether each box is free;
+    /// `u64::MAX` if the search was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
-    /// Areas by which the story is told, if no gain may make it longer; see [`Improver::keeping_story`].
+    /// Areas of the story, if no gain may make it longer; see [`Improver::keeping_story`].
     areas: Option<&'a Areas>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
@@ -86,7 +86,7 @@ enum WindowKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried {
     Gained,
-    /// The search found no cheaper pushes with these boxes free; with all boxes free there are none.
+    /// The search found no cheaper pushes with these boxes free; with all boxes free none exist.
     Nothing,
     Cut,
 }
@@ -153,7 +153,7 @@ impl<'a> Improver<'a> {
         &self.trail.pushes
     }
 
-    /// Improves the solution until nothing helps; returns whether it is proved optimal. After a limit the best is kept.
+    /// Improves the solution until no pass gains; true if it is proved optimal. After a limit the best is kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         self.pass = Pass::Second;
         while self.areas.is_some() && self.neighbours(meter)? {}
@@ -204,8 +204,8 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
-    /// impossible, or the story must be kept and becomes worse.
+    /// Replaces the pushes of a window (first push, end) by `pushes`; false, without a change, if a push is impossible, or the
+    /// story must be kept and becomes worse.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push], meter: &Meter) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks, meter) else { return false };
         if let Some(areas) = self.areas {
@@ -237,8 +237,8 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches windows with one or two free boxes, for each choice of boxes of which one moves; returns whether the
-    /// solution was improved.
+    /// Searches windows with one or two free boxes, for each choice of boxes with one that moves; true if the solution was
+    /// improved.
     fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let moves = self.trail.movers(0, self.trail.len());
         let movers: Vec<usize> = (0..moves.len()).filter(|&number| moves[number]).collect();

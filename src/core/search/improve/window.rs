@@ -1,13 +1,13 @@
 //! A search for a cheaper path from one position of a solution to a later one.
 //!
 //! ```text
-//!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is what stands
-//!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
-//!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
+//!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is the part
+//!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; pushes
+//!   kept          b   B b              of a are searched again, before, between and after them.
 //! ```
-//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in an
-//! equal position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may
-//! be missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
+//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in an equal
+//! position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may be missed, if
+//! boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
 use super::{Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
@@ -60,7 +60,7 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates the search for cheaper pushes in place of those in `from..to` of a solution.
+    /// Creates the search for cheaper pushes in place of the pushes in `from..to` of a solution.
     pub(super) fn new(
         board: &'a Board,
         trail: &Trail,
@@ -94,7 +94,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// Returns the cheapest pushes that cost less than `below`; `None` if there are none.
+    /// Returns the cheapest pushes that cost less than `below`, if they exist.
     pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
