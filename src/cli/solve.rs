@@ -4,7 +4,7 @@ use super::destination::{Destination, distinct};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, PickedLevel};
 use super::sok::SokFile;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
@@ -14,7 +14,7 @@ use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Explained, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
+use crate::solve::{Explanation, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -169,7 +169,7 @@ impl SolveArgs {
 
     fn story(&self, level: &Level, areas: Areas, report: &Report, stop: &StopFlag) -> LevelStory {
         let has_labels = self.output.is_json() || self.levels.pick.verbose;
-        let explained = Explained::of_report(level, &areas, report);
+        let explained = Explanation::of_report(level, &areas, report);
         let explained = explained.map(|mut told| {
             if has_labels {
                 // A limit or an interruption leaves steps without labels.
@@ -189,10 +189,11 @@ impl SolveArgs {
         self.explain || (self.levels.pick.verbose && !self.output.is_json()) || (self.is_for_people() && levels == 1)
     }
 
-    fn table(&self, picked: &[Picked]) -> Table {
+    fn table(&self, picked: &[PickedLevel]) -> Table {
         /// Width of titles before columns are left out.
         const TITLE: usize = 12;
-        let cells = |picked: &Picked| [TableCell::plain(picked.entry.number), TableCell::plain(&picked.entry.title)];
+        let cells =
+            |picked: &PickedLevel| [TableCell::plain(picked.entry.number), TableCell::plain(&picked.entry.title)];
         let cells: Vec<_> = picked.iter().map(|picked| cells(picked).to_vec()).collect();
         let columns = vec![
             Column::figure("level", 0),
@@ -231,8 +232,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let stop = &driver.stop;
-    let done = |picked: &Picked, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
-    let work = |picked: &Picked, level: &Level| {
+    let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
+    let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|progress| driver.progress.tell(picked, progress)).solve();
@@ -266,7 +267,7 @@ struct SolvedLevel {
 
 struct LevelStory {
     areas: Areas,
-    explained: Option<Explained>,
+    explained: Option<Explanation>,
 }
 
 struct Reporter<'a> {
@@ -295,11 +296,11 @@ pub(super) struct LevelRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-fn view<'a>(picked: &'a Picked, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
+fn view<'a>(picked: &'a PickedLevel, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
-fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
+fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell> {
     let figure = |of: fn(Metrics) -> usize| {
         TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
     };
@@ -321,7 +322,7 @@ fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, result: Option<&SolvedLevel>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<(), Failure> {
         let report = result.map(|solved| &solved.report);
         let shown = result.and_then(|solved| solved.shown.as_ref());
         self.count(report);
@@ -349,7 +350,7 @@ impl Reporter<'_> {
 
     fn report_as_text(
         &mut self,
-        picked: &Picked,
+        picked: &PickedLevel,
         report: Option<&Report>,
         shown: Option<&LevelStory>,
     ) -> Result<(), Failure> {
@@ -398,7 +399,7 @@ impl Reporter<'_> {
         std::iter::once(proved).chain(known).collect()
     }
 
-    fn keep(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         file.add(&picked.entry, report.solution())
     }

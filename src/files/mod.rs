@@ -7,5 +7,5 @@ mod packed;
 mod replacement;
 
 pub use identity::Identity;
-pub use packed::{ENDINGS, Unpacked, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
+pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
 pub use replacement::{Replacement, remove_temporaries};

@@ -8,7 +8,7 @@ use super::driver::Driver;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::Goal;
-use super::select::{Halt, LevelArgs, Picked, Selection};
+use super::select::{Halt, LevelArgs, PickedLevel, Selection};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
@@ -67,7 +67,7 @@ const TITLE: usize = 16;
 
 /// Data listed for an entry: a level, or the fault in its place.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct Listed<'a> {
+pub(in crate::cli) struct ListRow<'a> {
     /// Title of the level.
     title: &'a str,
     /// Author, as the file names one.
@@ -160,7 +160,7 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
         args.limits.threads.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let mut listing = Listing::new(args, &meter)?;
-    let work = |_: &Picked, level: &Level| args.answers(level, &driver);
+    let work = |_: &PickedLevel, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
     let told = match asks {
         true => kept,
@@ -198,9 +198,9 @@ impl<'a> Listing<'a> {
     }
 
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
-    fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
+    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Halt> {
         self.meter.check_memory()?;
-        let listed = Listed::of(picked, self.seen.earlier(picked), answers);
+        let listed = ListRow::of(picked, self.seen.earlier(picked), answers);
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
@@ -340,7 +340,7 @@ impl Summary {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }
 
-    fn add(&mut self, listed: &Listed<'_>) {
+    fn add(&mut self, listed: &ListRow<'_>) {
         self.levels += usize::from(listed.fault.is_none());
         self.boxes += listed.boxes.unwrap_or_default();
         self.faults += usize::from(listed.fault.is_some());
@@ -351,8 +351,12 @@ impl Summary {
     }
 }
 
-impl<'a> Listed<'a> {
-    fn of(picked: &'a Picked, EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>, answers: Answers) -> Self {
+impl<'a> ListRow<'a> {
+    fn of(
+        picked: &'a PickedLevel,
+        EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>,
+        answers: Answers,
+    ) -> Self {
         let entry = &picked.entry;
         let level = entry.body.as_ref().ok();
         let size = |part: fn(&Level) -> usize| level.map(part);
@@ -373,7 +377,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
+fn cells(picked: &PickedLevel, listed: &ListRow<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));
     let named = |LevelPlace { file, level }: LevelPlace<'_>| {

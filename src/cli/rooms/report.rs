@@ -1,14 +1,14 @@
 //! The result of a comparison with snapshots as text, as annotations of GitHub, or as JUnit. A level that is new,
 //! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
-use super::super::select::{Picked, name};
+use super::super::select::{PickedLevel, name};
 use super::snapshots::Finding;
 use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 pub(super) struct RoomsCheck<'a> {
-    pub(super) levels: Vec<(&'a Picked, Finding)>,
+    pub(super) levels: Vec<(&'a PickedLevel, Finding)>,
     pub(super) removed: Vec<PathBuf>,
 }
 

@@ -1,7 +1,7 @@
 //! Makes a solution shorter. The result of the search is verified like every solution, and taken only if it costs less.
 
 use super::{InternalError, Options, Outcome, Report, Solution, Source, judge};
-use crate::deadlock::AskedBy;
+use crate::deadlock::Purposes;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Level, Metrics};
 use crate::maze::Maze;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// How a solution was shortened, and how the attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Improved {
+pub struct Improvement {
     /// Whether pushes or moves were to be reduced first.
     pub measure: Measure,
     /// Pushes, moves and other metrics of the solution before it was shortened.
@@ -50,7 +50,7 @@ pub fn shorten(
     options: &Options,
     meter: &mut Meter,
     heard: &mut dyn FnMut(usize, u32),
-) -> Result<Option<Improved>, InternalError> {
+) -> Result<Option<Improvement>, InternalError> {
     let before = solution.metrics;
     let maze = Maze::new(&level.board, meter).ok();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
@@ -74,7 +74,7 @@ pub fn shorten(
         *solution = shorter;
     }
     let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed(), ended == Ok(true));
-    Ok(Some(Improved { measure, before, nodes, time, stop: ended.err(), is_shortest }))
+    Ok(Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest }))
 }
 
 /// The best solution so far.
@@ -114,7 +114,7 @@ fn near<'a>(
     meter: &mut Meter,
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
     let detours = Detours::new(maze, pairs, meter)?;
-    vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter)
+    vicinity_search(maze, &level.start, detours, &options.prunings(Purposes::SHORTEST), meter)
 }
 
 const fn rank(measure: Measure, pushes: usize, moves: usize) -> [usize; 2] {

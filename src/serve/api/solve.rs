@@ -6,9 +6,9 @@ use crate::render::{SolveRow, StepsView};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
-use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::serve::request::{LevelRequest, RequestLimits, json};
 use crate::serve::workers::Client;
-use crate::solve::{Explained, Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
+use crate::solve::{Explanation, Options, SolveProgress, Solver, Strategy, propose_plan, tidy};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -24,10 +24,10 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SolveAsked {
-    level: LevelAsked,
+pub(super) struct SolveRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     #[serde(default)]
     who: Who,
     /// Metric that the solution must be proved shortest in; `None` if any solution will do.
@@ -66,7 +66,7 @@ const WAITING: usize = 16;
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
-    let asked: SolveAsked = json(request).await?;
+    let asked: SolveRequest = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = asked.options()?;
     // A fault of the level is reported before a stream begins.
@@ -79,7 +79,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let areas = Areas::of(&level.board);
         tidy(&level, &areas, &mut report, stop);
         let row = SolveRow::new(&level.title, Some(&report));
-        let mut told = Explained::of_report(&level, &areas, &report);
+        let mut told = Explanation::of_report(&level, &areas, &report);
         if let Some(told) = &mut told {
             // A limit or an interruption leaves steps without labels.
             _ = told.label(&level, &Meter::new(Limits { nodes: None, ..limits }, stop.clone()));
@@ -134,7 +134,7 @@ fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }
 
-impl SolveAsked {
+impl SolveRequest {
     fn options(&self) -> Result<Options, Problem> {
         let strategies: Vec<Strategy> = match self.who {
             Who::All => Strategy::of_default().collect(),

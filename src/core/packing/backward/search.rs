@@ -155,7 +155,7 @@ impl Search for BackwardPacking<'_> {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::run::{Ended, drive};
+    use crate::run::{SearchEnd, drive};
 
     const PICTURE: &str =
         "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
@@ -176,7 +176,7 @@ mod tests {
     fn a_spent_budget_ends_the_search_without_a_plan() {
         search(|mut search, meter| {
             search.budget = 2;
-            assert!(matches!(drive(&mut search, meter), Ended::Exhausted));
+            assert!(matches!(drive(&mut search, meter), SearchEnd::Exhausted));
             assert_eq!(search.freedom, Freedom::Strict, "it has not started again");
         });
     }

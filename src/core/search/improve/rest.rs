@@ -5,7 +5,7 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances, steps_from};
-use crate::run::{Ended, Meter, Stop, drive};
+use crate::run::{Meter, SearchEnd, Stop, drive};
 use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
 
@@ -145,16 +145,16 @@ impl<'a> Nearby<'a> {
             }
             let search = &mut self.search;
             let found = meter.within(Some(self.nodes), None, |meter| {
-                search.begin(solution, most, meter).map_or_else(Ended::Stopped, |()| drive(search, meter))
+                search.begin(solution, most, meter).map_or_else(SearchEnd::Stopped, |()| drive(search, meter))
             });
             match found {
-                Ended::Found(shorter) => {
+                SearchEnd::Found(shorter) => {
                     *solution = shorter;
                     self.gained();
                 }
-                Ended::Exhausted => self.tried[most - 1] = u64::MAX,
-                Ended::Stopped(stop @ (Stop::TimeLimit | Stop::Interrupted)) => return Err(stop),
-                Ended::Stopped(_) => {
+                SearchEnd::Exhausted => self.tried[most - 1] = u64::MAX,
+                SearchEnd::Stopped(stop @ (Stop::TimeLimit | Stop::Interrupted)) => return Err(stop),
+                SearchEnd::Stopped(_) => {
                     // An inner limit only ends the search.
                     search.clear();
                     meter.exhausted()?;
