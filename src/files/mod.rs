@@ -1,6 +1,6 @@
-//! Files that programs read and write: archives and compressed files are unpacked into their texts ([`unpacked`]), the
-//! content of a regular file is replaced completely or not at all ([`Replacement`]), and an output that is also an
-//! input is recognised by the identity of the file ([`Identity`]).
+//! How are files read and replaced? Archives and compressed files are unpacked into their texts ([`unpacked`]). The content of a
+//! regular file is replaced completely or not at all ([`Replacement`]). An output that is also an input is recognised by the
+//! identity of the file ([`Identity`]).
 
 mod identity;
 mod packed;

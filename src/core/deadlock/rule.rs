@@ -16,7 +16,7 @@ bitflags! {
     pub struct Purposes: u16 {
         /// Searches whose nodes cost a few microseconds: only look-ups and operations on whole sets of squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches. A node costs 100 times that of a fast search; no move ends on a dead square.
+        /// Feature-space searches. A node costs 100 times as much; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;

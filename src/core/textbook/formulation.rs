@@ -164,7 +164,7 @@ impl<'a> Formulation<'a> {
 
     /// ```text
     ///   forwards: @ goes to t, and pushes the box       by pulls: @ goes back to q, and a box at b may come along
-    ///             that stands there to u                          to where he stood, which is the step from q to @
+    ///             there to u                                      to his old square, which is the step from q to @
     ///     @tu                                             q@b
     /// ```
     fn by_moves(&mut self, state: &State, children: &mut Vec<Child>) {

@@ -8,7 +8,7 @@
 //! ```text
 //!   before       after
 //!   ######       ######      At a wall without a goal a box never leaves the wall. The dead squares of this level are
-//!   # @  #       #    #      those along its walls.
+//!   # @  #       #    #      the squares along its walls.
 //!   # $. #       # @. #
 //!   #    #       # $  #
 //!   ######       ######

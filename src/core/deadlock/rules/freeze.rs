@@ -110,7 +110,7 @@ impl FreezeInstance<'_> {
     }
 }
 
-/// Returns what holds for a group of frozen boxes, `off` of which are off the goals.
+/// Returns the reason for a group of frozen boxes, `off` of them off goal.
 fn why(boxes: usize, off: usize) -> String {
     let are = if off == 1 { "is" } else { "are" };
     match (boxes, off) {

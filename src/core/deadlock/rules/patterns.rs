@@ -7,7 +7,7 @@
 //! ```text
 //!   before        after         picture
 //!   ########      ########      $$       With the last box the four form the picture `four in a square`. A picture also
-//!   # ...  #      # ...  #      $$       fits where walls stand in place of its boxes.
+//!   # ...  #      # ...  #      $$       fits with walls in place of its boxes.
 //!   # $$.  #      # $$.  #
 //!   # $    #      # $$   #
 //!   #  $   #      #  @   #
@@ -17,8 +17,8 @@
 //!
 //! # Why it is sound
 //!
-//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains
-//! off goal. If the picture covers goals or the player, the proof takes these into account.
+//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains off goal.
+//! If the picture covers goals or the player, the proof takes these into account.
 //!
 //! # Cost
 //!
