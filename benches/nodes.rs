@@ -7,7 +7,7 @@
 #[path = "common/cpu.rs"]
 mod cpu;
 
-use sokoplan::deadlock::AskedBy;
+use sokoplan::deadlock::Purposes;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::Maze;
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
@@ -78,7 +78,7 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
     let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-    let mut search = lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, &mut meter)?;
+    let mut search = lean(&maze, &level.start, &Prunings::all(Purposes::FAST_SEARCHES), setting, &mut meter)?;
     let mut is_solved = false;
     while let (false, Ok(status)) = (is_solved || meter.exhausted().is_err(), search.step(&mut meter)) {
         is_solved = !matches!(status, Status::Running);

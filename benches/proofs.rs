@@ -20,7 +20,7 @@ use sokoplan::assist::Assistant;
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, Position, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::proof::{Proof, Prover, Proving};
+use sokoplan::proof::{Proof, Prover, ProverAnswer};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::sokoproof;
 use std::collections::BTreeMap;
@@ -139,9 +139,11 @@ fn along_solutions(folder: &Path, only: &str, positions: usize) -> Fallible<()> 
                     for tally in [by_rule.entry(rule).or_default(), &mut all] {
                         tally.verdicts += 1;
                         match &found {
-                            Ok(Proving::Proved(proof)) => tally.add(proof, ms)?,
-                            Ok(Proving::Solvable) => tally.solvable += 1,
-                            Ok(Proving::Open(why)) => tally.open.push(format!("{rule}: {why}, level {}", index + 1)),
+                            Ok(ProverAnswer::Proved(proof)) => tally.add(proof, ms)?,
+                            Ok(ProverAnswer::Solvable) => tally.solvable += 1,
+                            Ok(ProverAnswer::Open(why)) => {
+                                tally.open.push(format!("{rule}: {why}, level {}", index + 1))
+                            }
                             Err(stop) => tally.open.push(format!("{rule}: {stop}, level {}", index + 1)),
                         }
                     }
@@ -169,10 +171,10 @@ fn random_levels(levels: usize) -> Fallible<()> {
         tally.verdicts += usize::from(is_dead);
         solvable += usize::from(!is_dead);
         match found {
-            Ok(Proving::Proved(proof)) if is_dead => tally.add(&proof, ms)?,
-            Ok(Proving::Solvable) if !is_dead => tally.solvable += 1,
-            Ok(Proving::Proved(_) | Proving::Solvable) => wrong += 1,
-            Ok(Proving::Open(why)) => tally.open.push(format!("{why}, seed {seed}")),
+            Ok(ProverAnswer::Proved(proof)) if is_dead => tally.add(&proof, ms)?,
+            Ok(ProverAnswer::Solvable) if !is_dead => tally.solvable += 1,
+            Ok(ProverAnswer::Proved(_) | ProverAnswer::Solvable) => wrong += 1,
+            Ok(ProverAnswer::Open(why)) => tally.open.push(format!("{why}, seed {seed}")),
             Err(stop) => tally.open.push(format!("{stop}, seed {seed}")),
         }
     }
@@ -195,12 +197,13 @@ fn bounds(file: &Path, table: &Path) -> Fallible<()> {
         let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
         let prover = Prover::new(&maze);
         let begin = Instant::now();
-        let is_held = matches!(prover.bound(pushes, None, &level.start, &Meter::unlimited()), Ok(Proving::Proved(_)));
+        let is_held =
+            matches!(prover.bound(pushes, None, &level.start, &Meter::unlimited()), Ok(ProverAnswer::Proved(_)));
         times.push(milliseconds(begin));
         (all, held) = (all + 1, held + usize::from(is_held));
         too_high += usize::from(matches!(
             prover.bound(pushes + 2, None, &level.start, &Meter::unlimited()),
-            Ok(Proving::Proved(_))
+            Ok(ProverAnswer::Proved(_))
         ));
         if !is_held {
             println!("level {}: not held in {:.0} ms", row[number], times[times.len() - 1]);

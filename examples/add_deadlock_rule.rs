@@ -4,7 +4,7 @@
 //! these too, and is left out here.
 
 use sokoplan::deadlock::rules::Freeze;
-use sokoplan::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, RuleSet, View};
+use sokoplan::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, View};
 use sokoplan::level::{Board, Direction, Level, Square};
 use sokoplan::solve::Options;
 use sokoplan::{Outcome, Solver};
@@ -16,11 +16,11 @@ struct PairAtWall;
 static ABOUT: About = About {
     id: RuleId::new("pair-at-wall"),
     deadlock: "pair at a wall",
-    sentence: "two boxes stand side by side along a wall, and one of them is off goal",
+    sentence: "two boxes are side by side along a wall, and one of them is off goal",
     source: "folklore",
     cost: CostClass::Child,
     uses_player: false,
-    asked_by: AskedBy::all(),
+    purposes: Purposes::all(),
 };
 
 impl Rule for PairAtWall {
@@ -28,7 +28,7 @@ impl Rule for PairAtWall {
         &ABOUT
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(Instance { board: known.maze.board })
     }
 }

@@ -1,13 +1,13 @@
 //! Prints the rooms and tunnels of a level, by each definition of what a room is: `cargo run --example dump_rooms`.
 //!
-//! The text is the same in every run and on every machine, so it can be a snapshot of the crate `insta` too, where levels
-//! live in tests rather than in files:
+//! The text is the same in every run and on every machine, so it can be a snapshot of the crate `insta` too, where levels live in
+//! tests rather than in files:
 //!
 //! ```ignore
 //! insta::assert_snapshot!(level.title.as_str(), dump.write(RoomsFormat::Text));
 //! ```
 //!
-//! Where two such texts differ, `sokoplan::render::changes` tells in words what changed.
+//! `sokoplan::render::changes` describes the differences of two such texts in words.
 
 use sokoplan::level::Level;
 use sokoplan::maze::{AreaPatterns, Areas, Maze, RoomsBy};

@@ -1,4 +1,4 @@
-//! Gives the next step of a level of ours, or says why there is none: `cargo run --example hint`.
+//! Prints the next step of a level, or the reason of its absence: `cargo run --example hint`.
 
 use sokoplan::assist::Hint;
 use sokoplan::{Collection, Limits};

@@ -28,7 +28,7 @@ SOKOPLAN = os.environ.get("SOKOPLAN", "sokoplan")
 LEVELS = os.environ.get("SOKOPLAN_LEVELS", f"{ROOT}/levels/6-lisa.xsb {ROOT}/levels/7-orders.xsb").split()
 FOLDER = os.environ.get("LAB_FOLDER", "target/lab")
 
-# A node limit makes the runs repeatable; for times as in the literature take --time 10m.
+# A node limit makes the runs repeatable; for the times of the literature use --time 10m.
 LIMITS = ["--nodes", "20k"]
 SETTINGS = {
     "all": [],
@@ -71,7 +71,7 @@ def read_row(content, properties):
         if row.get(key) is not None:
             properties[key] = row[key]
     properties["coverage"] = int(row["answer"] == "solved")
-    # Lab lists runs with an internal error, which nothing explains, above its tables.
+    # Lab lists runs with an unexplained internal error above its tables.
     if row["answer"] in ("internal_error", "invalid"):
         properties.setdefault("unexplained_errors", []).append(row["answer"])
 

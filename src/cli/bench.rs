@@ -6,7 +6,7 @@ use super::input::is_stdin;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
 use super::progress::Progress;
 use super::runs::{AblatedPart, RowForm, RowSink, Variant, merge, run_all, variants};
-use super::select::{LevelArgs, Picked, Selection};
+use super::select::{LevelArgs, PickedLevel, Selection};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row, strategy};
 use crate::level::Canonical;
@@ -321,12 +321,12 @@ fn report_disputes(rows: &[Row]) -> ExitStatus {
     ExitStatus::from(disputed.is_empty())
 }
 
-fn digest(picked: &Picked) -> Option<u64> {
+fn digest(picked: &PickedLevel) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
 /// Returns the hash of a level's board in hexadecimal digits, for rows; `None` for an entry with a fault.
-fn board(picked: &Picked) -> Option<String> {
+fn board(picked: &PickedLevel) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }
 
@@ -346,9 +346,9 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
 
 /// Removes the levels whose results the rows hold, and the rows with the file and number of a level but another title or
 /// board.
-fn leave_out_kept(entries: &mut Vec<Picked>, kept: &mut Rows) {
-    let place = |one: &Picked| (one.file.clone(), one.entry.number);
-    let picked: FxHashMap<(String, usize), &Picked> = entries.iter().map(|one| (place(one), one)).collect();
+fn leave_out_kept(entries: &mut Vec<PickedLevel>, kept: &mut Rows) {
+    let place = |one: &PickedLevel| (one.file.clone(), one.entry.number);
+    let picked: FxHashMap<(String, usize), &PickedLevel> = entries.iter().map(|one| (place(one), one)).collect();
     let mut are_kept = FxHashSet::default();
     kept.rows.retain(|row| {
         let place = (row.file.clone(), row.level);

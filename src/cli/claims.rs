@@ -1,10 +1,10 @@
 //! The option `--solution LURD|FILE|-`: moves, or a file of solutions claimed for levels: lines of NUMBER LURD, rows
 //! of `solve --json`, or files of levels. Checking them is left to `verify`.
 
-use super::select::{self, Picked, Selection, text};
+use super::select::{self, PickedLevel, Selection, text};
 use super::{ExitStatus, Failure, message};
 use crate::files::Unreadable;
-use crate::level::{Lurd, LurdError, Metrics, Recorded};
+use crate::level::{Lurd, LurdError, Metrics, RecordedMoves};
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use rustc_hash::FxHashMap;
@@ -113,15 +113,15 @@ pub(super) struct StatedCounts {
 pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
 /// Removes and returns the claims for a level.
-pub(super) fn take(claims: &mut Claims, picked: &Picked) -> Vec<Claim> {
+pub(super) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
     claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default()
 }
 
 /// Returns the solutions recorded in the files of levels, beside their level.
-pub(super) fn own(entries: &[Picked], meter: &Meter) -> Result<Claims, Unreadable> {
-    let claims = |picked: &Picked| {
-        let Picked { file, entry, .. } = picked;
-        let claim = |game: &Recorded| Claim {
+pub(super) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
+    let claims = |picked: &PickedLevel| {
+        let PickedLevel { file, entry, .. } = picked;
+        let claim = |game: &RecordedMoves| Claim {
             file: Some(file.clone()),
             level: entry.number,
             line: game.line,

@@ -5,7 +5,7 @@ use super::destination::distinct;
 use super::output::{OutputFile, format_of};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure, message};
-use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Recording, Symmetry, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, Level, Lurd, RecordedMoves, Recording, Symmetry, WriteOptions};
 use crate::render::counted;
 use clap::ValueEnum;
 
@@ -114,7 +114,7 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) -> Vec<Recording> {
 }
 
 /// Turns the recorded moves of a level like the level; returns false if the moves cannot be read.
-fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
+fn turn_game(game: &mut RecordedMoves, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
     // Letters become upper case for pushes only if the rules allow the moves.
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));

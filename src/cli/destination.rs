@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::input::is_stdin;
-use super::select::Picked;
+use super::select::PickedLevel;
 use crate::files::Identity;
 use crate::run::safe_lines;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ pub(super) fn stem(file: &str) -> String {
 }
 
 /// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.
-pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
+pub(super) fn numbered(picked: &PickedLevel, ending: &str) -> String {
     format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
 }
 

@@ -4,8 +4,8 @@
 use super::interruption::interruptible;
 use super::output::Output;
 use super::progress::{Progress, name};
-use super::row::{self, Counts, Unanswered};
-use super::select::{Picked, Selection};
+use super::row::{self, Counts, NoAnswerRow};
+use super::select::{PickedLevel, Selection};
 use super::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::run::{Stop, StopFlag};
@@ -40,12 +40,12 @@ pub(super) struct RunSummary {
 
 pub(super) enum NoResult {
     /// The level has no result, for this reason; the other levels still run.
-    Of(Unanswered),
+    Of(NoAnswerRow),
     Ends(Failure),
 }
 
-impl From<Unanswered> for NoResult {
-    fn from(reason: Unanswered) -> Self {
+impl From<NoAnswerRow> for NoResult {
+    fn from(reason: NoAnswerRow) -> Self {
         Self::Of(reason)
     }
 }
@@ -107,8 +107,8 @@ impl Driver {
         selection: &'p Selection,
         out: &mut Output,
         has_rows: bool,
-        work: impl Fn(&Picked, &Level) -> Result<T, NoResult> + Sync,
-        mut done: impl FnMut(&mut Output, &'p Picked, T) -> Result<ExitStatus, Failure>,
+        work: impl Fn(&PickedLevel, &Level) -> Result<T, NoResult> + Sync,
+        mut done: impl FnMut(&mut Output, &'p PickedLevel, T) -> Result<ExitStatus, Failure>,
     ) -> Result<RunSummary, Failure> {
         let mut ran = RunSummary { exit: selection.exit, ..RunSummary::default() };
         self.each(&selection.entries, work, |picked, result| {
@@ -130,11 +130,11 @@ impl Driver {
     /// Runs `work` on the picked levels and passes each entry to `done` in order: a level with the result of `work`.
     pub(super) fn each<'p, T: Send>(
         &self,
-        picked: &'p [Picked],
-        work: impl Fn(&Picked, &Level) -> T + Sync,
-        done: impl FnMut(&'p Picked, Option<T>) -> Result<(), Failure>,
+        picked: &'p [PickedLevel],
+        work: impl Fn(&PickedLevel, &Level) -> T + Sync,
+        done: impl FnMut(&'p PickedLevel, Option<T>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let work = |picked: &Picked| {
+        let work = |picked: &PickedLevel| {
             let level = picked.entry.body.as_ref().ok()?;
             self.progress.began(&name(picked));
             Some(work(picked, level))

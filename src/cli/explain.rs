@@ -8,13 +8,13 @@ use super::driver::{RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
 use super::runs::write_csv;
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, PickedLevel};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
 use crate::render::{StepsView, cut_to};
 use crate::run::{Meter, Stop, safe_cell};
-use crate::solve::Explained;
+use crate::solve::Explanation;
 use crate::steps::StepKind;
 use clap::ValueEnum;
 use schemars::JsonSchema;
@@ -131,26 +131,27 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
     let claims =
-        |picked: &Picked| claims.get(&(picked.file.clone(), picked.entry.number)).map_or(&[][..], Vec::as_slice);
+        |picked: &PickedLevel| claims.get(&(picked.file.clone(), picked.entry.number)).map_or(&[][..], Vec::as_slice);
     let mut teller = Teller { args, by: cutter.by, summary: Summary::default() };
-    let work = |picked: &Picked, level: &Level| {
+    let work = |picked: &PickedLevel, level: &Level| {
         let meter = Meter::new(args.limits.limits(), driver.stop.clone());
         let areas = cutter.areas(&level.board, &meter)?;
         let told = claims(picked).iter().map(|claim| told(level, &areas, claim, &meter));
         Ok(told.collect::<Result<Vec<_>, Stop>>()?)
     };
-    let done = |out: &mut Output, picked: &Picked, told: Vec<Told>| teller.level(out, picked, claims(picked), told);
+    let done =
+        |out: &mut Output, picked: &PickedLevel, told: Vec<Told>| teller.level(out, picked, claims(picked), told);
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), teller.summary)
 }
 
 /// The moves of a claim with their steps, or the fault of the moves.
-type Told = Result<(Lurd, Explained), String>;
+type Told = Result<(Lurd, Explanation), String>;
 
 fn told(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Told, Stop> {
     let moves: Result<Lurd, LurdError> = claim.lurd.parse();
     let told = moves.map_err(|error| error.to_string()).and_then(|moves| {
-        let explained = Explained::of_moves(level, areas, &moves).map_err(|error| error.to_string())?;
+        let explained = Explanation::of_moves(level, areas, &moves).map_err(|error| error.to_string())?;
         Ok((moves, explained))
     });
     let Ok((moves, mut explained)) = told else { return Ok(told) };
@@ -168,7 +169,7 @@ impl Teller<'_> {
     fn level(
         &mut self,
         out: &mut Output,
-        picked: &Picked,
+        picked: &PickedLevel,
         claims: &[Claim],
         told: Vec<Told>,
     ) -> Result<ExitStatus, Failure> {
@@ -183,7 +184,7 @@ impl Teller<'_> {
     fn tell(
         &mut self,
         out: &mut Output,
-        (picked, level): (&Picked, &Level),
+        (picked, level): (&PickedLevel, &Level),
         claim: &Claim,
         told: Told,
     ) -> Result<ExitStatus, Failure> {
@@ -233,7 +234,7 @@ impl Teller<'_> {
         Ok(exit)
     }
 
-    fn count(&mut self, explained: &Explained) {
+    fn count(&mut self, explained: &Explanation) {
         self.summary.explained += 1;
         self.summary.steps += explained.steps.len();
         let transfers = explained.steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
@@ -242,7 +243,7 @@ impl Teller<'_> {
     }
 }
 
-fn add_csv(out: &mut Output, picked: &Picked, level: &Level, explained: &Explained) -> Result<(), Failure> {
+fn add_csv(out: &mut Output, picked: &PickedLevel, level: &Level, explained: &Explanation) -> Result<(), Failure> {
     let place = |square: Square| {
         let (row, column) = level.board.row_column(square);
         format!("{row},{column}")

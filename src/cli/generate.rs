@@ -7,7 +7,7 @@ use super::output::OutputFile;
 use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
-use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::solve::{Options, Solution, Solver, Source, Strategy, judge_moves};
@@ -310,7 +310,7 @@ fn written(format: Format, number: usize, level: Level, solution: Option<Solutio
     let title = level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(level));
     entry.set_title(&title);
-    entry.recorded.extend(solution.map(|Solution { lurd, metrics, .. }| Recorded::solution(lurd, metrics)));
+    entry.recorded.extend(solution.map(|Solution { lurd, metrics, .. }| RecordedMoves::solution(lurd, metrics)));
     let collection = Collection { entries: vec![entry], ..Collection::default() };
     let options = WriteOptions { format, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;

@@ -1,9 +1,9 @@
 //! Annotations of GitHub: lines that its runners show beside a file.
 
-use super::select::Picked;
+use super::select::PickedLevel;
 
 /// Returns the annotation of a level, of the kind `error`, `warning` or `notice`.
-pub(super) fn of_level(kind: &str, picked: &Picked, words: &str) -> String {
+pub(super) fn of_level(kind: &str, picked: &PickedLevel, words: &str) -> String {
     let (file, line) = (property(&picked.file), picked.entry.line);
     format!("::{kind} file={file},line={line},title={}::{}\n", property(&picked.heading()), message(words))
 }

@@ -4,7 +4,7 @@ use super::claims::{Claim, SolutionArgs, take};
 use super::destination::distinct;
 use super::output::{Output, OutputArgs};
 use super::progress::{Progress, name};
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, PickedLevel};
 use super::sok::SokFile;
 use super::solving::LimitArgs;
 use super::strategy::word_parser;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.solution.file()), [args.output.destination()])?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (mut claims, exit) = args.solution.claims(&selection, &args.limits.reading())?;
-    let claims: Vec<(Picked, Vec<Claim>)> = std::mem::take(&mut selection.entries)
+    let claims: Vec<(PickedLevel, Vec<Claim>)> = std::mem::take(&mut selection.entries)
         .into_iter()
         .map(|picked| {
             let claims = take(&mut claims, &picked);
@@ -97,7 +97,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);
-    let work = |(picked, claims): &(Picked, Vec<Claim>)| {
+    let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
         driver.progress.began(&name(picked));
         let level = picked.entry.body.as_ref().ok()?;
         let gains = Gains::new(picked, |line| driver.progress.aside(|| message::note(&line)));
@@ -125,7 +125,7 @@ impl ImproveArgs {
     /// Returns the shortest solution of a level, shortened; `None`, after a message, if none is valid.
     fn improved(
         &self,
-        picked: &Picked,
+        picked: &PickedLevel,
         level: &Level,
         claims: &[Claim],
         (gains, threads): (&Gains<'_>, usize),
@@ -169,7 +169,7 @@ struct Gains<'a> {
 impl<'a> Gains<'a> {
     const PAUSE: Duration = Duration::from_millis(500);
 
-    fn new(picked: &Picked, say: impl Fn(String) + Send + Sync + 'a) -> Self {
+    fn new(picked: &PickedLevel, say: impl Fn(String) + Send + Sync + 'a) -> Self {
         let place = format!("{}: level {}", picked.file, picked.entry.number);
         Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default() }
     }
@@ -224,7 +224,7 @@ impl Writer {
         })
     }
 
-    fn add(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn add(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
         let (number, solution) = (picked.entry.number, report.and_then(Report::solution));
         match self {
             Self::Sok(file) => {

@@ -3,7 +3,7 @@
 
 use super::Failure;
 use super::interruption::{InterruptibleReader, waiting};
-use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
+use crate::files::{ENDINGS, FileText, may_hold_levels, unpacked, up_to};
 use crate::run::{Meter, safe};
 use std::fmt::Write;
 use std::fs::File;
@@ -58,7 +58,7 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
-pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
+pub(super) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
     let file: Box<dyn Read> = if is_stdin(path) {
         Box::new(InterruptibleReader(io::stdin()))
     } else if path.is_file() {
@@ -70,7 +70,7 @@ pub(super) fn packed(path: &Path, meter: &Meter) -> Result<Unpacked, Failure> {
 }
 
 /// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
-pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
+pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
-    Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())
+    Ok(texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text }).collect())
 }

@@ -8,7 +8,7 @@ use super::output::{Output, OutputArgs, SkinArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::select::{LevelArgs, Picked, Selection};
+use super::select::{LevelArgs, PickedLevel, Selection};
 use super::solving::LimitArgs;
 use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message, row};
@@ -109,8 +109,8 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
         args.limits.threads.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open()?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
-    let work = |picked: &Picked, level: &Level| args.layers(picked, level, &setting, &driver.stop);
-    let done = |out: &mut Output, picked: &Picked, shown: LayersResult| {
+    let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);
+    let done = |out: &mut Output, picked: &PickedLevel, shown: LayersResult| {
         if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
             proofs.keep(picked, attempt)?;
         }
@@ -141,7 +141,12 @@ struct LayersResult {
     attempt: Option<Attempt>,
 }
 
-fn report(args: &LayersArgs, out: &mut Output, picked: &Picked, shown: &LayersResult) -> Result<ExitStatus, Failure> {
+fn report(
+    args: &LayersArgs,
+    out: &mut Output,
+    picked: &PickedLevel,
+    shown: &LayersResult,
+) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format() {
@@ -202,7 +207,7 @@ impl LayersArgs {
 
     fn layers(
         &self,
-        picked: &Picked,
+        picked: &PickedLevel,
         level: &Level,
         setting: &Setting,
         stop: &StopFlag,

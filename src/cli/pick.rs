@@ -1,8 +1,8 @@
 //! Reads levels from files, and picks the levels with the given numbers: `5-10,13,15-`.
 
-use super::select::{Picked, Selection};
+use super::select::{PickedLevel, Selection};
 use super::{ExitStatus, Failure, input, message};
-use crate::files::{Unpacked, must_hold_levels};
+use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
@@ -149,7 +149,7 @@ impl PickArgs {
         Ok(selection.or_none_found())
     }
 
-    pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
+    pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
         input::read(path, meter)
     }
 
@@ -168,7 +168,7 @@ impl PickArgs {
     }
 
     /// Returns the picked levels of one text, up to a limit of the meter.
-    pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
+    pub(super) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
         let mut entries = Vec::new();
         let told = self.each(text, meter, |picked| {
             entries.push(picked);
@@ -181,9 +181,9 @@ impl PickArgs {
     /// the selection without entries.
     pub(super) fn each(
         &self,
-        Unpacked { name: file, bytes, is_named, .. }: &Unpacked,
+        FileText { name: file, bytes, is_named, .. }: &FileText,
         meter: &Meter,
-        mut take: impl FnMut(Picked) -> Result<(), Halt>,
+        mut take: impl FnMut(PickedLevel) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
         let mut reading = Reading::default();
         let result = self.pick(file, bytes, meter, &mut reading, &mut take);
@@ -221,7 +221,7 @@ impl PickArgs {
         bytes: &[u8],
         meter: &Meter,
         reading: &mut Reading,
-        take: &mut impl FnMut(Picked) -> Result<(), Halt>,
+        take: &mut impl FnMut(PickedLevel) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let text = self.decoded(bytes, meter)?;
         if text.is_windows_1252 {
@@ -280,8 +280,8 @@ impl PickArgs {
     }
 
     /// Makes the moves of `--after`; an illegal move makes the level a fault.
-    fn moved(&self, file: &str, entry: Entry) -> Picked {
-        let mut picked = Picked { file: file.to_owned(), entry, past: None };
+    fn moved(&self, file: &str, entry: Entry) -> PickedLevel {
+        let mut picked = PickedLevel { file: file.to_owned(), entry, past: None };
         if let Some(Err(broken)) = self.after.as_ref().map(|lurd| picked.play(lurd)) {
             // The moves are in no file, so that no line can be shown.
             picked.entry.body = Err(Fault {

@@ -8,7 +8,7 @@
 //! No remaining time is shown, since levels differ too much for any estimate. The line is cleared at the end, and while
 //! results are written.
 
-use super::select::Picked;
+use super::select::PickedLevel;
 use crate::render::{counted, cut_to};
 use crate::run::StopFlag;
 use crate::solve::SolveProgress;
@@ -91,7 +91,7 @@ impl Progress {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
-    pub(super) fn tell(&self, picked: &Picked, told: SolveProgress) {
+    pub(super) fn tell(&self, picked: &PickedLevel, told: SolveProgress) {
         let SolveProgress::Working { strategy, nodes, progress } = told else { return };
         show(&self.bar, &self.shown);
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -151,7 +151,7 @@ fn show(bar: &ProgressBar, shown: &Once) {
 }
 
 /// Returns the name of a level, as `set.xsb level 3`; the file has no folder.
-pub(super) fn name(picked: &Picked) -> String {
+pub(super) fn name(picked: &PickedLevel) -> String {
     let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{file} level {}", picked.entry.number)
 }

@@ -1,7 +1,7 @@
 //! Proofs about levels, for the subcommands that write them.
 
 use super::destination::{Destination, NamedContent, numbered, refuse_twins};
-use super::select::{Picked, Selection};
+use super::select::{PickedLevel, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;
 use crate::level::{Level, Lurd};
@@ -20,11 +20,11 @@ impl<'a> ProofFolder<'a> {
         refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }
 
-    fn file(picked: &Picked) -> String {
+    fn file(picked: &PickedLevel) -> String {
         numbered(picked, "sokoproof")
     }
 
-    pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
+    pub(super) fn keep(&self, picked: &PickedLevel, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
         }

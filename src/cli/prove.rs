@@ -5,7 +5,7 @@ use super::destination::distinct;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::Goal;
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, PickedLevel};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message, patterns, row};
 use crate::level::Level;
@@ -64,8 +64,8 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     };
     let (mut out, mut proved) = (args.output.open()?, 0);
     let limits = args.limits.limits();
-    let work = |_: &Picked, level: &Level| Ok(goal.attempt(level, limits, &driver.stop));
-    let done = |out: &mut Output, picked: &Picked, attempt: Attempt| {
+    let work = |_: &PickedLevel, level: &Level| Ok(goal.attempt(level, limits, &driver.stop));
+    let done = |out: &mut Output, picked: &PickedLevel, attempt: Attempt| {
         proved += usize::from(attempt.proof.is_some());
         report(args, out, picked, &attempt)
     };
@@ -85,7 +85,7 @@ pub(super) struct Proved {
     proved: usize,
 }
 
-fn report(args: &ProveArgs, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
+fn report(args: &ProveArgs, out: &mut Output, picked: &PickedLevel, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
         row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt.clone()))?;

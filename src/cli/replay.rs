@@ -5,7 +5,7 @@ use super::claims::{SolutionArgs, take};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{OutputFile, SkinArgs, format_of};
-use super::select::{PickArgs, Picked};
+use super::select::{PickArgs, PickedLevel};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
@@ -71,7 +71,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     }
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = args.solution.claims(&selection, &args.limits.reading())?.0;
-    let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
+    let levels: Vec<(&PickedLevel, &Level)> = selection.levels().collect();
     let mut shown = levels
         .into_iter()
         .filter_map(|(picked, level)| Some((picked, level, take(&mut claims, picked).into_iter().next()?.lurd)));

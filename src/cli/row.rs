@@ -1,8 +1,8 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
-use super::select::{Picked, text, whole};
+use super::select::{PickedLevel, text, whole};
 use super::{ExitStatus, Failure, message};
-pub(super) use crate::render::Unanswered;
+pub(super) use crate::render::NoAnswerRow;
 use crate::render::{Row, write_json};
 use crate::run::{Answer, Meter};
 use crate::study::{BadRow, Rows};
@@ -51,7 +51,7 @@ pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl S
 }
 
 /// Returns the row of a level with its line feed.
-pub(super) fn bytes(picked: &Picked, body: impl Serialize) -> Result<Vec<u8>, Failure> {
+pub(super) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     level(&mut bytes, &picked.file, picked.entry.number, body)?;
     Ok(bytes)
@@ -68,15 +68,15 @@ pub(super) fn of_level(
     Ok(out.write_all(b"\n")?)
 }
 
-impl Unanswered {
+impl NoAnswerRow {
     /// Reports the reason on standard error and, if rows are written, as the row of the level.
-    pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
+    pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
         self.write(out, picked)?;
         Ok(ExitStatus::from(self.answer))
     }
 
-    fn write(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<(), Failure> {
+    fn write(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<(), Failure> {
         let Some(out) = out else { return Ok(()) };
         level(out, &picked.file, picked.entry.number, self.of(&picked.entry.title))?;
         Ok(out.flush()?)
@@ -84,9 +84,9 @@ impl Unanswered {
 }
 
 /// Reports the fault of an entry on standard error and, if rows are written, as the row of the entry.
-pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
+pub(super) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
-    Unanswered::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
+    NoAnswerRow::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
 }
 

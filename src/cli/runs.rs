@@ -4,7 +4,7 @@ use super::bench::BenchArgs;
 use super::driver::Driver;
 use super::output::{Output, format_of};
 use super::progress::name;
-use super::select::Picked;
+use super::select::PickedLevel;
 use super::{ExitStatus, Failure, message, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
@@ -140,7 +140,7 @@ pub(super) struct Variant {
 }
 
 struct Bout<'a> {
-    picked: &'a Picked,
+    picked: &'a PickedLevel,
     variant: &'a Variant,
 }
 
@@ -148,13 +148,13 @@ struct Bout<'a> {
 /// entry with a fault has a row only if the single variant has no name; an interrupted run has no row.
 pub(super) fn run_all(
     driver: &Driver,
-    picked: &[Picked],
+    picked: &[PickedLevel],
     variants: &[Variant],
     limits: Limits,
     mut done: impl FnMut(Row) -> Result<(), Failure>,
 ) -> Result<ExitStatus, Failure> {
     let has_faults = variants.iter().all(|variant| variant.name.is_none());
-    let is_run = |picked: &&Picked| picked.entry.body.is_ok() || has_faults;
+    let is_run = |picked: &&PickedLevel| picked.entry.body.is_ok() || has_faults;
     let bouts = picked.iter().filter(is_run);
     let bouts: Vec<Bout<'_>> =
         bouts.flat_map(|picked| variants.iter().map(move |variant| Bout { picked, variant })).collect();
@@ -182,7 +182,7 @@ impl Bout<'_> {
     }
 
     fn row(&self, report: Option<&Report>) -> Row {
-        let Picked { file, entry, .. } = self.picked;
+        let PickedLevel { file, entry, .. } = self.picked;
         let row = Row::new(file, entry.number, &entry.title, entry.body.as_ref().ok(), report);
         Row { run: self.variant.name.clone(), ..row }
     }

@@ -3,7 +3,7 @@
 pub(super) use super::input::{STDIN, is_stdin, name};
 pub(super) use super::pick::{Halt, PickArgs};
 use super::{ExitStatus, Failure, input, message};
-use crate::files::{Unpacked, Unreadable};
+use crate::files::{FileText, Unreadable};
 use crate::level::{self, Entry, Level, Lurd, ReplayError, decode};
 use crate::run::{Meter, safe};
 use crate::solve::Outcome;
@@ -42,7 +42,7 @@ impl LevelArgs {
     pub(super) fn each(
         &self,
         meter: &Meter,
-        mut take: impl FnMut(Picked) -> Result<(), Halt>,
+        mut take: impl FnMut(PickedLevel) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.each(text, meter, &mut take))
     }
@@ -51,7 +51,7 @@ impl LevelArgs {
     fn read(
         &self,
         meter: &Meter,
-        mut one: impl FnMut(&Unpacked) -> Result<Selection, Failure>,
+        mut one: impl FnMut(&FileText) -> Result<Selection, Failure>,
     ) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
@@ -68,7 +68,7 @@ impl LevelArgs {
             match path.and_then(|found| Ok((self.pick.inputs(&found.path, meter)?, found.is_named))) {
                 Ok((texts, is_named)) => {
                     for text in texts {
-                        selection.join(one(&Unpacked { is_named: text.is_named && is_named, ..text })?);
+                        selection.join(one(&FileText { is_named: text.is_named && is_named, ..text })?);
                     }
                 }
                 // After a signal, files that were already read are kept.
@@ -124,7 +124,7 @@ pub(super) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
 pub(super) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
-    let Unpacked { bytes, name, .. } = input::packed(path, meter)?;
+    let FileText { bytes, name, .. } = input::packed(path, meter)?;
     meter.fits(FOR_A_BYTE * bytes.len()).map_err(|stop| Unreadable::Stopped(name, stop))?;
     Ok(bytes)
 }
@@ -134,7 +134,7 @@ pub(super) fn base(file: &str) -> &str {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Picked {
+pub(super) struct PickedLevel {
     pub(super) file: String,
     pub(super) entry: Entry,
     /// The level before the moves that led to its position, and these moves; `None` without moves.
@@ -143,7 +143,7 @@ pub(super) struct Picked {
 
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    pub(super) entries: Vec<Picked>,
+    pub(super) entries: Vec<PickedLevel>,
     pub(super) picked: usize,
     pub(super) notes: Vec<level::Note>,
     /// Number of entries in the files, picked or not.
@@ -183,15 +183,15 @@ impl Selection {
 
     /// Shows every fault on standard error. Returns [`ExitStatus::No`] if there is a fault, else [`ExitStatus::Done`].
     pub(super) fn report_faults(&self) -> ExitStatus {
-        self.entries.iter().map(Picked::report_fault).collect()
+        self.entries.iter().map(PickedLevel::report_fault).collect()
     }
 
-    pub(super) fn levels(&self) -> impl Iterator<Item = (&Picked, &Level)> {
+    pub(super) fn levels(&self) -> impl Iterator<Item = (&PickedLevel, &Level)> {
         self.entries.iter().filter_map(|picked| Some((picked, picked.entry.body.as_ref().ok()?)))
     }
 }
 
-impl Picked {
+impl PickedLevel {
     /// Makes further moves in the level.
     pub(super) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
         let Ok(level) = &self.entry.body else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::output::Output;
-use crate::level::{Collection, Entry, Format, Note, Recorded, WriteOptions, write};
+use crate::level::{Collection, Entry, Format, Note, RecordedMoves, WriteOptions, write};
 use crate::solve::Solution;
 use std::io::Write;
 
@@ -21,7 +21,7 @@ impl SokFile {
     pub(super) fn add(&mut self, entry: &Entry, solution: Option<&Solution>) -> Result<(), Failure> {
         let mut entry = entry.clone();
         if let Some(solution) = solution {
-            let mut recorded = Recorded::solution(&solution.lurd, solution.metrics);
+            let mut recorded = RecordedMoves::solution(&solution.lurd, solution.metrics);
             recorded.notes.push(Note::new("Solution name", "sokoplan"));
             entry.recorded.push(recorded);
         }

@@ -4,7 +4,7 @@ use super::destination::{Destination, distinct};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, PickedLevel};
 use super::sok::SokFile;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
@@ -14,7 +14,7 @@ use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Explained, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
+use crate::solve::{Explanation, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -23,26 +23,26 @@ use std::io::{self, IsTerminal, Write};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan solve levels/*.xsb                    a table; NUMBER LURD, a line each, in a pipe or file
-  sokoplan solve levels/6-lisa.xsb --level 1     how it is solved, and the solution
+  sokoplan solve levels/*.xsb                    a table; in a pipe or file, lines NUMBER LURD
+  sokoplan solve levels/6-lisa.xsb --level 1     the story and the solution
   sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
-  sokoplan solve set.xsb --level 3 --after rrdL  go on from a position
+  sokoplan solve set.xsb --level 3 --after rrdL  from a later position
   sokoplan solve levels/*.xsb --optimal pushes   solutions with proved fewest pushes
   sokoplan solve set.xsb --optimal moves-pushes --time 30s
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
-  sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
+  sokoplan solve set.xsb --proof proofs          proofs of unsolvable levels
 
-Levels are solved side by side on all cores, or on --threads. Where there are more threads than
-levels, the others join the search of a level after a quarter of a second, and which search solves
-it depends on chance; groups of boxes are searched side by side from the beginning. With --nodes
-none joins, and the output is the same on any number of threads.
+Levels are solved in parallel on all cores, or on --threads. If there are more threads than levels,
+idle threads join the search of a level after a quarter of a second, so that the strategy that
+solves it depends on chance; groups of boxes are searched in parallel from the beginning. With --nodes
+no thread joins, and the output is the same on any number of threads.
 
 Plans are tried first, then push searches; the last line counts the levels that each has solved.
-Every solution is replayed, by code that shares nothing with the searches, before it is shown.
-A level that was not solved is named with the reason: a limit that was met, a proof that there is
-no solution, or nothing left to try. The words of rows are in `help exit-codes`.")]
+Every solution is replayed by independent code before it is shown. An unsolved level is listed with
+the reason: a limit, a proof that there is no solution, or the end of all strategies. `help
+exit-codes` has the words of rows.")]
 pub(super) struct SolveArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -52,30 +52,29 @@ pub(super) struct SolveArgs {
     sides: SideArgs,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Leave each solution as it was found
+    /// Keep each solution as found
     ///
-    /// By default each box's pushes are grouped where the order allows it, and walks are shortened. Fewer transfers come
-    /// first, then fewer moves: a walk never becomes longer unless a transfer is saved. This takes at most a tenth of the
-    /// time spent on the level, and at most 1 s. With --strategy and without --explain a search is measured, and with
-    /// --optimal a proof is made: both leave solutions as they are.
+    /// By default each box's pushes are grouped where the order allows it, and walks are shortened. Fewer transfers count
+    /// first, then fewer moves. This takes at most a tenth of the time spent on the level, and at most 1 s. Solutions are
+    /// never tidied with --optimal, nor with --strategy without --explain.
     #[arg(help_heading = "Search", long, hide_short_help = true)]
     raw: bool,
-    /// Tell how each level is solved, in sentences
+    /// Explain how each level is solved, in sentences
     ///
-    /// With -v each step stands below its sentence, then the plan and the work of the searches.
+    /// With -v each step is listed below its sentence, then the plan and the work of the searches.
     #[arg(help_heading = "Output", long)]
     explain: bool,
-    /// Write NUMBER LURD, a line each, to a terminal too
+    /// Print lines NUMBER LURD on a terminal too
     ///
-    /// In a terminal it is otherwise a table, and for one level its story and solution.
+    /// By default a terminal gets a table, and for one level its story and solution.
     #[arg(help_heading = "Output", long, conflicts_with_all = ["json", "format"])]
     lurd: bool,
-    /// Write the levels with their solutions as SOK
+    /// Write the levels with their solutions as SOK into this file
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<Destination>,
-    /// Write proofs into a folder, of levels without a solution and of fewest pushes; see `help proofs`
+    /// Write proofs of unsolvable levels and of fewest pushes into this folder; see `help proofs`
     ///
-    /// A proof has as much time as the level. It is written if the checker has accepted it.
+    /// A proof has the time limit of the level. It is written if the checker accepts it.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
     #[command(flatten)]
@@ -85,12 +84,12 @@ pub(super) struct SolveArgs {
 /// `--improve`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
-    /// Then shorten each solution, as in 10s or 100k
+    /// Shorten each solution for this time or number of positions, e.g. 10s or 100k
     ///
-    /// For this time, or, repeatably, for this number of positions.
+    /// A number of positions is reproducible.
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
     improve: Option<Limits>,
-    /// What to minimise, pushes or moves; the other one decides between equals
+    /// Measure to minimise: pushes or moves; the other measure decides between equals
     #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "improve")]
     #[arg(hide_short_help = true)]
     improve_by: Measure,
@@ -106,7 +105,7 @@ fn effort(text: &str) -> Result<Limits, String> {
 }
 
 impl ImproveArgs {
-    /// Shortens the solution within `--improve` and `memory` bytes; does nothing without the option.
+    /// Shortens the solution within `--improve` and `memory` bytes, if the option is given.
     fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
         if let Some(effort) = self.improve {
             let limits = Limits { memory, ..effort };
@@ -124,7 +123,7 @@ pub(super) struct Summary {
     solved: usize,
     /// Number of levels that plans solved.
     by_plan: usize,
-    /// Number of levels solved by a plan in which a box crosses a border.
+    /// Number of levels solved by a plan with a box that crosses a border.
     hierarchical: usize,
     /// Number of levels that push searches solved after they took over from plans; also counted in `by_pushes`.
     with_takeovers: usize,
@@ -136,7 +135,7 @@ pub(super) struct Summary {
     invalid: usize,
     /// Number of levels without an answer.
     unsolved: usize,
-    /// Number of internal errors; left out if there are none.
+    /// Number of internal errors; left out without errors.
     #[serde(skip_serializing_if = "is_none")]
     internal_errors: usize,
     /// Whether a signal ended the run.
@@ -157,20 +156,20 @@ pub(super) struct Summary {
     seconds: f64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 const fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
 impl SolveArgs {
-    /// Returns whether solutions are tidied: not if the user measures a search.
+    /// True if solutions are tidied: not if the user measures a search.
     const fn tidies(&self, is_explained: bool) -> bool {
         !self.raw && (is_explained || self.sides.strategy.is_empty())
     }
 
     fn story(&self, level: &Level, areas: Areas, report: &Report, stop: &StopFlag) -> LevelStory {
         let has_labels = self.output.is_json() || self.levels.pick.verbose;
-        let explained = Explained::of_report(level, &areas, report);
+        let explained = Explanation::of_report(level, &areas, report);
         let explained = explained.map(|mut told| {
             if has_labels {
                 // A limit or an interruption leaves steps without labels.
@@ -185,15 +184,16 @@ impl SolveArgs {
         self.output.file.is_stdout() && io::stdout().is_terminal() && !self.output.is_json() && !self.lurd
     }
 
-    /// Returns whether solutions are explained: on request, in text with all details, and of one level to a person.
+    /// True if solutions are explained: on request, in text with all details, and of one level to a person.
     fn explains(&self, levels: usize) -> bool {
         self.explain || (self.levels.pick.verbose && !self.output.is_json()) || (self.is_for_people() && levels == 1)
     }
 
-    fn table(&self, picked: &[Picked]) -> Table {
-        /// Width to which titles are cut before columns are left out.
+    fn table(&self, picked: &[PickedLevel]) -> Table {
+        /// Width of titles before columns are left out.
         const TITLE: usize = 12;
-        let cells = |picked: &Picked| [TableCell::plain(picked.entry.number), TableCell::plain(&picked.entry.title)];
+        let cells =
+            |picked: &PickedLevel| [TableCell::plain(picked.entry.number), TableCell::plain(&picked.entry.title)];
         let cells: Vec<_> = picked.iter().map(|picked| cells(picked).to_vec()).collect();
         let columns = vec![
             Column::figure("level", 0),
@@ -232,8 +232,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let stop = &driver.stop;
-    let done = |picked: &Picked, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
-    let work = |picked: &Picked, level: &Level| {
+    let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
+    let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|progress| driver.progress.tell(picked, progress)).solve();
@@ -260,14 +260,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
 
 struct SolvedLevel {
     report: Report,
-    /// Areas, and the solution as steps, if they are asked for.
+    /// Areas, and the solution as steps, if they are shown.
     shown: Option<LevelStory>,
     attempt: Option<Attempt>,
 }
 
 struct LevelStory {
     areas: Areas,
-    explained: Option<Explained>,
+    explained: Option<Explanation>,
 }
 
 struct Reporter<'a> {
@@ -287,7 +287,7 @@ struct Reporter<'a> {
     exit: ExitStatus,
 }
 
-/// JSON row of a level, with the outcome of its proof if proofs are asked for.
+/// JSON row of a level, with the outcome of its proof if proofs are requested.
 #[derive(JsonSchema, Serialize)]
 pub(super) struct LevelRow<'a> {
     #[serde(flatten)]
@@ -296,11 +296,11 @@ pub(super) struct LevelRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-fn view<'a>(picked: &'a Picked, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
+fn view<'a>(picked: &'a PickedLevel, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
-fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
+fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell> {
     let figure = |of: fn(Metrics) -> usize| {
         TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
     };
@@ -322,7 +322,7 @@ fn cells(picked: &Picked, level: &Level, report: &Report) -> Vec<TableCell> {
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, result: Option<&SolvedLevel>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<(), Failure> {
         let report = result.map(|solved| &solved.report);
         let shown = result.and_then(|solved| solved.shown.as_ref());
         self.count(report);
@@ -350,7 +350,7 @@ impl Reporter<'_> {
 
     fn report_as_text(
         &mut self,
-        picked: &Picked,
+        picked: &PickedLevel,
         report: Option<&Report>,
         shown: Option<&LevelStory>,
     ) -> Result<(), Failure> {
@@ -399,7 +399,7 @@ impl Reporter<'_> {
         std::iter::once(proved).chain(known).collect()
     }
 
-    fn keep(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         file.add(&picked.entry, report.solution())
     }

@@ -1,11 +1,11 @@
-//! Files that programs read and write: archives and compressed files are unpacked into their texts ([`unpacked`]), the
-//! content of a regular file is replaced completely or not at all ([`Replacement`]), and an output that is also an
-//! input is recognised by the identity of the file ([`Identity`]).
+//! How are files read and replaced? Archives and compressed files are unpacked into their texts ([`unpacked`]). The content of a
+//! regular file is replaced completely or not at all ([`Replacement`]). An output that is also an input is recognised by the
+//! identity of the file ([`Identity`]).
 
 mod identity;
 mod packed;
 mod replacement;
 
 pub use identity::Identity;
-pub use packed::{ENDINGS, Unpacked, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
+pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
 pub use replacement::{Replacement, remove_temporaries};

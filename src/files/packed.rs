@@ -10,7 +10,7 @@ use zip::ZipArchive;
 
 /// Text of a file, uncompressed, with the name of the file.
 #[derive(Debug)]
-pub struct Unpacked {
+pub struct FileText {
     /// Name of the file; for a member of an archive, the archive's name, `/` and the member's name.
     pub name: String,
     /// Bytes of the text.
@@ -56,7 +56,7 @@ pub fn may_hold_levels(path: &Path) -> bool {
 
 /// Returns the texts of a file, `most` bytes in all at the maximum: its own text, or the texts of an archive's level files in the
 /// order of their names.
-pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
+pub fn unpacked(packed: FileText, most: u64, meter: &Meter) -> Result<Vec<FileText>, Unreadable> {
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {
         [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(bytes), name, meter)?,
@@ -71,7 +71,7 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
     Ok(vec![unpacked])
 }
 
-fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
+fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<FileText>, Unreadable> {
     /// Estimated number of bytes that the reader of archives holds for each member.
     const MEMBER: usize = 512;
     let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
@@ -87,7 +87,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
         let file = archive.by_name(&member).map_err(broken)?;
         let unpacked = up_to(left, file, format!("{name}/{member}"), meter)?;
         left -= unpacked.bytes.len() as u64;
-        inputs.push(Unpacked { is_named: false, ..unpacked });
+        inputs.push(FileText { is_named: false, ..unpacked });
     }
     if inputs.is_empty() {
         return Err(Unreadable::Broken(format!("{name}: no level file in this archive ({})", ENDINGS.join(", "))));
@@ -96,7 +96,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
 }
 
 /// Reads a file of at most `most` bytes to the end, piece by piece; `name` is the name of the text.
-pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<Unpacked, Unreadable> {
+pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<FileText, Unreadable> {
     const PIECE: usize = 1 << 16;
     let mut bytes = Vec::new();
     loop {
@@ -111,7 +111,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
         if read == 0 {
             bytes.shrink_to_fit();
-            return Ok(Unpacked { name, bytes, is_named: true });
+            return Ok(FileText { name, bytes, is_named: true });
         }
     }
 }

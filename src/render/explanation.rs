@@ -8,12 +8,12 @@ use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
 use super::words::joined_words;
 use super::{StepsView, area_names, counted, names_after, wrapped};
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{Explained, PlanReport, Proof, Report};
+use crate::solve::{Explanation, OptimalCounts, PlanReport, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ pub fn explanation(
     level: &Level,
     areas: &Areas,
     report: &Report,
-    explained: Option<&Explained>,
+    explained: Option<&Explanation>,
     has_details: bool,
     width: Option<usize>,
 ) -> String {
@@ -117,7 +117,7 @@ fn improvement(report: &Report) -> String {
 }
 
 /// Returns lines on a proof by push search: lower bound, number of places of two boxes solved beforehand, refusals.
-fn proof_words(report: &Report, proof: &Proof) -> String {
+fn proof_words(report: &Report, proof: &OptimalCounts) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
         report.lower_bound.map_or_else(String::new, |bound| format!("no solution has fewer than {bound} {unit}\n"));
@@ -129,7 +129,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
 }
 
 /// Returns the line with the number of refusals by each deadlock rule of a search; empty without refusals.
-fn refused_words(search: &str, refused: &Refused) -> String {
+fn refused_words(search: &str, refused: &Refusals) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
 }

@@ -34,7 +34,7 @@ pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
 pub use rescue::{RescueRow, rescue_words};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
-pub(crate) use row::{BadSolution, ProofRow, Row, SCHEMA, Unanswered, VerifyRow, write_json};
+pub(crate) use row::{BadSolution, NoAnswerRow, ProofRow, Row, SCHEMA, VerifyRow, write_json};
 pub use solve_row::SolveRow;
 pub use steps::{AreaRow, StepRow, StepsView, TellStory};
 pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};

@@ -71,7 +71,7 @@ impl Formatter for EscapingFormatter {
 
 /// JSON row of a level without a result, with the reason.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
-pub(crate) struct Unanswered {
+pub(crate) struct NoAnswerRow {
     /// Title of the level.
     title: String,
     /// Answer to the level, such as a fault or a limit that was met.
@@ -81,7 +81,7 @@ pub(crate) struct Unanswered {
     pub(crate) reason: String,
 }
 
-impl Unanswered {
+impl NoAnswerRow {
     pub(crate) fn new(answer: Answer, reason: impl Into<String>) -> Self {
         Self { title: String::new(), answer, reason: reason.into() }
     }
@@ -91,7 +91,7 @@ impl Unanswered {
     }
 }
 
-impl From<Stop> for Unanswered {
+impl From<Stop> for NoAnswerRow {
     fn from(stop: Stop) -> Self {
         Self::new(stop.answer(), stop.to_string())
     }

@@ -7,7 +7,7 @@ use crate::level::{Level, Lurd, verify};
 use crate::maze::Areas;
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improved, Report, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Improvement, Report, Strategy, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,7 @@ pub struct ImprovedRow {
 }
 
 impl ImprovedRow {
-    fn new(improved: &Improved) -> Self {
+    fn new(improved: &Improvement) -> Self {
         Self {
             by: improved.measure.word().to_owned(),
             moves_before: improved.before.moves,
@@ -235,7 +235,7 @@ fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
 }
 
 /// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.
-pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
+pub(super) const fn improvement_word(improved: &Improvement) -> &'static str {
     match improved.stop {
         _ if improved.is_shortest => "shortest",
         Some(stop) => stop.answer().word(),

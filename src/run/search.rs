@@ -27,7 +27,7 @@ impl<S> Status<S> {
 
 /// Result of [`drive`], which runs a search to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended<S> {
+pub enum SearchEnd<S> {
     /// A solution was found.
     Found(S),
     /// Nothing was left to try.
@@ -36,7 +36,7 @@ pub enum Ended<S> {
     Stopped(Stop),
 }
 
-impl<S> Ended<S> {
+impl<S> SearchEnd<S> {
     /// Returns the solution; `None` if no solution was found.
     pub fn found(self) -> Option<S> {
         match self {
@@ -146,26 +146,26 @@ pub fn drive_turn<S: Search + ?Sized>(
     nodes: Option<u64>,
     time: Option<Duration>,
     meter: &mut Meter,
-) -> Ended<S::Solution> {
+) -> SearchEnd<S::Solution> {
     let (end, began) = (nodes.map(|nodes| meter.nodes().saturating_add(nodes)), Instant::now());
     meter.watch_anew();
     loop {
         if end.is_some_and(|end| meter.nodes() >= end) {
-            return Ended::Stopped(Stop::NodeLimit);
+            return SearchEnd::Stopped(Stop::NodeLimit);
         }
         if time.is_some_and(|time| began.elapsed() >= time) {
-            return Ended::Stopped(Stop::TimeLimit);
+            return SearchEnd::Stopped(Stop::TimeLimit);
         }
         match meter.ready().and_then(|()| search.step(meter)) {
             Ok(Status::Running) => {}
-            Ok(Status::Found(solution)) => return Ended::Found(solution),
-            Ok(Status::Exhausted) => return Ended::Exhausted,
-            Err(stop) => return Ended::Stopped(stop),
+            Ok(Status::Found(solution)) => return SearchEnd::Found(solution),
+            Ok(Status::Exhausted) => return SearchEnd::Exhausted,
+            Err(stop) => return SearchEnd::Stopped(stop),
         }
     }
 }
 
 /// Steps a search until it ends or a limit is met.
-pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
+pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> SearchEnd<S::Solution> {
     drive_turn(search, None, None, meter)
 }

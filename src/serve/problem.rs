@@ -41,7 +41,7 @@ impl Problem {
     }
 
     pub(super) fn not_found(path: &str) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is nothing at {path}"))
+        Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is no page at {path}"))
     }
 
     pub(super) fn method_not_allowed() -> Self {

@@ -35,10 +35,10 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
 /// Level in a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LevelAsked {
+pub(super) struct LevelRequest {
     /// Text of one board, in any format that is detected by the content.
     board: String,
-    /// Title of the level if the text has none.
+    /// Title of the level if the text does not name it.
     #[serde(default)]
     title: String,
     /// Name of the level's file, as the row of the answer states it.
@@ -60,7 +60,7 @@ const fn first() -> usize {
     1
 }
 
-impl LevelAsked {
+impl LevelRequest {
     /// Returns the level at the position after the moves; a problem unless the text holds exactly one board.
     pub(super) fn level(&self) -> Result<Level, Problem> {
         let level = self.start()?;
@@ -88,19 +88,18 @@ impl LevelAsked {
     }
 }
 
-/// Limits in a request; those of the server hold as well.
+/// Limits in a request; the limits of the server hold as well.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LimitsAsked {
+pub(super) struct RequestLimits {
     /// Time limit in seconds.
     seconds: Option<f64>,
     /// Limit on nodes, the one that is repeatable.
     nodes: Option<u64>,
 }
 
-impl LimitsAsked {
-    /// Returns for each limit the smaller one of the request and the server (`most`); the memory is that of the
-    /// server.
+impl RequestLimits {
+    /// Returns for each limit the smaller one of the request and the server (`most`); the server sets the memory.
     pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();
@@ -117,7 +116,7 @@ mod tests {
     #[test]
     fn a_level_is_read_moved_and_titled() {
         let asked = json!({"board": "######\n#@$ .#\n######", "title": "t", "after": "R"});
-        let level = serde_json::from_value::<LevelAsked>(asked).expect("a request").level().expect("a level");
+        let level = serde_json::from_value::<LevelRequest>(asked).expect("a request").level().expect("a level");
         assert_eq!((level.title.as_str(), level.grid.to_string().as_str()), ("t", "######\n# @$.#\n######\n"));
     }
 
@@ -133,17 +132,17 @@ mod tests {
             json!({"board": GOOD, "after": "u"}),
             json!({"board": GOOD, "after": "x"}),
         ] {
-            assert!(serde_json::from_value::<LevelAsked>(asked.clone()).expect("JSON").level().is_err(), "{asked}");
+            assert!(serde_json::from_value::<LevelRequest>(asked.clone()).expect("JSON").level().is_err(), "{asked}");
         }
-        assert!(serde_json::from_value::<LevelAsked>(json!({"board": GOOD, "bord": ""})).is_err());
+        assert!(serde_json::from_value::<LevelRequest>(json!({"board": GOOD, "bord": ""})).is_err());
     }
 
     #[test]
     fn a_request_may_ask_for_less_than_the_server_allows_and_not_for_more() {
         let most = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(100) };
-        let asked = LimitsAsked { seconds: Some(60.0), nodes: Some(5) };
+        let asked = RequestLimits { seconds: Some(60.0), nodes: Some(5) };
         let limits = asked.within(most).expect("limits");
         assert_eq!(limits, Limits { nodes: Some(5), ..most });
-        assert!(LimitsAsked { seconds: Some(-1.0), ..asked }.within(most).is_err());
+        assert!(RequestLimits { seconds: Some(-1.0), ..asked }.within(most).is_err());
     }
 }

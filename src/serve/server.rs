@@ -27,7 +27,7 @@ pub struct Setup {
     pub port: u16,
     /// Limits of each request.
     pub limits: Limits,
-    /// Number of threads for searches; short computations have as many further threads.
+    /// Number of threads for searches; short computations have the same number of further threads.
     pub threads: usize,
     /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,

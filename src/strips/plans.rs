@@ -8,24 +8,24 @@ use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
 use super::state::{Successors, TaskState};
 use super::task::{Plan, Task, check};
-use crate::run::{Ended, Meter, Search, drive};
+use crate::run::{Meter, Search, SearchEnd, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Finds some plan by greedy best-first search: fast on large tasks, without any bound on the cost.
-pub fn first_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
+pub fn first_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
     run(task, GreedySearch::new(task), meter)
 }
 
 /// Finds a cheapest plan of a task by A* with LM-cut.
-pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> Ended<Plan> {
+pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
     run(task, AStar::new(task), meter)
 }
 
-fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter) -> Ended<Plan> {
+fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter) -> SearchEnd<Plan> {
     let ended = drive(&mut search, meter);
-    if let Ended::Found(plan) = &ended {
+    if let SearchEnd::Found(plan) = &ended {
         check(task, plan).expect("searches only find plans");
     }
     ended
@@ -75,13 +75,13 @@ impl<'t> KBest<'t> {
     }
 
     /// Returns the next plan; once exhausted, no further plan exists. After a limit the stream is over.
-    pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
+    pub fn next(&mut self, meter: &mut Meter) -> SearchEnd<Plan> {
         while let Some(Reverse(mut entry)) = self.queue.pop() {
             if !entry.is_open {
                 self.split(&entry);
                 let plan = Plan { operators: entry.best, cost: entry.cost };
                 check(self.task, &plan).expect("searches only find plans");
-                return Ended::Found(plan);
+                return SearchEnd::Found(plan);
             }
             let heuristic = self.heuristic.take().unwrap_or_else(|| LmCut::new(self.task));
             let plans = self.plans_of(&entry.subset);
@@ -89,17 +89,17 @@ impl<'t> KBest<'t> {
             let ended = drive(&mut search, meter);
             self.heuristic = Some(search.into_heuristic());
             match ended {
-                Ended::Found(rest) => {
+                SearchEnd::Found(rest) => {
                     entry.best = [&entry.subset.prefix[..], &rest.operators].concat();
                     entry.cost = self.task.cost_of(&entry.best);
                     entry.is_open = false;
                     self.queue.push(Reverse(entry));
                 }
-                Ended::Exhausted => {}
-                Ended::Stopped(stop) => return Ended::Stopped(stop),
+                SearchEnd::Exhausted => {}
+                SearchEnd::Stopped(stop) => return SearchEnd::Stopped(stop),
             }
         }
-        Ended::Exhausted
+        SearchEnd::Exhausted
     }
 
     /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.

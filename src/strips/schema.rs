@@ -2,7 +2,7 @@
 //! have the objects that their types allow.
 
 use super::ground::GroundError;
-use super::pddl::{Action, Atom, Cost, Domain, Literal, MOST_VARIABLES, Problem, Typed, Types};
+use super::pddl::{Action, Atom, Cost, Domain, Literal, MOST_VARIABLES, Problem, TypedName, Types};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
@@ -82,13 +82,13 @@ pub(super) struct Vocabulary {
 
 impl Vocabulary {
     /// Returns an atom in numbers, whose variables are these parameters. New names get new numbers.
-    fn pattern(&mut self, atom: &Atom, parameters: &[Typed]) -> Pattern {
+    fn pattern(&mut self, atom: &Atom, parameters: &[TypedName]) -> Pattern {
         let predicate = self.predicates.insert_full((atom.name.clone(), atom.arguments.len())).0;
         let terms = atom.arguments.iter().map(|name| self.term(name, parameters)).collect();
         Pattern { predicate, terms }
     }
 
-    fn term(&mut self, name: &str, parameters: &[Typed]) -> Term {
+    fn term(&mut self, name: &str, parameters: &[TypedName]) -> Term {
         match parameters.iter().rposition(|parameter| parameter.name == name) {
             Some(number) => Term::Parameter(number),
             None => Term::Object(self.objects.insert_full(name.to_owned()).0 as u32),
@@ -116,7 +116,7 @@ pub(super) struct Schemas {
 
 impl Schemas {
     pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, GroundError> {
-        let objects: Vec<&Typed> = domain.constants.iter().chain(&problem.objects).collect();
+        let objects: Vec<&TypedName> = domain.constants.iter().chain(&problem.objects).collect();
         let mut schemas = Self::default();
         schemas.vocabulary.objects.extend(objects.iter().map(|object| object.name.clone()));
         let predicates = domain.predicates.iter().map(|p| (p.name.clone(), p.parameters.len()));
@@ -145,7 +145,7 @@ impl Schemas {
     }
 
     /// Returns a schema with this condition, without parameters and effects.
-    fn schema(&mut self, condition: &[Literal], parameters: &[Typed]) -> Schema {
+    fn schema(&mut self, condition: &[Literal], parameters: &[TypedName]) -> Schema {
         let mut schema = Schema::default();
         for Literal { positive, atom } in condition {
             let pattern = self.vocabulary.pattern(atom, parameters);
@@ -176,7 +176,7 @@ impl Schemas {
 /// Objects of each list of types; parameters of equal types share their set.
 struct ObjectsByType<'a> {
     types: Types,
-    objects: Vec<&'a Typed>,
+    objects: Vec<&'a TypedName>,
     sets: FxHashMap<&'a [String], Rc<FixedBitSet>>,
 }
 

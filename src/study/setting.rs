@@ -64,7 +64,7 @@ impl RunSetting {
         pairs.map(|((what, one), (_, two))| format!("{what}: {one}, {two}")).collect()
     }
 
-    /// Returns the arguments without the limits, and without the options that say where rows are written.
+    /// Returns the arguments without the limits, and without the options for the output of rows.
     fn of_search(&self) -> Vec<&str> {
         const OTHERS: [&str; 9] =
             ["-o", "--output", "--resume", "--shard", "--time", "--nodes", "--memory", "--threads", "--format"];

@@ -3,8 +3,8 @@
 use crate::common::any_level::levels;
 use proptest::prelude::*;
 use sokoplan::level::{
-    Canonical, Collection, Direction, Entry, Format, InputFormat, Level, Lurd, Note, ReadOptions, Recorded, Recording,
-    Symmetry, WriteOptions, read, write,
+    Canonical, Collection, Direction, Entry, Format, InputFormat, Level, Lurd, Note, ReadOptions, RecordedMoves,
+    Recording, Symmetry, WriteOptions, read, write,
 };
 
 const FORMATS: [Format; 7] =
@@ -77,7 +77,7 @@ proptest! {
         let comment = |key: &str| Note::new(key, "an old board:\n#####\n#@$.#\n#####\n\nTitle: none\nrlrlrlrlrlrl");
         before.notes = vec![Note::new("Collection", "Mine"), Note::text("Free text."), comment("Comment")];
         before.entries[0].notes = vec![Note::new("ID", "10185"), Note::text("More of it."), comment("Comment")];
-        let game = |kind, header: &str, notes| Recorded { kind, header: header.to_owned(), lurd: lurd.clone(), notes, line: 0 };
+        let game = |kind, header: &str, notes| RecordedMoves { kind, header: header.to_owned(), lurd: lurd.clone(), notes, line: 0 };
         before.entries[0].recorded = vec![
             game(Recording::Solution, "Solution 9/8/7/6/5", vec![Note::new("Solution name", "best"), comment("Solution comment")]),
             game(Recording::Savegame, "SavedGame 9/8", Vec::new()),

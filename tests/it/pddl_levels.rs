@@ -9,7 +9,7 @@ use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
 use sokoplan::planner::pddl::{LevelProblem, Model, follow};
 use sokoplan::run::Meter;
-use sokoplan::strips::pddl::{Domain, Problem, Typed};
+use sokoplan::strips::pddl::{Domain, Problem, TypedName};
 use sokoplan::strips::{Plan, Task, cheapest_plan, check, first_plan, ground};
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ fn check_names_and_reading(percent: usize) {
         for level in some(percent) {
             let (problem, missing, _) = task(model, &level);
             let domain = model.domain().unwrap();
-            let of = |typed: &[Typed]| typed.iter().map(|typed| typed.name.clone()).collect::<Vec<_>>();
+            let of = |typed: &[TypedName]| typed.iter().map(|typed| typed.name.clone()).collect::<Vec<_>>();
             let kinds = [
                 of(&domain.types),
                 of(&domain.constants).into_iter().chain(of(&problem.objects)).collect(),

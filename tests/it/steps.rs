@@ -8,7 +8,7 @@ use sokoplan::abstraction::{Label, NothingLost};
 use sokoplan::level::{Board, Collection, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
-use sokoplan::solve::{Explained, Solver, Strategy};
+use sokoplan::solve::{Explanation, Solver, Strategy};
 use sokoplan::steps::{Purpose, SolutionStep, StepKind, label_steps, read};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn first_without(
 }
 
 /// Asserts that each step describes its moves, and returns the steps by kind.
-fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained) -> BTreeMap<StepKind, usize> {
+fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explanation) -> BTreeMap<StepKind, usize> {
     let mut told = Told::new(level);
     let mut kinds = BTreeMap::new();
     let steps: Vec<&SolutionStep> = explained.steps.iter().collect();
@@ -127,7 +127,7 @@ fn check_solutions(levels: impl Iterator<Item = Level>) -> (usize, BTreeMap<Step
         let areas = Areas::of(&level.board);
         for group in ["all", "plans"] {
             let report = Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(2_000).solve();
-            let Some(explained) = Explained::of_report(&level, &areas, &report) else { continue };
+            let Some(explained) = Explanation::of_report(&level, &areas, &report) else { continue };
             let mut explained = explained;
             explained.label(&level, &Meter::unlimited()).expect("no limit");
             let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");
@@ -171,7 +171,7 @@ fn every_step_of_random_moves_says_what_happened() {
         let Ok(level) = Level::from_xsb("random", &small_levels::level(seed)) else { continue };
         let moves = random_moves(&level, &mut Random::new(seed), 80);
         for areas in [Areas::of(&level.board), Areas::of(&level.board).cut_to(&level.board, 4)] {
-            let explained = Explained::of_moves(&level, &areas, &moves).expect("legal moves");
+            let explained = Explanation::of_moves(&level, &areas, &moves).expect("legal moves");
             let mut explained = explained;
             explained.label(&level, &Meter::unlimited()).expect("no limit");
             for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
@@ -218,7 +218,7 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
 fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
     let (_, level) = own_levels().into_iter().find(|(name, _)| name == "6-lisa-01").expect("a level");
     let moves = "lldRurDDDDuuuuUluRRRRR".parse().expect("moves");
-    let mut explained = Explained::of_moves(&level, &Areas::of(&level.board), &moves).expect("a solution");
+    let mut explained = Explanation::of_moves(&level, &Areas::of(&level.board), &moves).expect("a solution");
     explained.label(&level, &Meter::unlimited()).expect("no limit");
     let labels: Vec<_> = explained.steps.iter().map(|step| step.label).collect();
     assert_eq!(labels, [Some(Label::Choice), Some(Label::Deterministic)]);
@@ -227,7 +227,7 @@ fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
 #[test]
 fn moves_without_a_push_make_no_step_and_illegal_moves_are_refused() {
     let level = Level::from_xsb("line", "########\n#@ $  .#\n########").expect("a good board");
-    let explain = |moves: &str| Explained::of_moves(&level, &Areas::of(&level.board), &moves.parse().expect("moves"));
+    let explain = |moves: &str| Explanation::of_moves(&level, &Areas::of(&level.board), &moves.parse().expect("moves"));
     assert!(explain("rl").expect("legal").steps.is_empty());
     assert_eq!(explain("rRRRR").expect_err("a wall").at, 5);
 }

@@ -4,7 +4,7 @@
 use sokoplan::assist::{Assistant, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls};
 use sokoplan::deadlock::{
-    About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View,
+    About, CostClass, DeadlockPatterns, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, View,
 };
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
@@ -34,12 +34,12 @@ impl Rule for Blocks {
                 source: "folklore",
                 cost: CostClass::Child,
                 uses_player: false,
-                asked_by: AskedBy::all(),
+                purposes: Purposes::all(),
             }
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(Working(known.maze.board))
     }
 }
@@ -118,7 +118,8 @@ fn every_push_search_asks_and_counts_it_explanations_name_it_and_it_can_be_left_
 #[test]
 fn the_planner_asks_it_too() {
     let rules = rules();
-    let asked = [AskedBy::THOROUGH_SEARCHES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
+    let asked =
+        [Purposes::THOROUGH_SEARCHES, Purposes::ONE_AREA].map(|purpose| rules.purposes(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
         let options = Options::default().with_strategies(Strategy::default_plans());
@@ -144,7 +145,7 @@ fn the_textbooks_ask_it_where_it_is_turned_on() {
         (report.push_nodes, report.solution().map(|solution| solution.metrics.pushes))
     };
     // Alone: the pictures of the registry's rules have the same blocks.
-    let rules = RuleSet::none().with(Blocks).asked_by(AskedBy::TEXTBOOK);
+    let rules = RuleSet::none().with(Blocks).purposes(Purposes::TEXTBOOK);
     let [(nodes, pushes), (more, same)] = [searched(rules.clone()), searched(rules.without(Blocks::ID))];
     assert!(nodes < more && pushes.is_some() && pushes == same, "{nodes} {more} {pushes:?} {same:?}");
 }

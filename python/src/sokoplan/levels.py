@@ -206,7 +206,7 @@ def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
 
 
 def loads(text: str, **given: Option) -> Levels:
-    """Read levels from a text; keywords are those of :func:`load`."""
+    """Read levels from a text; with the keywords of :func:`load`."""
     return _listed(rows("list", "-", *options(given), text=text))
 
 

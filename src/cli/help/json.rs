@@ -4,7 +4,7 @@
 use super::topic::row;
 use crate::cli::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
-use crate::render::{LayersRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, Unanswered, VerifyRow};
+use crate::render::{LayersRow, NoAnswerRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
 use indexmap::IndexMap;
 use itertools::Itertools;
@@ -26,7 +26,7 @@ impl Rows {
             ($($row:literal: $of:ty,)*) => { vec![$(($row, generator.subschema_for::<$of>().to_value()),)*] };
         }
         let rows = rows! {
-            "level without figures: level": Unanswered,
+            "level without figures: level": NoAnswerRow,
             "solve: level": SolveRow,
             "solve --proof: level": solve::LevelRow<'_>,
             "solve: summary": solve::Summary,
@@ -35,7 +35,7 @@ impl Rows {
             "explain: level": explain::ExplainRow<'_>,
             "explain: summary": Counts<explain::Summary>,
             "plan: level": PlanRow,
-            "plan: summary": Counts<plan::Realised>,
+            "plan: summary": Counts<plan::PlanSummary>,
             "plan --from: level": plan::FromRow<'_>,
             "plan --trace: trace": TraceRow,
             "rooms: level": RoomsRow<'_>,
@@ -43,7 +43,7 @@ impl Rows {
             "rooms: summary": rooms::Summary,
             "layers: level": LayersRow,
             "layers: summary": Counts<layers::Deadlocks>,
-            "list: level": list::Listed<'_>,
+            "list: level": list::ListRow<'_>,
             "list: summary": list::Summary,
             "verify: level": VerifyRow<'_>,
             "verify: proof": verify::CheckRow<'_>,

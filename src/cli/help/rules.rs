@@ -12,7 +12,7 @@ pub(super) fn text() -> String {
 
 fn text_of(rules: &RuleSet) -> String {
     let of = |about: &About| {
-        let users = format!("used by {}; source: {}", about.asked_by.words().join(", "), about.source);
+        let users = format!("used by {}; source: {}", about.purposes.words().join(", "), about.source);
         row(about.id.name(), INDENT, about.sentence) + &row("", INDENT, &users)
     };
     let rows: String = rules.iter().map(|rule| of(rule.about())).collect();
@@ -28,7 +28,7 @@ fn text_of(rules: &RuleSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::{AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
+    use crate::deadlock::{CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 
     #[derive(Debug)]
     struct Toy;
@@ -43,12 +43,12 @@ mod tests {
                     source: "this test",
                     cost: CostClass::Child,
                     uses_player: false,
-                    asked_by: AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK),
+                    purposes: Purposes::ONE_AREA.union(Purposes::TEXTBOOK),
                 }
             }
         }
 
-        fn instance<'a>(&self, _: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        fn instance<'a>(&self, _: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
             Box::new(Never)
         }
     }

@@ -1,7 +1,7 @@
 //! Duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
 
-use super::{Listed, Solvable};
-use crate::cli::select::Picked;
+use super::{ListRow, Solvable};
+use crate::cli::select::PickedLevel;
 use crate::level::{Canonical, Level, Pictures};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
@@ -51,7 +51,7 @@ impl LevelIndex {
 
     /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time
     /// linear in its squares, and in all squares of earlier levels of its size if similar ones are requested.
-    pub(super) fn earlier(&mut self, picked: &Picked) -> EarlierLevel<'_> {
+    pub(super) fn earlier(&mut self, picked: &PickedLevel) -> EarlierLevel<'_> {
         if self.files.last() != Some(&picked.file) {
             self.files.push(picked.file.clone());
         }
@@ -138,7 +138,7 @@ impl SortKey {
         }
     }
 
-    pub(super) fn value(self, listed: &Listed<'_>) -> Value {
+    pub(super) fn value(self, listed: &ListRow<'_>) -> Value {
         let count = |count: Option<usize>| count.map(|count| count as f64);
         let number = match self.measure {
             Measure::Title => return Value::Text(listed.title.to_lowercase()),

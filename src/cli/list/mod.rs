@@ -10,7 +10,7 @@ use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::proofs::Goal;
 use super::rooms::{self, RoomsCheck};
-use super::select::{Halt, LevelArgs, Picked, Selection};
+use super::select::{Halt, LevelArgs, PickedLevel, Selection};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
@@ -87,7 +87,7 @@ const TITLE: usize = 16;
 
 /// Data listed for an entry: a level, or the fault in its place.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct Listed<'a> {
+pub(in crate::cli) struct ListRow<'a> {
     /// Title of the level.
     title: &'a str,
     /// Author, as the file names one.
@@ -187,7 +187,7 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();
     let mut listing = Listing::new(args, checked, &meter)?;
-    let work = |_: &Picked, level: &Level| args.answers(level, &driver);
+    let work = |_: &PickedLevel, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
     let read = match asks {
         true => kept.exit,
@@ -230,10 +230,10 @@ impl<'a> Listing<'a> {
     }
 
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
-    fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
+    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Halt> {
         self.meter.check_memory()?;
         let rooms_changed = self.checked.as_ref().and_then(|checked| checked.of(picked));
-        let listed = Listed { rooms_changed, ..Listed::of(picked, self.seen.earlier(picked), answers) };
+        let listed = ListRow { rooms_changed, ..ListRow::of(picked, self.seen.earlier(picked), answers) };
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         let fault = if self.checked.is_some() { ExitStatus::Done } else { picked.report_fault() };
@@ -385,7 +385,7 @@ impl Summary {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }
 
-    fn add(&mut self, listed: &Listed<'_>) {
+    fn add(&mut self, listed: &ListRow<'_>) {
         self.levels += usize::from(listed.fault.is_none());
         self.boxes += listed.boxes.unwrap_or_default();
         self.faults += usize::from(listed.fault.is_some());
@@ -396,8 +396,12 @@ impl Summary {
     }
 }
 
-impl<'a> Listed<'a> {
-    fn of(picked: &'a Picked, EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>, answers: Answers) -> Self {
+impl<'a> ListRow<'a> {
+    fn of(
+        picked: &'a PickedLevel,
+        EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>,
+        answers: Answers,
+    ) -> Self {
         let entry = &picked.entry;
         let level = entry.body.as_ref().ok();
         let size = |part: fn(&Level) -> usize| level.map(part);
@@ -419,9 +423,9 @@ impl<'a> Listed<'a> {
     }
 }
 
-impl Listed<'_> {
+impl ListRow<'_> {
     /// Returns what is wrong with a level, as annotations of GitHub; changed rooms are told by their comparison.
-    fn annotations(&self, picked: &Picked) -> String {
+    fn annotations(&self, picked: &PickedLevel) -> String {
         let fault = self.fault.map(|fault| github::of_level("error", picked, &fault.what));
         let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
             github::of_level("warning", picked, &format!("duplicate of {file}, level {level}"))
@@ -432,7 +436,7 @@ impl Listed<'_> {
     }
 }
 
-fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
+fn cells(picked: &PickedLevel, listed: &ListRow<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));
     let named = |LevelPlace { file, level }: LevelPlace<'_>| {

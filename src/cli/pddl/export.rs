@@ -8,8 +8,8 @@ use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::cli::row::Unanswered;
-use crate::cli::select::{LevelArgs, Picked};
+use crate::cli::row::NoAnswerRow;
+use crate::cli::select::{LevelArgs, PickedLevel};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -80,7 +80,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                     args.output.save(&[NamedContent { name, content }])?;
                     path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
-                Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
+                Err(stop) => exit = exit.and(NoAnswerRow::from(stop).report(None::<&mut Output>, picked)?),
             }
             Ok(())
         })?;
@@ -97,7 +97,7 @@ fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag)
     args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, Model::LOCAL_STATES, &mut meter)
 }
 
-fn problem(picked: &Picked, level: &Level, exported: &LevelProblem) -> String {
+fn problem(picked: &PickedLevel, level: &Level, exported: &LevelProblem) -> String {
     let named = exported.problem.name.replacen("level", &format!("level-{}", picked.entry.number), 1);
     let problem = Problem { name: named, ..exported.problem.clone() };
     heading(&picked.file, picked.entry.number, level, &exported.missing) + &problem.to_string()

@@ -8,7 +8,7 @@ use crate::cli::output::{Output, OutputArgs, TextOrJson};
 use crate::cli::progress::Progress;
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::render::counted;
-use crate::run::{Answer, Ended, Meter, Stop};
+use crate::run::{Answer, Meter, SearchEnd, Stop};
 use crate::strips::{KBest, Plan, Task, cheapest_plan, first_plan, write_plan};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -74,7 +74,7 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
     let task = match args.task.ground(&mut meter)? {
         Ok(task) => task,
-        Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
+        Err(stop) => return reporter.conclude(&Task::default(), &meter, SearchEnd::Stopped(stop)),
     };
     let ended = match args.k {
         1 if args.is_cheapest => reporter.report(&task, cheapest_plan(&task, &mut meter))?,
@@ -83,8 +83,8 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
             let mut stream = KBest::new(&task);
             loop {
                 match reporter.report(&task, stream.next(&mut meter))? {
-                    Ended::Found(()) if reporter.plans < args.k => {}
-                    Ended::Exhausted if reporter.plans > 0 => break Ended::Found(()),
+                    SearchEnd::Found(()) if reporter.plans < args.k => {}
+                    SearchEnd::Exhausted if reporter.plans > 0 => break SearchEnd::Found(()),
                     ended => break ended,
                 }
             }
@@ -101,11 +101,11 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, task: &Task, ended: Ended<Plan>) -> Result<Ended<()>, Failure> {
+    fn report(&mut self, task: &Task, ended: SearchEnd<Plan>) -> Result<SearchEnd<()>, Failure> {
         let plan = match ended {
-            Ended::Found(plan) => plan,
-            Ended::Exhausted => return Ok(Ended::Exhausted),
-            Ended::Stopped(stop) => return Ok(Ended::Stopped(stop)),
+            SearchEnd::Found(plan) => plan,
+            SearchEnd::Exhausted => return Ok(SearchEnd::Exhausted),
+            SearchEnd::Stopped(stop) => return Ok(SearchEnd::Stopped(stop)),
         };
         self.plans += 1;
         self.working.clear();
@@ -119,15 +119,15 @@ impl Reporter<'_> {
             self.out.write_all(write_plan(task, &plan).as_bytes())?;
         }
         self.out.flush()?;
-        Ok(Ended::Found(()))
+        Ok(SearchEnd::Found(()))
     }
 
-    fn conclude(mut self, task: &Task, meter: &Meter, ended: Ended<()>) -> Result<ExitStatus, Failure> {
+    fn conclude(mut self, task: &Task, meter: &Meter, ended: SearchEnd<()>) -> Result<ExitStatus, Failure> {
         self.working.clear();
         let answer = match ended {
-            Ended::Found(()) => Answer::Solved,
-            Ended::Exhausted => Answer::Unsolvable,
-            Ended::Stopped(stop) => stop.answer(),
+            SearchEnd::Found(()) => Answer::Solved,
+            SearchEnd::Exhausted => Answer::Unsolvable,
+            SearchEnd::Stopped(stop) => stop.answer(),
         };
         let summary = Summary {
             answer,
@@ -148,7 +148,7 @@ impl Reporter<'_> {
         if self.plans > 0 || self.args.output.is_json() {
             self.out.close()?;
         }
-        let is_interrupted = matches!(ended, Ended::Stopped(Stop::Interrupted));
+        let is_interrupted = matches!(ended, SearchEnd::Stopped(Stop::Interrupted));
         Ok(if is_interrupted { ExitStatus::Interrupted } else { ExitStatus::from(answer == Answer::Solved) })
     }
 }

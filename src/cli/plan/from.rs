@@ -2,7 +2,7 @@
 //! verifies these. Prints the solution, or the first fault.
 
 use super::PlanArgs;
-use crate::cli::select::{self, Picked, text};
+use crate::cli::select::{self, PickedLevel, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -20,7 +20,7 @@ use std::path::Path;
 pub(super) fn run(
     args: &PlanArgs,
     path: &Path,
-    levels: &[(&Picked, &Level)],
+    levels: &[(&PickedLevel, &Level)],
     stop: &StopFlag,
 ) -> Result<ExitStatus, Failure> {
     let [(picked, level)] = levels else {
@@ -75,7 +75,7 @@ pub(in crate::cli) struct FromRow<'a> {
 
 fn write(
     args: &PlanArgs,
-    picked: &Picked,
+    picked: &PickedLevel,
     solution: Option<(Model, &str)>,
     fault: Option<&str>,
 ) -> Result<(), Failure> {

@@ -10,8 +10,8 @@ use super::destination::{Destination, distinct};
 use super::driver::NoResult;
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
-use super::row::{self, Unanswered};
-use super::select::{LevelArgs, Picked};
+use super::row::{self, NoAnswerRow};
+use super::select::{LevelArgs, PickedLevel};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure};
 use crate::level::Level;
@@ -107,8 +107,8 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;
     let (mut realised, mut is_first) = (0, true);
     let is_misused = AtomicBool::new(false);
-    let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
-    let done = |out: &mut Output, picked: &Picked, planned: PlanOutput| {
+    let work = |picked: &PickedLevel, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
+    let done = |out: &mut Output, picked: &PickedLevel, planned: PlanOutput| {
         let fault = picked.report_internal_error(&planned.outcome);
         realised += usize::from(planned.is_realised);
         if let Some(trace) = &mut trace {
@@ -124,7 +124,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     trace.map_or(Ok(()), Output::close)?;
-    let exit = ran.conclude(out, args.output.is_json(), Realised { realised })?;
+    let exit = ran.conclude(out, args.output.is_json(), PlanSummary { realised })?;
     if args.output.format() == Format::Text && ran.levels > 0 {
         args.output.file.legend(LEGEND, args.levels.hidden("proposal and realisation side by side, and the steps"));
     }
@@ -133,7 +133,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
 
 /// Count of the last row.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct Realised {
+pub(in crate::cli) struct PlanSummary {
     /// Number of levels that were solved.
     realised: usize,
 }
@@ -149,7 +149,7 @@ struct PlanOutput {
 /// Plans one level; sets `is_misused` if an option names a border that the level does not have.
 fn plan(
     args: &PlanArgs,
-    picked: &Picked,
+    picked: &PickedLevel,
     level: &Level,
     stop: &StopFlag,
     is_misused: &AtomicBool,
@@ -160,7 +160,7 @@ fn plan(
     let maze = Maze::new(&level.board, &mut meter)?;
     let conditions = args.query.conditions(&PlanningContext::new(&maze, &areas)).map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
-        Unanswered::new(Answer::Invalid, reason)
+        NoAnswerRow::new(Answer::Invalid, reason)
     })?;
     let strategies: Vec<Strategy> = match args.exact {
         true => vec![Strategy::EXACT_PLANS],
@@ -182,7 +182,7 @@ fn plan(
     Ok(PlanOutput { shown, trace, outcome: report.outcome.clone(), is_realised, exit })
 }
 
-fn shown(args: &PlanArgs, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
+fn shown(args: &PlanArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),

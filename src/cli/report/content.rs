@@ -3,13 +3,13 @@
 
 use crate::assist::refutation;
 use crate::cli::claims::LevelFiles;
-use crate::cli::select::Picked;
+use crate::cli::select::PickedLevel;
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView};
 use crate::run::{Answer, Limits, Meter, StopFlag};
-use crate::solve::{Explained, Options, Report};
+use crate::solve::{Explanation, Options, Report};
 use crate::study::{BadRow, Rows};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ impl Content<'_> {
     /// `--rows`.
     pub(super) fn level(
         &self,
-        picked: &Picked,
+        picked: &PickedLevel,
         solved: Option<SolvedLevel>,
         claim: Option<String>,
     ) -> (ReportLevel, ExitStatus) {
@@ -107,9 +107,9 @@ fn explained(
     solved: Option<&Report>,
     row: Option<&SolveRow>,
     stop: &StopFlag,
-) -> Option<Explained> {
-    let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?).ok();
-    let explained = solved.and_then(|report| Explained::of_report(level, areas, report)).or_else(read);
+) -> Option<Explanation> {
+    let read = || Explanation::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?).ok();
+    let explained = solved.and_then(|report| Explanation::of_report(level, areas, report)).or_else(read);
     explained.map(|mut told| {
         // An interruption leaves steps without labels.
         _ = told.label(level, &Meter::new(Limits::default(), stop.clone()));
@@ -186,14 +186,14 @@ impl RowsOfLevels {
         self.runs.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    pub(super) fn rows_of(&self, picked: &Picked) -> Vec<Option<SolveRow>> {
+    pub(super) fn rows_of(&self, picked: &PickedLevel) -> Vec<Option<SolveRow>> {
         let (file, entry) = (&picked.file, &picked.entry);
         let place = (file.clone(), entry.number, entry.title.clone());
         self.runs.iter().map(|(_, run)| run.get(&place).cloned()).collect()
     }
 
     /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
-    pub(super) fn plan_of(&self, picked: &Picked) -> Option<PlanRow> {
+    pub(super) fn plan_of(&self, picked: &PickedLevel) -> Option<PlanRow> {
         self.plans.get(&(picked.file.clone(), picked.entry.number)).map(|plan| plan.clone().shortened())
     }
 }

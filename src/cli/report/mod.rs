@@ -6,7 +6,7 @@ use super::claims::{Claims, LevelFiles, SolutionArgs, take};
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
-use super::select::{self, Halt, LevelArgs, Picked, base};
+use super::select::{self, Halt, LevelArgs, PickedLevel, base};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let meter = args.limits.reading();
     let mut exit = selection.exit.and(other);
     let solves = args.rows.is_empty() && !args.solution.is_given();
-    let work = |picked: &Picked, level: &Level| {
+    let work = |picked: &PickedLevel, level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
         solves.then(|| {
             let turns = Mutex::new(ReportTurns::default());
@@ -95,7 +95,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
             SolvedLevel { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
         })
     };
-    let done = |picked: &Picked, solved: Option<Option<SolvedLevel>>| {
+    let done = |picked: &PickedLevel, solved: Option<Option<SolvedLevel>>| {
         exit = exit.and(picked.report_fault());
         let solved = solved.flatten();
         if let Some(solved) = &solved {
@@ -119,7 +119,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
 impl ReportArgs {
     /// Reads the rows of all files; in each row, the name of its file of levels is replaced by the name of the given
     /// file that it means.
-    fn known(&self, picked: &[Picked]) -> Result<RowsOfLevels, Failure> {
+    fn known(&self, picked: &[PickedLevel]) -> Result<RowsOfLevels, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let (mut known, files, meter) = (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.reading());
         for path in &self.rows {
@@ -128,7 +128,7 @@ impl ReportArgs {
         Ok(known)
     }
 
-    fn title(&self, picked: &[Picked]) -> String {
+    fn title(&self, picked: &[PickedLevel]) -> String {
         let files: Vec<&str> = picked.iter().map(|picked| base(&picked.file)).dedup().collect();
         match files.as_slice() {
             [] => "no levels".to_owned(),

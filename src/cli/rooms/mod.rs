@@ -10,7 +10,7 @@ use super::destination::{Destination, NamedContent, distinct, not_inputs, number
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::progress::Progress;
-use super::select::{LevelArgs, Picked, Selection};
+use super::select::{LevelArgs, PickedLevel, Selection};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
@@ -188,7 +188,7 @@ impl Dumper<'_> {
     fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut is_first = true;
-        let show = |_: &Picked, drawn: &LevelDump<'_>| Ok(drawn.write(format)?);
+        let show = |_: &PickedLevel, drawn: &LevelDump<'_>| Ok(drawn.write(format)?);
         self.each(selection, &mut out, false, show, |out, _, text| {
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
@@ -202,7 +202,7 @@ impl Dumper<'_> {
     fn json(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |picked: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| {
+        let show = |picked: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| {
             let (bytes, areas) = (row::bytes(picked, dump.row())?, dump.areas().areas());
             let rooms = areas.iter().filter(|area| area.is_room()).count();
             Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
@@ -221,7 +221,7 @@ impl Dumper<'_> {
     fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let mut pictures = Vec::new();
-        let show = |picked: &Picked, drawn: &LevelDump<'_>| {
+        let show = |picked: &PickedLevel, drawn: &LevelDump<'_>| {
             Ok(NamedContent { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
@@ -299,7 +299,7 @@ impl Dumper<'_> {
         let mut out = args.output.open()?;
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |_: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.stats());
+        let show = |_: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.stats());
         let is_json = args.output.is_json();
         self.each(selection, &mut out, is_json, show, |out, picked, stats| {
             summary.levels += 1;
@@ -321,10 +321,10 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>), Failure> {
         let names = snapshots::names(selection);
         let mut texts = Vec::new();
-        let show = |_: &Picked, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.write(RoomsFormat::Text));
+        let show = |_: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.write(RoomsFormat::Text));
         self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
             texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
@@ -353,11 +353,12 @@ impl Dumper<'_> {
         selection: &'a Selection,
         out: &mut Output,
         has_rows: bool,
-        show: impl Fn(&Picked, &LevelDump<'_>) -> Result<T, NoResult> + Sync,
-        mut done: impl FnMut(&mut Output, &'a Picked, T) -> Result<(), Failure>,
+        show: impl Fn(&PickedLevel, &LevelDump<'_>) -> Result<T, NoResult> + Sync,
+        mut done: impl FnMut(&mut Output, &'a PickedLevel, T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let work = |picked: &Picked, level: &Level| self.cut(level, |drawn| show(picked, drawn))?;
-        let done = |out: &mut Output, picked: &'a Picked, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);
+        let work = |picked: &PickedLevel, level: &Level| self.cut(level, |drawn| show(picked, drawn))?;
+        let done =
+            |out: &mut Output, picked: &'a PickedLevel, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);
         self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
         Ok(())
     }

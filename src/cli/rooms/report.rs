@@ -2,14 +2,14 @@
 //! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
 use super::super::github;
-use super::super::select::{Picked, name};
+use super::super::select::{PickedLevel, name};
 use super::snapshots::Finding;
 use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 pub(in crate::cli) struct RoomsCheck<'a> {
-    pub(super) levels: Vec<(&'a Picked, Finding)>,
+    pub(super) levels: Vec<(&'a PickedLevel, Finding)>,
     pub(super) removed: Vec<PathBuf>,
 }
 
@@ -60,8 +60,8 @@ impl RoomsCheck<'_> {
     }
 
     /// Returns what became of the rooms of a level, in words; `None` where they are the same.
-    pub(in crate::cli) fn of(&self, level: &Picked) -> Option<String> {
-        let place = |picked: &Picked| (picked.file.clone(), picked.entry.number);
+    pub(in crate::cli) fn of(&self, level: &PickedLevel) -> Option<String> {
+        let place = |picked: &PickedLevel| (picked.file.clone(), picked.entry.number);
         let (_, finding) = self.levels.iter().find(|(picked, _)| place(picked) == place(level))?;
         (finding.fate() != Fate::Same).then(|| finding.words())
     }

@@ -5,7 +5,7 @@
 
 use super::super::Failure;
 use super::super::destination::{NamedContent, stem};
-use super::super::select::{Picked, Selection};
+use super::super::select::{PickedLevel, Selection};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
 use crate::run::safe;
@@ -18,11 +18,11 @@ const LONGEST: usize = 60;
 
 /// Returns the name of the snapshot of each level, without ending, by file and number.
 pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> {
-    let slug = |picked: &Picked| (stem(&picked.file), slug(&picked.entry.title));
+    let slug = |picked: &PickedLevel| (stem(&picked.file), slug(&picked.entry.title));
     let mut sharing: BTreeMap<(String, String), usize> = BTreeMap::new();
     selection.levels().for_each(|(picked, _)| *sharing.entry(slug(picked)).or_default() += 1);
     let mut twins: BTreeMap<String, usize> = BTreeMap::new();
-    let mut name = |(picked, level): (&Picked, &Level)| {
+    let mut name = |(picked, level): (&PickedLevel, &Level)| {
         let (stem, title) = slug(picked);
         let is_alone = !title.is_empty() && sharing[&(stem.clone(), title.clone())] == 1;
         let hash = format!("{:08x}", Canonical::of(level).digest() >> 32);

@@ -3,7 +3,7 @@
 use super::super::Failure;
 use super::super::output::Output;
 use super::super::runs::write_csv;
-use super::super::select::{Picked, base};
+use super::super::select::{PickedLevel, base};
 use crate::render::{Column, RoomsStats, Table, TableCell};
 use crate::run::safe_cell;
 use schemars::JsonSchema;
@@ -35,7 +35,7 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    pub(super) fn add(&mut self, picked: &Picked, stats: RoomsStats) {
+    pub(super) fn add(&mut self, picked: &PickedLevel, stats: RoomsStats) {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
 

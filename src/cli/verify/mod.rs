@@ -8,10 +8,10 @@ use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
-use super::select::{self, PickArgs, Picked, Selection};
+use super::select::{self, PickArgs, PickedLevel, Selection};
 use super::{ExitStatus, Failure, message, row};
 use crate::assist::{AskError, Rescue};
-use crate::files::{Unpacked, Unreadable};
+use crate::files::{FileText, Unreadable};
 use crate::level::{self, Lurd, Metrics, ReplayError, Why};
 use crate::render::{BadSolution, RescueRow, TableCell, VerifyRow, counted, rescue_words};
 use crate::run::{Limits, Meter, StopFlag, safe};
@@ -150,7 +150,7 @@ impl VerifyInput {
         if given.files.is_empty() && !others.is_empty() {
             given.levels(&args.pick, others.remove(0), &meter)?;
         }
-        let decoded = |input: Unpacked| (input.name, level::decode(&input.bytes).0.into_owned());
+        let decoded = |input: FileText| (input.name, level::decode(&input.bytes).0.into_owned());
         let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
         if let Some(file) = args.solution.existing_file()? {
             solutions.push((select::name(file), select::text(file, &meter)?));
@@ -167,7 +167,7 @@ impl VerifyInput {
         Ok(given)
     }
 
-    fn levels(&mut self, pick: &PickArgs, input: Unpacked, meter: &Meter) -> Result<(), Failure> {
+    fn levels(&mut self, pick: &PickArgs, input: FileText, meter: &Meter) -> Result<(), Failure> {
         let part = pick.read(&input, meter)?;
         self.files.push((input.name, part.count));
         self.selection.join(part);
@@ -207,7 +207,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&mut self, file: &str, number: usize, picked: Option<&Picked>, claim: &Claim) -> Result<(), Failure> {
+    fn check(&mut self, file: &str, number: usize, picked: Option<&PickedLevel>, claim: &Claim) -> Result<(), Failure> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim, self.is_strict);
         let rescue = self.rescue(picked, claim, &result)?;
@@ -241,7 +241,7 @@ impl Checker<'_> {
     /// Returns what became of the level by moves that can be made and do not solve it; `None` for other results.
     fn rescue(
         &self,
-        picked: Option<&Picked>,
+        picked: Option<&PickedLevel>,
         claim: &Claim,
         result: &Result<Metrics, BadSolution>,
     ) -> Result<Option<Rescue>, Failure> {
@@ -291,7 +291,7 @@ fn told(metrics: Metrics) -> String {
     numbers.map(|(number, noun)| counted(number, noun)).join(", ")
 }
 
-fn verdict(picked: Option<&Picked>, claim: &Claim, is_strict: bool) -> Result<Metrics, BadSolution> {
+fn verdict(picked: Option<&PickedLevel>, claim: &Claim, is_strict: bool) -> Result<Metrics, BadSolution> {
     let level = picked.ok_or(BadSolution::NoLevel)?.entry.body.as_ref().map_err(|_| BadSolution::Fault)?;
     let moves = claim.lurd.parse()?;
     let metrics = level::verify(&level.board, &level.start, &moves)?;

@@ -3,9 +3,9 @@
 use super::super::budget::BoundArgs;
 use super::super::output::Output;
 use super::super::progress::Progress;
-use super::super::select::{Picked, Selection};
+use super::super::select::{PickedLevel, Selection};
 use super::super::{Failure, row};
-use crate::files::Unpacked;
+use crate::files::FileText;
 use crate::level::{Level, decode};
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
@@ -83,7 +83,7 @@ pub(super) struct Proofs(Vec<ProofText>);
 
 impl Proofs {
     /// Adds the proofs of a text; returns false if the text holds none.
-    pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
+    pub(super) fn take(&mut self, input: &FileText, meter: &Meter) -> Result<bool, Failure> {
         /// Estimated bytes that a proof takes in lists besides the bytes of its text.
         const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
@@ -113,8 +113,8 @@ impl Proofs {
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         // The first of several levels of one position comes last.
-        let by_position: FxHashMap<_, &Picked> = levels.map_or_else(FxHashMap::default, |levels| {
-            let levels: Vec<(&Picked, &Level)> = levels.levels().collect();
+        let by_position: FxHashMap<_, &PickedLevel> = levels.map_or_else(FxHashMap::default, |levels| {
+            let levels: Vec<(&PickedLevel, &Level)> = levels.levels().collect();
             let levels = levels.into_iter().rev().take_while(|_| !stop.is_raised());
             levels.filter_map(|(picked, level)| Some((position(&drawn(&level.board, &level.start))?, picked))).collect()
         });
@@ -146,7 +146,7 @@ impl ProofText {
     fn row<'a>(
         &'a self,
         checked: Result<Proved, Refusal>,
-        about: Option<&'a Picked>,
+        about: Option<&'a PickedLevel>,
         has_levels: bool,
     ) -> CheckRow<'a> {
         let reason = match &checked {

@@ -5,9 +5,9 @@ use crate::maze::{AreaId, Areas};
 
 /// A number for each area: of boxes, or of goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Counts(Vec<u16>);
+pub struct AreaCounts(Vec<u16>);
 
-impl Counts {
+impl AreaCounts {
     /// Counts squares (of boxes, or of goals) by area.
     pub fn of(areas: &Areas, squares: impl IntoIterator<Item = Square>) -> Self {
         let mut counts = vec![0; areas.len()];

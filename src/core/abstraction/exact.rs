@@ -6,7 +6,7 @@
 
 use super::local::{Bits, LocalArea, LocalState};
 use super::table::{PartAfter, PartId, StateId, Table};
-use super::{AreaEffect, BorderPush, Borders, Counts, Label, Walk};
+use super::{AreaCounts, AreaEffect, BorderPush, Borders, Label, Walk};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
@@ -68,7 +68,7 @@ pub trait LocalPruning: Debug + Send {
 
     /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
     /// provably find no goal.
-    fn detour(&self, counts: &Counts) -> Option<u32> {
+    fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         _ = counts;
         Some(0)
     }
@@ -147,13 +147,13 @@ impl<'a> Exact<'a> {
     }
 
     /// Returns the number of boxes in each area in an abstract state.
-    pub fn counts(&self, state: &AbstractState) -> Counts {
-        Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
+    pub fn counts(&self, state: &AbstractState) -> AreaCounts {
+        AreaCounts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
 
     /// Returns the number of pushes needed beyond the estimates because of the box counts; `None` if the counts are
     /// lost; see [`LocalPruning::detour`].
-    pub fn detour(&self, counts: &Counts) -> Option<u32> {
+    pub fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         self.pruning.detour(counts)
     }
 

@@ -12,7 +12,7 @@ mod table;
 pub mod theory;
 
 pub use borders::{AreaEffect, BorderPush, Borders, Walk};
-pub use counts::Counts;
+pub use counts::AreaCounts;
 pub use dead_rooms::{DeadRoom, Supply};
 pub use events::{Explorer, MEMBERS, NothingLost, Room, RoomClosure, RoomCrossing, RoomPruning, RoomState, RoomView};
 pub use exact::{AbstractState, Exact, LocalPruning, NoPruning, Operator, OperatorKind};

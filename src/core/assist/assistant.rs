@@ -2,11 +2,11 @@
 
 use super::layers::subject;
 use super::{Deadlock, Rescue};
-use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View, Witness};
+use crate::deadlock::{DeadlockPatterns, Detector, Purposes, Rule, RuleId, RuleInput, RuleSet, View, Witness};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::proof::{Attempt, Prover, Proving};
+use crate::proof::{Attempt, Prover, ProverAnswer};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 use crate::run::{Meter, Stop};
 
@@ -46,7 +46,7 @@ pub struct Assistant<'a> {
 impl<'a> Assistant<'a> {
     /// Returns the default deadlock rules: rules that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
-        RuleSet::of(AskedBy::PLAYER)
+        RuleSet::of(Purposes::PLAYER)
     }
 
     /// Creates the assistant with a first position and the default deadlock rules.
@@ -63,7 +63,7 @@ impl<'a> Assistant<'a> {
         start: &Position,
     ) -> Self {
         let squares = maze.board.len();
-        let known = Known { areas: Some(areas), patterns: Some(patterns), ..Known::of(maze) };
+        let known = RuleInput { areas: Some(areas), patterns: Some(patterns), ..RuleInput::of(maze) };
         let mut assistant = Self {
             maze,
             areas,
@@ -164,7 +164,11 @@ pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Atte
     Attempt::new(claim.to_owned(), rule, proving)
 }
 
-fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Option<&'static str>, Proving), Stop> {
+fn proving(
+    level: &Level,
+    claim: &'static str,
+    meter: &mut Meter,
+) -> Result<(Option<&'static str>, ProverAnswer), Stop> {
     let maze = Maze::new(&level.board, meter)?;
     let (rule, named) = named(level, &maze, meter);
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))

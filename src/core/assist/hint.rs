@@ -36,7 +36,7 @@ pub struct NextSteps {
 }
 
 impl Level {
-    /// Returns the next step from the level's start, or the reason why there is none.
+    /// Returns the next step from the level's start, or the reason of its absence.
     ///
     /// ```
     /// use sokoplan_core::{Level, Limits};

@@ -1,6 +1,6 @@
 //! The layers of one position: their names, and how each is computed.
 
-use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, Parking, Prevented, Rescue};
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Hint, LosingPush, Parking, Rescue};
 use crate::deadlock::RuleId;
 use crate::level::{Board, Level, Square};
 use crate::maze::Areas;
@@ -61,7 +61,7 @@ pub struct Layers {
     /// Possible pushes, by box and direction.
     pub pushes: Option<Vec<Push>>,
     /// Possible pushes that lead to a deadlock, each with the deadlock, by box and direction.
-    pub prevention: Option<Vec<Prevented>>,
+    pub prevention: Option<Vec<LosingPush>>,
     /// Deadlocks in the position, by the cost of their rules.
     pub alert: Option<Vec<Deadlock>>,
     /// Squares that one box can be pushed to; the inner `None` if there is no box.

@@ -14,6 +14,6 @@ pub use assistant::{Assistant, refutation};
 pub use hint::{Focus, Global, Hint, NextSteps};
 pub use layers::{AskError, Deadlock, Layer, Layers};
 pub use parking::Parking;
-pub use prevention::Prevented;
+pub use prevention::LosingPush;
 pub use reach::{BoxReach, GoalPath};
 pub use rescue::{Loss, Rescue};

@@ -8,7 +8,7 @@ use crate::run::{Meter, Stop};
 
 /// Push that is possible now and leads to a deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prevented {
+pub struct LosingPush {
     /// The push itself.
     pub push: Push,
     /// Deadlock in the position after the push.
@@ -18,7 +18,7 @@ pub struct Prevented {
 impl Assistant<'_> {
     /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied only if the
     /// current position has no such deadlock.
-    pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<Prevented>, Stop> {
+    pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<LosingPush>, Stop> {
         let is_matched = self.is_matched(meter)?;
         let mut rules = Vec::new();
         for rule in self.rules() {
@@ -43,7 +43,7 @@ impl Assistant<'_> {
             let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
             let deadlock = self.after(push, |assistant| assistant.first_deadlock(&rules, to, now, meter))?;
-            found.extend(deadlock.map(|deadlock| Prevented { push, deadlock }));
+            found.extend(deadlock.map(|deadlock| LosingPush { push, deadlock }));
         }
         Ok(found)
     }

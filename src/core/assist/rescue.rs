@@ -9,7 +9,7 @@ use super::{AskError, Assistant};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Board, Course, Level, Lurd, Position, ReplayError, Square};
 use crate::maze::{Areas, Maze};
-use crate::proof::{Prover, Proving};
+use crate::proof::{Prover, ProverAnswer};
 use crate::run::{Meter, Stop};
 use crate::solve::{Options, Outcome, solve};
 
@@ -188,7 +188,7 @@ impl Rescue {
             meter.within(effort, None, |meter| Prover::new(assistant.maze).dead("dead", &level.start, &[], meter));
         meter.exhausted()?;
         Ok(match proving {
-            Ok(Proving::Proved(proof)) => Fate::Lost(Loss::proved(pushes, &level.board, proof.boxes)),
+            Ok(ProverAnswer::Proved(proof)) => Fate::Lost(Loss::proved(pushes, &level.board, proof.boxes)),
             _ if is_lost => Fate::Lost(Loss::proved(pushes, &level.board, Vec::new())),
             _ => Fate::Unknown,
         })

@@ -1,6 +1,6 @@
 //! Application of a set of rules in one search: the cheapest rules first, with counts of refusals.
 
-use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
+use super::{CostClass, RuleId, RuleInput, RuleInstance, RuleSet, Verdict, View, Witness};
 use crate::abstraction::RoomPruning;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
@@ -27,7 +27,7 @@ struct ActiveRule<'a> {
 
 impl<'a> Detector<'a> {
     /// Creates the detector for a search by pushes, or for tests of single positions.
-    pub fn new(rules: &RuleSet, known: &Known<'a>) -> Self {
+    pub fn new(rules: &RuleSet, known: &RuleInput<'a>) -> Self {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
@@ -99,8 +99,8 @@ impl<'a> Detector<'a> {
     }
 
     /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
-        Refused::of(self.rules.iter().map(|rule| (rule.id, rule.refused)))
+    pub fn refused(&self) -> Refusals {
+        Refusals::of(self.rules.iter().map(|rule| (rule.id, rule.refused)))
     }
 
     /// Returns how many pushes and positions all rules together have refused.
@@ -111,7 +111,7 @@ impl<'a> Detector<'a> {
 
 /// Number of pushes and positions refused by each rule, in the order of rule identities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Refused(Vec<(RuleId, u64)>);
+pub struct Refusals(Vec<(RuleId, u64)>);
 
 /// Refuses positions of a closure by cheap rules on the boxes of the area; more boxes change no refusal.
 impl RoomPruning for Detector<'_> {
@@ -121,7 +121,7 @@ impl RoomPruning for Detector<'_> {
     }
 }
 
-impl Refused {
+impl Refusals {
     /// Creates the value from the numbers of refusals that a search has counted itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
@@ -135,7 +135,7 @@ impl Refused {
     }
 }
 
-impl Serialize for Refused {
+impl Serialize for Refusals {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.by_rule().map(|(rule, count)| (rule.name(), count)))
     }

@@ -207,7 +207,7 @@ mod tests {
 
     /// ```text
     ///   #####       Along the upper wall there is no goal: its squares are dead. The box there can be pushed on between
-    ///   # $ #       them, and nowhere else, so that it counts as frozen; where they are taken for live it does not.
+    ///   # $ #       them, and nowhere else, so that it counts as frozen; not so if they count as live.
     /// ```
     #[test]
     fn a_box_between_dead_squares_is_frozen() {

@@ -13,10 +13,10 @@ pub mod rules;
 mod tables;
 mod view;
 
-pub use detector::{Detector, Refused};
+pub use detector::{Detector, Refusals};
 pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
 pub use patterns::{DeadlockPatterns, Match};
-pub use rule::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
+pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance};
 pub use rule_set::RuleSet;
 pub use tables::{Lost, LostSets};
 pub use view::{Verdict, View, Witness};

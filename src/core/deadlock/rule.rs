@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 bitflags! {
     /// Set of purposes for which a deadlock rule is applied, distinguished by the cost of a node. Each rule lists its
-    /// purposes in [`super::About::asked_by`]; [`super::RuleSet::asked_by`] selects the rules for a purpose.
+    /// purposes in [`super::About::purposes`]; [`super::RuleSet::purposes`] selects the rules for a purpose.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct AskedBy: u16 {
+    pub struct Purposes: u16 {
         /// Searches whose nodes cost a few microseconds: only look-ups and operations on whole sets of squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches. A node costs 100 times that of a fast search; no move ends on a dead square.
+        /// Feature-space searches. A node costs 100 times as much; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
@@ -33,7 +33,7 @@ bitflags! {
     }
 }
 
-impl AskedBy {
+impl Purposes {
     /// Each purpose with its word in help texts and documents.
     pub const WORDS: [(Self, &'static str); 6] = [
         (Self::FAST_SEARCHES, "fast"),
@@ -44,7 +44,7 @@ impl AskedBy {
         (Self::TEXTBOOK, "textbook"),
     ];
 
-    /// Returns the word of each purpose in this set, in the order of [`AskedBy::WORDS`].
+    /// Returns the word of each purpose in this set, in the order of [`Purposes::WORDS`].
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Self::WORDS.into_iter().filter(move |&(purpose, _)| self.contains(purpose)).map(|(_, word)| word)
     }
@@ -105,12 +105,12 @@ pub struct About {
     /// Whether the proof uses the player's square. If not, the rule can be applied to the boxes of a single area.
     pub uses_player: bool,
     /// Purposes for which the rule is applied.
-    pub asked_by: AskedBy,
+    pub purposes: Purposes,
 }
 
 /// Data for rules besides the position. If a field is `None`, a rule computes the data, unless the field's docs differ.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct RuleInput<'a> {
     /// Level before the first push, with its push distances.
     pub maze: &'a Maze<'a>,
     /// Rooms and tunnels of the level.
@@ -121,7 +121,7 @@ pub struct Known<'a> {
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> RuleInput<'a> {
     /// Creates the data with only the maze; all other fields are `None`.
     pub const fn of(maze: &'a Maze<'a>) -> Self {
         Self { maze, areas: None, patterns: None, pairs: None }
@@ -133,7 +133,7 @@ impl<'a> Known<'a> {
 /// a lost position stays lost with more boxes on the board.
 ///
 /// ```
-/// use sokoplan_core::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
+/// use sokoplan_core::deadlock::{About, Purposes, CostClass, RuleInput, Rule, RuleId, RuleInstance, View};
 /// use sokoplan_core::level::{Board, Square};
 /// use sokoplan_core::push::BoxSet;
 ///
@@ -144,7 +144,7 @@ impl<'a> Known<'a> {
 ///     source: "folklore",
 ///     cost: CostClass::Child,
 ///     uses_player: false,
-///     asked_by: AskedBy::all(),
+///     purposes: Purposes::all(),
 /// };
 ///
 /// /// Four boxes in a square, one of them off goal.
@@ -156,7 +156,7 @@ impl<'a> Known<'a> {
 ///         &ABOUT
 ///     }
 ///
-///     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+///     fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
 ///         Box::new(Instance(known.maze.board))
 ///     }
 /// }
@@ -184,7 +184,7 @@ pub trait Rule: Debug + Send + Sync {
     fn about(&self) -> &'static About;
 
     /// Creates the instance of the rule for one search by pushes, with its caches.
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a>;
 
     /// Returns another form of the rule, which does not use the player's square; `None` if no other form exists.
     fn without_player(&self) -> Option<Arc<dyn Rule>> {

@@ -1,6 +1,6 @@
 //! Sets of deadlock rules.
 
-use super::{AskedBy, CostClass, Rule, RuleId, rules};
+use super::{CostClass, Purposes, Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
@@ -29,9 +29,9 @@ impl RuleSet {
         rules::all()
     }
 
-    /// Returns the built-in rules that are applied for at least one purpose in `purpose`; see [`Self::asked_by`].
-    pub fn of(purpose: AskedBy) -> Self {
-        Self::all().asked_by(purpose)
+    /// Returns the built-in rules that are applied for at least one purpose in `purpose`; see [`Self::purposes`].
+    pub fn of(purpose: Purposes) -> Self {
+        Self::all().purposes(purpose)
     }
 
     /// Returns the set with one more rule, which replaces a rule of equal identity.
@@ -61,8 +61,8 @@ impl RuleSet {
     /// the form that does not use the player's square, if they have one; for one area, rules that use the player's
     /// square or are of class [`super::CostClass::Position`] are left out.
     #[must_use]
-    pub fn asked_by(&self, purpose: AskedBy) -> Self {
-        let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));
+    pub fn purposes(&self, purpose: Purposes) -> Self {
+        let asked = self.iter().filter(|rule| rule.about().purposes.intersects(purpose));
         Self(asked.filter_map(|rule| form(rule, purpose)).collect())
     }
 
@@ -87,11 +87,12 @@ impl RuleSet {
     }
 }
 
-fn form(rule: &Arc<dyn Rule>, purpose: AskedBy) -> Option<Arc<dyn Rule>> {
-    let form = if AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
+fn form(rule: &Arc<dyn Rule>, purpose: Purposes) -> Option<Arc<dyn Rule>> {
+    let form =
+        if Purposes::ONE_AREA.union(Purposes::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
     let about = rule.about();
     let fits =
-        purpose != AskedBy::ONE_AREA || (form.is_some() || !about.uses_player) && about.cost != CostClass::Position;
+        purpose != Purposes::ONE_AREA || (form.is_some() || !about.uses_player) && about.cost != CostClass::Position;
     fits.then(|| form.unwrap_or_else(|| Arc::clone(rule)))
 }
 

@@ -54,7 +54,7 @@ pub struct Witness {
     pub boxes: Vec<Square>,
     /// Walls of the deadlock, each as row and column of the picture, from 0.
     pub walls: Vec<(usize, usize)>,
-    /// Reason in words that follow the boxes, as in `can reach no goal`; if it is empty, the sentence of the rule is used.
+    /// Reason in words that follow the boxes, e.g. `can reach no goal`; if it is empty, the sentence of the rule is used.
     pub why: String,
 }
 

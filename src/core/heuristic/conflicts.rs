@@ -1,8 +1,8 @@
 //! Conflicts: pairs of boxes that cannot both be brought to goals along shortest paths.
 //!
 //! ```text
-//!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one stands where
-//!   #       #      the player must stand, and the other has no room: one must step aside first, and come back into the
+//!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one is where
+//!   #       #      the player must be, and the other has no room: one must step aside first, and come back into the
 //!   #..  $$ #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here the
 //!   #       #      conflicts of all pairs of boxes of a level are computed.
 //!   #########

@@ -3,7 +3,7 @@
 //! This is a minimum-cost flow from areas to areas, found along cheapest augmenting paths (Ahuja, Magnanti and Orlin
 //! 1993, 9.7). Without a flow the boxes are lost.
 
-use crate::abstraction::Counts;
+use crate::abstraction::AreaCounts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
 use crate::run::{Meter, Stop};
 
@@ -48,7 +48,7 @@ impl Flow {
     ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room
     ///   goals  0   2   1       for two: one goes on
     /// ```
-    pub fn detour(&self, counts: &Counts) -> Option<u32> {
+    pub fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         let areas = self.goals.len();
         let mut flow = vec![vec![0_u16; areas]; areas];
         let mut left: Vec<u16> = (0..areas).map(|area| counts.get(AreaId::from_index(area))).collect();
@@ -73,7 +73,7 @@ impl Flow {
     }
 
     /// Returns a lower bound on all pushes that the boxes need; `None` if not all boxes can have a goal.
-    pub fn pushes(&self, counts: &Counts) -> Option<u32> {
+    pub fn pushes(&self, counts: &AreaCounts) -> Option<u32> {
         let nearest = (0..self.goals.len()).map(|area| match counts.get(AreaId::from_index(area)) {
             0 => 0,
             boxes => i64::from(boxes).saturating_mul(self.nearest[area]),
@@ -159,7 +159,7 @@ mod tests {
                 boxes[random.below(areas)] += 1;
             }
             let flow = Flow { pushes, nearest, goals };
-            let counts = Counts::from_numbers(boxes.iter().map(|&n| u32::from(n)));
+            let counts = AreaCounts::from_numbers(boxes.iter().map(|&n| u32::from(n)));
             let truth = least(&flow, &boxes, &mut flow.goals.clone());
             assert_eq!(flow.detour(&counts).map(i64::from), truth, "{flow:?}, {boxes:?}");
             lost += usize::from(truth.is_none());

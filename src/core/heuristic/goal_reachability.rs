@@ -3,12 +3,12 @@
 //! ```text
 //!   #########      The two boxes on the left are frozen on their goals. With them as walls no box can be pushed to
 //!   #**.    #      the goal beside them from the right any more, since the player cannot come to its left. So the goals
-//!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
+//!   #** $ @ #      that every other box reaches are computed again, and all boxes need one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes and each other goal, this computes the squares where a lone box can be pushed to the goal from, with
-//! the fixed boxes as walls and the player on any side of the box. If the fixed boxes are frozen and the other boxes cannot be
-//! matched with the other goals, the position is lost. Results are cached by the set of fixed boxes.
+//! Input: a set of fixed boxes, as walls. Output: for each other goal, the squares where a lone box can be pushed to the goal from,
+//! with the player on any side of it. If the fixed boxes are frozen and the other boxes cannot be matched with the other goals, the
+//! position is lost. Results are cached by the set of fixed boxes.
 
 use super::BipartiteMatching;
 use crate::level::Square;

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
-//!   # .  #      side of the other. The lower box must go left, and then it stands where the player must stand to push
+//!   # .  #      side of the other. The lower box must go left, and then it is where the player must be to push
 //!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes proves, for all
 //!   # .$ #      positions that contain them, that both cannot.
 //!   ######

@@ -35,7 +35,7 @@ pub enum Recording {
 
 /// Moves that a file contains for a level, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedMoves {
     /// Whether the moves are a solution or a savegame.
     pub kind: Recording,
     /// Line above the moves, e.g. `Solution 42/17/9/5/4`.
@@ -48,7 +48,7 @@ pub struct Recorded {
     pub line: usize,
 }
 
-impl Recorded {
+impl RecordedMoves {
     /// Returns the moves `lurd` as a recorded solution; the header states `metrics` as JSoko and YASC read them.
     pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
         let header = format!("Solution {}", metrics.slashed());
@@ -68,7 +68,7 @@ pub struct Entry {
     /// Further notes about the level, in the order of the file.
     pub notes: Vec<Note>,
     /// Solutions and savegames of the level, in the order of the file.
-    pub recorded: Vec<Recorded>,
+    pub recorded: Vec<RecordedMoves>,
     /// Line of the first row of the board in the file, from 1.
     pub line: usize,
     /// The level, or the fault of its board.
@@ -91,7 +91,7 @@ impl Entry {
     }
 
     /// Returns the recorded solutions, without savegames.
-    pub fn solutions(&self) -> impl Iterator<Item = &Recorded> {
+    pub fn solutions(&self) -> impl Iterator<Item = &RecordedMoves> {
         self.recorded.iter().filter(|r| r.kind == Recording::Solution)
     }
 }

@@ -19,7 +19,7 @@ mod write;
 pub use alphabet::{Alphabet, BadLetters, Letters};
 pub use board::{Board, BoardError, Square};
 pub use canonical::{Canonical, Pictures};
-pub use collection::{Collection, Entry, Fault, Note, Recorded, Recording};
+pub use collection::{Collection, Entry, Fault, Note, RecordedMoves, Recording};
 pub use format::{Format, InputFormat};
 pub use grid::{Grid, Tile};
 pub use level::{Level, Position};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   #####      A box on B, alone on the board, cuts the maze in two: pushed from the left it is not the
-//!   #  B  #    same as pushed from the right. A box on C cuts nothing: all its sides are one group.
+//!   #  B  #    same as pushed from the right. A box on C does not cut it: all its sides are one group.
 //!   # C####
 //! ```
 //! Other boxes are ignored, so a box changes its group only when it is pushed itself: the player cannot walk through it.

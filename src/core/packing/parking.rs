@@ -25,7 +25,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::VecDeque;
 
 #[derive(Clone, Debug)]
-struct Node {
+struct ParkingNode {
     boxes: BoxSet,
     player: Square,
     /// Boxes removed so far, with the starts that each could reach.
@@ -44,7 +44,7 @@ struct Parking<'a> {
     sinks: Sinks,
     macros: Macros,
     region: Region,
-    nodes: Vec<Node>,
+    nodes: Vec<ParkingNode>,
     seen: FxHashSet<(BoxSet, Square)>,
     cells: IndexMap<Cell, VecDeque<usize>, FxBuildHasher>,
     visits: usize,
@@ -94,7 +94,7 @@ impl Parking<'_> {
         while let Some(parent) = self.next() {
             for (from, to, player) in self.pulls(parent) {
                 meter.check()?;
-                let mut child = Node {
+                let mut child = ParkingNode {
                     parent,
                     steps: vec![PackingMove { from: Some(to), to: from }],
                     player,
@@ -112,18 +112,18 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    fn roots(&mut self) -> Vec<Node> {
+    fn roots(&mut self) -> Vec<ParkingNode> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
         let players = self.region.each(board, |s| boxes.has(s));
-        let root = Node {
+        let root = ParkingNode {
             boxes,
             player: Square(0),
             gone: Gone::new(self.own_starts.then_some(self.starts.len())),
             parent: usize::MAX,
             steps: Vec::new(),
         };
-        players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
+        players.into_iter().map(|player| ParkingNode { player, ..root.clone() }).collect()
     }
 
     /// Returns the oldest position, alternately of the best class and of each class in turn; `None` if none is left.
@@ -140,7 +140,7 @@ impl Parking<'_> {
     }
 
     /// Removes all boxes that can be removed, and queues the position; returns the index of a position without boxes.
-    fn add(&mut self, mut node: Node, meter: &Meter) -> Result<Option<usize>, Stop> {
+    fn add(&mut self, mut node: ParkingNode, meter: &Meter) -> Result<Option<usize>, Stop> {
         self.vanish(&mut node, meter)?;
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
             return Ok(None);
@@ -158,7 +158,7 @@ impl Parking<'_> {
     }
 
     /// Removes boxes until none can be removed. `region` is then the player's region.
-    fn vanish(&mut self, node: &mut Node, meter: &Meter) -> Result<(), Stop> {
+    fn vanish(&mut self, node: &mut ParkingNode, meter: &Meter) -> Result<(), Stop> {
         let mut first = 0;
         loop {
             self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
@@ -184,7 +184,7 @@ impl Parking<'_> {
     }
 
     fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
-        let Node { boxes, player, .. } = self.nodes[node].clone();
+        let ParkingNode { boxes, player, .. } = self.nodes[node].clone();
         self.region.flood(self.maze.board, player, |s| boxes.has(s));
         let mut pulls = Vec::new();
         for from in boxes.iter() {

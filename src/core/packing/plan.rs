@@ -113,11 +113,11 @@ impl PackingPlan {
 
 /// The packing plans of a level. Clones, also on other threads, share the plans; each is computed when first needed.
 #[derive(Clone, Debug, Default)]
-pub struct PackingPlans(Arc<Known>);
+pub struct PackingPlans(Arc<PlanCache>);
 
 /// Plans of a level; the inner `None` means that a search found no plan.
 #[derive(Debug, Default)]
-struct Known {
+struct PlanCache {
     by_sinks: OnceLock<Option<PackingPlan>>,
     by_starts: OnceLock<Option<PackingPlan>>,
 }

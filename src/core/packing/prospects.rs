@@ -56,7 +56,7 @@ impl Prospects {
 
     /// True if these boxes can be assigned different steps, all after the first `done` steps.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
-        let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
+        let mut given = StepAssignment { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
         let mut past = given.all.clone();
         past.insert_range(..self.before[done]);
@@ -69,7 +69,7 @@ impl Prospects {
     }
 
     /// Assigns a box a step not in `seen`, and reassigns other boxes if needed (augmenting path); false if no step is free.
-    fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
+    fn give(&self, place: usize, boxes: &[Square], given: &mut StepAssignment, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {
             return given.give(free, place);
@@ -84,13 +84,13 @@ impl Prospects {
     }
 }
 
-struct Given {
+struct StepAssignment {
     /// For each step, the index of its box in the list of boxes.
     by: Vec<Option<usize>>,
     all: FixedBitSet,
 }
 
-impl Given {
+impl StepAssignment {
     fn give(&mut self, step: usize, place: usize) -> bool {
         self.by[step] = Some(place);
         self.all.insert(step);

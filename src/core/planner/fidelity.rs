@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// A transfer that was made: consecutive steps of one box, from where it stood to where it stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct MadeTransfer {
     /// Number of the box among the boxes of the start, in reading order.
     pub number: usize,
     /// The box, and the areas that it entered.
@@ -43,7 +43,7 @@ pub struct Fidelity {
     /// Number of these that were carried out in the proposed order: the greatest that can be counted.
     pub in_order: usize,
     /// Transfers that were made, in order.
-    pub made: Vec<Made>,
+    pub made: Vec<MadeTransfer>,
 }
 
 impl Fidelity {
@@ -59,7 +59,7 @@ impl Fidelity {
         for (proposal, (transfer, number)) in plan.transfers.iter().zip(numbers).enumerate() {
             let Some((from, to)) = transfer.ends() else { continue };
             let fills = plan.fills(board, proposal);
-            let fits = |made: &Made| {
+            let fits = |made: &MadeTransfer| {
                 let Some((begin, end)) = made.step.ends() else { return false };
                 let origin = start.boxes[made.number];
                 let is_source = [begin, origin].iter().any(|&square| areas.area_of(square) == areas.area_of(from));
@@ -88,22 +88,22 @@ impl Fidelity {
 }
 
 /// Joins consecutive steps of one box. Steps of other boxes inside their areas do not part them, unless they fill a goal.
-fn joined(board: &Board, steps: &[SolutionStep]) -> Vec<Made> {
+fn joined(board: &Board, steps: &[SolutionStep]) -> Vec<MadeTransfer> {
     let last: FxHashMap<usize, usize> = steps.iter().enumerate().map(|(index, step)| (step.number, index)).collect();
-    let mut made: Vec<Made> = Vec::new();
+    let mut made: Vec<MadeTransfer> = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let fills = last.get(&step.number) == Some(&index) && board.is_goal(step.to());
         let mine = made.iter().rposition(|made| made.number == step.number);
-        let parts = |made: &Made| made.fills || made.step.route.len() > 1;
+        let parts = |made: &MadeTransfer| made.fills || made.step.route.len() > 1;
         match mine.filter(|&mine| !made[mine + 1..].iter().any(parts)) {
             Some(mine) => {
-                let Made { step: whole, steps, fills: is_filled, pushes, .. } = &mut made[mine];
+                let MadeTransfer { step: whole, steps, fills: is_filled, pushes, .. } = &mut made[mine];
                 whole.boxes[0].1 = step.to();
                 whole.route.extend(&step.route);
                 whole.route.dedup();
                 (steps.end, *is_filled, *pushes) = (index + 1, fills, *pushes + step.pushes.len());
             }
-            None => made.push(Made {
+            None => made.push(MadeTransfer {
                 number: step.number,
                 step: Step::transfer(step.from(), step.to(), step.route.clone()),
                 steps: index..index + 1,

@@ -21,7 +21,7 @@ mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
-pub use fidelity::{Fidelity, Made};
+pub use fidelity::{Fidelity, MadeTransfer};
 pub use proposal::{Conditions, Plan, propose};
 pub use step::{Act, Attempt, Step, TraceEntry, pushes};
 

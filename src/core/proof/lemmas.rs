@@ -27,7 +27,7 @@ pub(super) struct Lemmas<'a> {
 }
 
 impl<'a> Lemmas<'a> {
-    /// Maximum number of patterns of a closure that are listed by box; those of larger closures are only compared for equality.
+    /// Maximum number of patterns of a closure that are listed by box; patterns of larger closures are only compared for equality.
     const MOST_LISTED: usize = 3000;
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;

@@ -85,7 +85,7 @@ impl Proof {
 
 /// Answer of the prover.
 #[derive(Clone, Debug)]
-pub enum Proving {
+pub enum ProverAnswer {
     /// A proof was found that the checker has accepted.
     Proved(Proof),
     /// The position has a solution.

@@ -6,7 +6,7 @@ use super::draft::PartialPosition;
 use super::lemmas::Lemmas;
 use super::needed::ProofParts;
 use super::pattern_space::{Pattern, PatternSpace};
-use super::{Kind, Proof, Proving};
+use super::{Kind, Proof, ProverAnswer};
 use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -31,11 +31,11 @@ pub struct Attempt {
 
 impl Attempt {
     /// Creates the result for a claim from the answer of the prover, or from the limit that stopped the prover.
-    pub fn new(claim: String, rule: Option<&'static str>, proving: Result<Proving, Stop>) -> Self {
+    pub fn new(claim: String, rule: Option<&'static str>, proving: Result<ProverAnswer, Stop>) -> Self {
         let (proof, unproved) = match proving {
-            Ok(Proving::Proved(proof)) => (Some(proof), None),
-            Ok(Proving::Solvable) => (None, Some("it has a solution".to_owned())),
-            Ok(Proving::Open(why)) => (None, Some(why.to_owned())),
+            Ok(ProverAnswer::Proved(proof)) => (Some(proof), None),
+            Ok(ProverAnswer::Solvable) => (None, Some("it has a solution".to_owned())),
+            Ok(ProverAnswer::Open(why)) => (None, Some(why.to_owned())),
             Err(stop) => (None, Some(stop.to_string())),
         };
         Self { claim: Some(claim), rule, proof, unproved }
@@ -47,13 +47,13 @@ impl Attempt {
 /// ```
 /// use sokoplan_core::Level;
 /// use sokoplan_core::maze::Maze;
-/// use sokoplan_core::proof::{Prover, Proving};
+/// use sokoplan_core::proof::{Prover, ProverAnswer};
 /// use sokoplan_core::run::Meter;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let level = Level::from_xsb("a box in a corner", "######\n#$ @.#\n######")?;
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
 /// let found = Prover::new(&maze).dead("unsolvable", &level.start, &[], &mut Meter::unlimited())?;
-/// let Proving::Proved(proof) = found else { panic!("the box never leaves its corner") };
+/// let ProverAnswer::Proved(proof) = found else { panic!("the box never leaves its corner") };
 /// let checked = sokoplan_core::sokoproof::check(&proof.text, 1_000_000)?;
 /// assert_eq!(sokoplan_core::sokoproof::position(&level.grid.to_string()), Some(checked.position));
 /// # Ok(())
@@ -99,7 +99,7 @@ impl<'a> Prover<'a> {
         position: &Position,
         named: &[Square],
         meter: &mut Meter,
-    ) -> Result<Proving, Stop> {
+    ) -> Result<ProverAnswer, Stop> {
         let squares = self.lemmas.space.maze.board.len();
         let all = BoxSet::of(squares, position.boxes.iter().copied());
         let named = BoxSet::of(squares, named.iter().copied().filter(|&square| all.has(square)));
@@ -116,16 +116,17 @@ impl<'a> Prover<'a> {
                 if let Some((kind, part)) = found.take()
                     && let Some(proof) = self.written(claim, position, &part, kind, meter)?
                 {
-                    return Ok(Proving::Proved(proof));
+                    return Ok(ProverAnswer::Proved(proof));
                 }
             }
         }
         match self.lemmas.follow(&whole.boxes, &whole.empty, whole.player, usize::MAX, meter)? {
-            PushOutcome::Solved(_) => Ok(Proving::Solvable),
-            PushOutcome::TooMany => Ok(Proving::Open("no proof was found")),
+            PushOutcome::Solved(_) => Ok(ProverAnswer::Solvable),
+            PushOutcome::TooMany => Ok(ProverAnswer::Open("no proof was found")),
             PushOutcome::Dead => {
                 let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
-                Ok(proof.map_or(Proving::Open("the checker refused the proof that was found"), Proving::Proved))
+                Ok(proof
+                    .map_or(ProverAnswer::Open("the checker refused the proof that was found"), ProverAnswer::Proved))
             }
         }
     }
@@ -183,7 +184,7 @@ impl<'a> Prover<'a> {
         moves: Option<&Lurd>,
         position: &Position,
         meter: &Meter,
-    ) -> Result<Proving, Stop> {
+    ) -> Result<ProverAnswer, Stop> {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
         let mut text = Draft::default().text(&self.lemmas.space, &format!("{claim} {pushes}"), position);
         if let Some(moves) = moves {
@@ -191,12 +192,12 @@ impl<'a> Prover<'a> {
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
         Ok(match checked(&text, STEPS, meter)? {
-            Ok(proved) => Proving::Proved(Proof::new(kind, Vec::new(), text, &proved)),
-            Err(refusal) if refusal.limit.is_some() => Proving::Open("the list of positions takes too long"),
+            Ok(proved) => ProverAnswer::Proved(Proof::new(kind, Vec::new(), text, &proved)),
+            Err(refusal) if refusal.limit.is_some() => ProverAnswer::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {
-                Proving::Open("the board is too large for a list of positions")
+                ProverAnswer::Open("the board is too large for a list of positions")
             }
-            Err(_) => Proving::Open("there is a solution with fewer pushes"),
+            Err(_) => ProverAnswer::Open("there is a solution with fewer pushes"),
         })
     }
 

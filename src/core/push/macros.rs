@@ -1,8 +1,8 @@
-//! Macro pushes: all places that one box can be pushed (or pulled) to while the other boxes stay in place, as walls.
-//! Between which sides of the box the player can walk follows from the connected parts of the board with the box's
-//! square blocked: the parts are found once for all boxes, and joined at the square that the box left.
+//! Macro pushes: all places that one box can be pushed (or pulled) to while the other boxes stay in place, as walls. Between which
+//! sides of the box the player can walk follows from the connected parts of the board with the box's square blocked: the parts are
+//! found once for all boxes, and joined at the square that the box left.
 //! ```text
-//!   #########      The box from b stands on x. While b and x are blocked, m is a part by itself, and r and l are in
+//!   #########      The box from b is on x. While b and x are blocked, m is a part by itself, and r and l are in
 //!   #lbmxr  #      another. Both parts are beside b, which is free again: the player can walk from m by way of b and l
 //!   # ##### #      to r.
 //!   #       #

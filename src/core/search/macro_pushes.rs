@@ -2,7 +2,7 @@
 //! after them, and their single pushes. Scores of moves are left to the domains of feature-space searches.
 
 use super::{Perimeter, PiCorral};
-use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -29,7 +29,7 @@ impl<'a> MacroPushes<'a> {
         let squares = maze.board.len();
         Self {
             maze,
-            rules: Detector::new(rules, &Known::of(maze)),
+            rules: Detector::new(rules, &RuleInput::of(maze)),
             pi_corral: is_pruned.then(|| PiCorral::new(squares)),
             macros: Macros::new(squares),
             region: Region::new(squares),
@@ -38,7 +38,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns the number of refusals of each deadlock rule.
-    pub(crate) fn refused(&self) -> Refused {
+    pub(crate) fn refused(&self) -> Refusals {
         self.rules.refused()
     }
 

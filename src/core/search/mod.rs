@@ -21,7 +21,7 @@ pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use target::{ByTarget, TargetSearch};
 
-use crate::deadlock::{AskedBy, RuleSet};
+use crate::deadlock::{Purposes, RuleSet};
 
 /// Pushes and positions that a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and
 /// symmetric positions.
@@ -37,7 +37,7 @@ pub struct Prunings {
 
 impl Prunings {
     /// Returns all prunings: the rules for searches of `purpose`, PI-corrals and symmetries.
-    pub fn all(purpose: AskedBy) -> Self {
+    pub fn all(purpose: Purposes) -> Self {
         Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
     }
 

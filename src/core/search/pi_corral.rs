@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
-//!   #  $ #      the player can make every such push now. Whatever a solution does first elsewhere, it could as well
-//!   # @$.#      make its first push into the corral first: other boxes do not stand in the way of it, and it closes
-//!   #  $ #      no path. So only those pushes need be tried; and where there is none, the position is dead.
+//!   #  $ #      the player can make every such push now. A solution that begins elsewhere could as well
+//!   # @$.#      make its first push into the corral first: other boxes are not in the way of it, and it closes
+//!   #  $ #      no path. So only these pushes must be tried; and if there are none, the position is dead.
 //!   ######
 //! ```
-//! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position
-//! lost; it holds only for searches that fill all goals.
+//! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position lost; it holds
+//! only for searches that fill all goals.
 
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -43,7 +43,7 @@ impl PiCorral {
         }
     }
 
-    /// Returns the boxes whose pushes suffice: all that can be pushed, or, if a corral must be worked on first, those
+    /// Returns the boxes whose pushes suffice: all boxes that can be pushed, or, if a corral must be worked on first, the boxes
     /// that can be pushed into it. `region` must be the player's region.
     pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
         let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
@@ -51,8 +51,8 @@ impl PiCorral {
         BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
     }
 
-    /// If a corral must be worked on first, removes from the possible `pushes` all but those into it; if several must,
-    /// all but those into the corral with the fewest pushes. `region` must be the player's region.
+    /// If a corral must be worked on first, keeps only the possible `pushes` into it; if several must, only pushes into the corral
+    /// with the fewest. `region` must be the player's region.
     pub fn prune(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, pushes: &mut Vec<Push>) {
         if region.size() + boxes.len() >= maze.board.len() {
             return;
@@ -104,12 +104,12 @@ impl PiCorral {
         }
     }
 
-    /// Returns whether the corral holds a box off goal or an empty goal.
+    /// True if the corral holds a box off goal or an empty goal.
     fn has_work(&self, maze: &Maze<'_>) -> bool {
         self.squares.iter().any(|&s| (self.belongs[s.index()] == Belongs::Box) != maze.board.is_goal(s))
     }
 
-    /// Returns whether every first push of a box of the corral goes inwards, and is possible once its target is free.
+    /// True if every first push of a box of the corral goes inwards, and is possible once its target is free.
     fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
         self.boxes.iter().all(|&b| {
             Direction::ALL.into_iter().all(|direction| {

@@ -2,7 +2,7 @@
 
 use super::{PlanReport, Report};
 use crate::abstraction::{Label, NothingLost};
-use crate::deadlock::{AskedBy, Detector, Known, RuleSet};
+use crate::deadlock::{Detector, Purposes, RuleInput, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
@@ -15,20 +15,20 @@ use crate::steps::{SolutionStep, label_steps, read};
 ///
 /// ```
 /// use sokoplan_core::{Areas, Level};
-/// use sokoplan_core::solve::Explained;
+/// use sokoplan_core::solve::Explanation;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
 /// let level = Level::from_xsb("two rooms and a tunnel", text)?;
-/// let explained = Explained::of_moves(&level, &Areas::of(&level.board), &"dlluRRRRRR".parse()?)?;
+/// let explained = Explanation::of_moves(&level, &Areas::of(&level.board), &"dlluRRRRRR".parse()?)?;
 /// assert_eq!(explained.steps.len(), 1, "one box goes from room to room, without a break");
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Explained {
+pub struct Explanation {
     /// Areas that name the steps.
     pub areas: Areas,
-    /// Steps of the solution; the moves of all steps joined in order are [`Explained::lurd`].
+    /// Steps of the solution; the moves of all steps joined in order are [`Explanation::lurd`].
     pub steps: Vec<SolutionStep>,
     /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,
@@ -36,7 +36,7 @@ pub struct Explained {
     pub groups: Option<GroupsReport>,
 }
 
-impl Explained {
+impl Explanation {
     /// Greatest number of squares times goals for which the distances to all goals are computed.
     const MOST_DISTANCES: usize = 4_000_000;
 
@@ -78,7 +78,7 @@ impl Explained {
         let (board, start, steps) = (&level.board, &level.start, &mut self.steps);
         if board.len().saturating_mul(board.goals().len()) <= Self::MOST_DISTANCES {
             let maze = Maze::new(board, &mut meter.aside())?;
-            let mut rules = Detector::new(&RuleSet::of(AskedBy::THOROUGH_SEARCHES), &Known::of(&maze));
+            let mut rules = Detector::new(&RuleSet::of(Purposes::THOROUGH_SEARCHES), &RuleInput::of(&maze));
             label_steps(&maze, &self.areas, start, steps, &mut rules, meter)
         } else {
             label_steps(&Maze::without_distances(board), &self.areas, start, steps, &mut NothingLost, meter)

@@ -1,7 +1,7 @@
 //! Makes a solution shorter. The result of the search is verified like every solution, and taken only if it costs less.
 
 use super::{InternalError, Options, Outcome, Report, Solution, Source, judge};
-use crate::deadlock::AskedBy;
+use crate::deadlock::Purposes;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Level, Metrics};
 use crate::maze::Maze;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// How a solution was shortened, and how the attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Improved {
+pub struct Improvement {
     /// Whether pushes or moves were to be reduced first.
     pub measure: Measure,
     /// Pushes, moves and other metrics of the solution before it was shortened.
@@ -23,7 +23,7 @@ pub struct Improved {
     pub nodes: u64,
     /// Wall-clock time of the attempt.
     pub time: Duration,
-    /// Limit that ended the attempt; `None` if nothing was left to try.
+    /// Limit that ended the attempt; `None` if all attempts were made.
     pub stop: Option<Stop>,
     /// Whether it is proved that no solution is shorter in the measure.
     pub is_shortest: bool,
@@ -52,7 +52,7 @@ pub fn shorten(
     options: &Options,
     meter: &mut Meter,
     heard: &mut (dyn FnMut(usize, u32) + Send),
-) -> Result<Option<Improved>, InternalError> {
+) -> Result<Option<Improvement>, InternalError> {
     let (before, began) = (solution.metrics, meter.elapsed());
     let first = (rank(measure, before.pushes, before.moves), solution.pushes.clone());
     let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, heard)) };
@@ -87,7 +87,7 @@ pub fn shorten(
         *solution = judge(level, Source::Improve, &pushes)?;
     }
     let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed() - began, ended == Ok(true));
-    Ok(Some(Improved { measure, before, nodes, time, stop: ended.err(), is_shortest }))
+    Ok(Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest }))
 }
 
 /// What is minimised in a phase, and the part of the rest of the limits that the phase has, as a divisor.
@@ -157,7 +157,7 @@ fn near<'a>(
     meter: &mut Meter,
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
     let detours = Detours::new(maze, pairs, meter)?;
-    vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter)
+    vicinity_search(maze, &level.start, detours, &options.prunings(Purposes::SHORTEST), meter)
 }
 
 const fn rank(measure: Measure, pushes: usize, moves: usize) -> [usize; 2] {

@@ -5,7 +5,7 @@
 use super::{Outcome, Solution, Source};
 use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
 use crate::push::{Push, pushes_of, walk_and_push};
-use crate::run::{Ended, Stop};
+use crate::run::{SearchEnd, Stop};
 
 /// A fault of this program: moves found for a level do not solve it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,12 +20,12 @@ pub struct InternalError {
     pub by: Source,
     /// Why the moves do not solve the level.
     #[source]
-    pub why: Refuted,
+    pub why: Refutation,
 }
 
 /// Why moves do not solve a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refuted {
+pub enum Refutation {
     /// A push cannot be made, or the player cannot walk to it.
     #[error("a push cannot be made")]
     Push,
@@ -42,7 +42,7 @@ pub enum Refuted {
 /// # Errors
 /// A push cannot be made, or the pushes do not solve the level.
 pub fn judge(level: &Level, by: Source, pushes: &[Push]) -> Result<Solution, InternalError> {
-    let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refuted::Push);
+    let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refutation::Push);
     let judged = walked.and_then(|(lurd, _)| {
         let (_, metrics) = verified(level, &lurd)?;
         Ok(Solution { pushes: pushes.to_vec(), lurd, metrics })
@@ -61,19 +61,19 @@ pub fn judge_moves(level: &Level, by: Source, lurd: String) -> Result<Solution, 
 }
 
 /// Parses moves as they will be written, replays them, and returns them with their metrics.
-fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
-    let moves = lurd.parse::<Lurd>().map_err(|_| Refuted::Unreadable)?;
+fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refutation> {
+    let moves = lurd.parse::<Lurd>().map_err(|_| Refutation::Unreadable)?;
     let metrics = verify(&level.board, &level.start, &moves)?;
     Ok((moves, metrics))
 }
 
 /// Returns the outcome of a level, given the end of a search; with `proves`, exhaustion proves the level unsolvable.
-pub(super) fn decide(level: &Level, by: Source, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
+pub(super) fn decide(level: &Level, by: Source, ended: SearchEnd<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
-        Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
-        Ended::Exhausted if proves => Outcome::Unsolvable,
-        Ended::Exhausted => Outcome::GaveUp,
-        Ended::Stopped(stop) => Outcome::Stopped(stop),
+        SearchEnd::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
+        SearchEnd::Exhausted if proves => Outcome::Unsolvable,
+        SearchEnd::Exhausted => Outcome::GaveUp,
+        SearchEnd::Stopped(stop) => Outcome::Stopped(stop),
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
         let push = |from, direction| Push { from, direction };
         let next = level.board.next(from, Direction::Right).unwrap();
         let solution = [push(from, Direction::Right), push(next, Direction::Right)];
-        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS.into(), Ended::Found(pushes.to_vec()), true);
+        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS.into(), SearchEnd::Found(pushes.to_vec()), true);
         assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
         // One push is missing; a push of no box; a box pushed into the wall.
         for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {

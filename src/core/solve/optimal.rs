@@ -2,13 +2,13 @@
 
 use super::schedule::one_by_one;
 use super::strategies::{Context, PlanAreas};
-use super::{Options, Proof};
-use crate::deadlock::AskedBy;
+use super::{OptimalCounts, Options};
+use crate::deadlock::Purposes;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
-use crate::run::{Ended, Meter, Stop, drive, drive_turn};
+use crate::run::{Meter, SearchEnd, Stop, drive, drive_turn};
 use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
@@ -21,21 +21,26 @@ const SHARE: u32 = 10;
 const UNLIMITED: u64 = 100_000;
 
 /// How the search for a shortest solution ended.
-pub(super) struct Proved {
-    pub(super) ended: Ended<Vec<Push>>,
+pub(super) struct OptimalEnd {
+    pub(super) ended: SearchEnd<Vec<Push>>,
     /// Shortest solution found, if it is not proved to be shortest; else `None`.
     pub(super) shortest_known: Option<Vec<Push>>,
     /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first.
     pub(super) lower_bound: u32,
     /// Counts of the search; `None` if the limits were reached before it began.
-    pub(super) proof: Option<Proof>,
+    pub(super) proof: Option<OptimalCounts>,
 }
 
 /// Searches for a solution that is minimal in the metric, and a lower bound.
-pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Proved {
+pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> OptimalEnd {
     let mut lower_bound = 0;
     let begun = search(level, metric, options, &mut lower_bound, meter);
-    begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), shortest_known: None, lower_bound, proof: None })
+    begun.unwrap_or_else(|stop| OptimalEnd {
+        ended: SearchEnd::Stopped(stop),
+        shortest_known: None,
+        lower_bound,
+        proof: None,
+    })
 }
 
 fn search(
@@ -44,7 +49,7 @@ fn search(
     options: &Options,
     lower_bound: &mut u32,
     meter: &mut Meter,
-) -> Result<Proved, Stop> {
+) -> Result<OptimalEnd, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     // A bound to report if the limits are reached before the tables of pairs are computed.
     let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
@@ -54,18 +59,18 @@ fn search(
     if metric == Metric::Pushes {
         let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
         let mut search =
-            fewest_pushes(&maze, &level.start, detours.clone(), &options.prunings(AskedBy::SHORTEST), meter)?;
+            fewest_pushes(&maze, &level.start, detours.clone(), &options.prunings(Purposes::SHORTEST), meter)?;
         let ended = with_shortening(level, &maze, detours, options, &mut *search, meter);
-        let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
-        let shortest_known = if matches!(ended, Ended::Stopped(_)) { search.solution() } else { None };
-        return Ok(Proved { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
+        let proof = OptimalCounts { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
+        let shortest_known = if matches!(ended, SearchEnd::Stopped(_)) { search.solution() } else { None };
+        return Ok(OptimalEnd { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search =
-        Optimal::new(&maze, &level.start, metric, bound, &options.rules.asked_by(AskedBy::SHORTEST), meter)?;
+        Optimal::new(&maze, &level.start, metric, bound, &options.rules.purposes(Purposes::SHORTEST), meter)?;
     let ended = drive(&mut search, meter);
-    let proof = Proof { refused: search.refused(), pairs: search.pairs() };
-    Ok(Proved { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
+    let proof = OptimalCounts { refused: search.refused(), pairs: search.pairs() };
+    Ok(OptimalEnd { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
 
 /// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
@@ -78,19 +83,19 @@ fn with_shortening(
     options: &Options,
     search: &mut dyn FewestPushes,
     meter: &mut Meter,
-) -> Ended<Vec<Push>> {
+) -> SearchEnd<Vec<Push>> {
     // Half of the limits is kept for finding other solutions.
     let nodes = meter.nodes_left().map_or(AT_ONCE, |nodes| AT_ONCE.min(nodes / 2));
     let time = meter.time_left().map(|time| time / 2);
-    let has_more = |ended: &Ended<_>, meter: &Meter| {
-        matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) && meter.exhausted().is_ok()
+    let has_more = |ended: &SearchEnd<_>, meter: &Meter| {
+        matches!(ended, SearchEnd::Stopped(Stop::TimeLimit | Stop::NodeLimit)) && meter.exhausted().is_ok()
     };
     let ended = drive_turn(search, Some(nodes), time, meter);
     if !has_more(&ended, meter) {
         return ended;
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
-        let vicinity = vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter).ok();
+        let vicinity = vicinity_search(maze, &level.start, detours, &options.prunings(Purposes::SHORTEST), meter).ok();
         Improver::new(&level.board, &level.start, &pushes, Measure::Pushes, vicinity, meter)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };

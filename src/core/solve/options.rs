@@ -1,7 +1,7 @@
 //! Options of the solver.
 
 use super::{Part, Strategy};
-use crate::deadlock::{AskedBy, RuleSet};
+use crate::deadlock::{Purposes, RuleSet};
 use crate::maze::{AreaPatterns, RoomsBy};
 use crate::planner::Conditions;
 use crate::planner::agenda::GroupsBy;
@@ -76,7 +76,7 @@ impl Options {
     /// Returns the components, rules and advisers that these options give to feature-space searches.
     pub fn setting(&self) -> Setting {
         Setting {
-            prunings: self.prunings(AskedBy::THOROUGH_SEARCHES),
+            prunings: self.prunings(Purposes::THOROUGH_SEARCHES),
             hotspots: self.has(Part::Hotspots),
             out_of_plan: self.has(Part::OutOfPlan),
             advisers: self.advisers.clone(),
@@ -84,9 +84,9 @@ impl Options {
     }
 
     /// Returns the rules, and the use of corrals and symmetry, that these options give to a search with this purpose.
-    pub fn prunings(&self, purpose: AskedBy) -> Prunings {
+    pub fn prunings(&self, purpose: Purposes) -> Prunings {
         Prunings {
-            rules: self.rules.asked_by(purpose),
+            rules: self.rules.purposes(purpose),
             pi_corral: self.has(Part::PiCorral),
             symmetry: self.has(Part::Symmetry),
         }

@@ -2,7 +2,7 @@
 //! `Enhancement`.
 
 use super::Strategy;
-use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
+use crate::deadlock::{Purposes, Rule, RuleId, RuleSet};
 use crate::search::Advisers;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Part {
     /// Returns all names on the command line with what they stand for: rules that some search applies, components,
     /// advisers, strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
-        let rules = RuleSet::of(AskedBy::SOLVING);
+        let rules = RuleSet::of(Purposes::SOLVING);
         let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
         let advisers = Advisers::default();
         let advisers: Vec<_> = advisers.names().map(|name| (name, Self::Adviser(name))).collect();

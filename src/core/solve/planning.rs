@@ -7,7 +7,7 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
 use crate::planner::{Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, propose, pushes};
-use crate::run::{Ended, Limits, Meter, Stop, drive};
+use crate::run::{Limits, Meter, SearchEnd, Stop, drive};
 use itertools::Itertools;
 use std::time::Duration;
 
@@ -129,7 +129,7 @@ impl Planning {
                 (made.attempts, made.tally) = (search.attempts(), Some(search.tally()));
                 ended
             }
-            Err(stop) => Ended::Stopped(stop),
+            Err(stop) => SearchEnd::Stopped(stop),
         };
         made.fidelity = Some(Fidelity::of(&level.board, context.areas, &level.start, &plan, &pushes(&made.attempts)));
         let outcome = decide(level, Strategy::EVENTS.into(), ended, false);
@@ -142,9 +142,9 @@ impl Planning {
 /// Returns the packing plans of a level: from the end, and with boxes that come directly from their starts.
 fn packing_plans(context: &PlanningContext<'_>, level: &Level, meter: &mut Meter) -> Result<Vec<PackingPlan>, Stop> {
     let backward = match drive(&mut BackwardPacking::new(context.maze, &level.start, meter)?, meter) {
-        Ended::Found(plan) => Some(plan),
-        Ended::Exhausted => None,
-        Ended::Stopped(stop) => return Err(stop),
+        SearchEnd::Found(plan) => Some(plan),
+        SearchEnd::Exhausted => None,
+        SearchEnd::Stopped(stop) => return Err(stop),
     };
     let by_starts = PackingPlans::default().by_starts(context.maze, &level.start, meter)?;
     Ok(by_starts.into_iter().chain(backward).collect())

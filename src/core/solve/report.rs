@@ -1,8 +1,8 @@
 //! The report on solving one level.
 
-use super::{Improved, Outcome, Solution, Source, Strategy};
+use super::{Improvement, Outcome, Solution, Source, Strategy};
 use crate::abstraction::LabelCounts;
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::maze::Areas;
 use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
@@ -56,13 +56,13 @@ pub struct Report {
     /// Progress of the last search without plans.
     pub progress: Progress,
     /// Counts of the search for a shortest solution; `None` if there was no such search.
-    pub proof: Option<Proof>,
+    pub proof: Option<OptimalCounts>,
     /// Textbook search that ran instead of the usual strategies; `None` if these ran.
     pub textbook: Option<Setup>,
     /// Report of each thread; empty unless several threads ran side by side.
     pub threads: Vec<ThreadReport>,
     /// How the solution was shortened; `None` if that was not tried.
-    pub improved: Option<Improved>,
+    pub improved: Option<Improvement>,
 }
 
 impl Report {
@@ -205,14 +205,14 @@ pub struct SearchReport {
     /// Number of push nodes of the search.
     pub nodes: u64,
     /// Number of refusals of each deadlock rule in the search.
-    pub refused: Refused,
+    pub refused: Refusals,
 }
 
 /// The counts of the search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct OptimalCounts {
     /// Number of refusals of each deadlock rule in the search.
-    pub refused: Refused,
+    pub refused: Refusals,
     /// Number of entries in the table of pairs of boxes; `None` if the board is too large, or has only one goal.
     pub pairs: Option<usize>,
 }

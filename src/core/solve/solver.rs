@@ -9,8 +9,8 @@ use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
-use crate::proof::{Prover, Proving};
-use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
+use crate::proof::{Prover, ProverAnswer};
+use crate::run::{Limits, Meter, SearchEnd, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use std::fmt;
 use std::time::Duration;
@@ -165,7 +165,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
 
 fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
-        let outcome = decide(level, Source::Start, Ended::Found(Vec::new()), true);
+        let outcome = decide(level, Source::Start, SearchEnd::Found(Vec::new()), true);
         let report = Report::new(outcome, Source::Start).counted(meter);
         return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report };
     }
@@ -221,7 +221,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
 
 /// True if a proof that the level has no solution is found and accepted by the checker.
 fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
-    matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
+    matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(ProverAnswer::Proved(_)))
 }
 
 /// True if no matching takes each box to a goal of its own. Abstract plans treat rooms one by one and do not detect this.

@@ -1,7 +1,7 @@
 //! Deadlock rules and components that can be disabled in textbook searches, to measure the effect of each.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
-use crate::deadlock::{AskedBy, RuleId, RuleSet};
+use crate::deadlock::{Purposes, RuleId, RuleSet};
 
 /// Which deadlock rules and components a textbook search uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Ablation {
 
     /// Returns all deadlock rules of textbook searches.
     pub fn all_rules() -> RuleSet {
-        RuleSet::of(AskedBy::TEXTBOOK)
+        RuleSet::of(Purposes::TEXTBOOK)
     }
 
     /// Returns the words of all rules and components, rules first.

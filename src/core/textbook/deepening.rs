@@ -1,16 +1,16 @@
-//! Iterative deepening with a saved frontier while memory lasts: by depth, by steps made plus steps estimated (IDA*,
-//! Korf 1985), or as one round down to a limit (depth-first search, which the KTH report began with).
+//! Iterative deepening with a saved frontier while memory lasts: by depth, by steps made plus steps estimated (IDA*, Korf 1985), or
+//! as one round down to a limit (depth-first search, which the KTH report began with).
 //! ```text
 //!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
-//!      /    \          round goes on from there, and nothing above is searched again (SokoBOT, 4.3). When memory is short
+//!      /    \          round goes on from there, and no node above is searched again (SokoBOT, 4.3). When memory is short
 //!     o      o         the frontier is saved for the last time, and each further round begins at that frontier and
 //!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985).
 //!  - f - - f - f -  bound
 //! ```
-//! Complete, except below a limit. With an admissible estimate the first solution has the fewest steps, except by
-//! depth-first search. In plain deepening, a path that returns to one of its own states, or reaches a state above the
-//! frontier by no fewer steps, is not followed, since that state is searched elsewhere: so a round without a node
-//! beyond the bound proves that no solution exists.
+//! Complete, except below a limit. With an admissible estimate the first solution has the fewest steps, except by depth-first
+//! search. In plain deepening, a path that returns to one of its own states, or reaches a state above the frontier by no fewer
+//! steps, is not followed, since that state is searched elsewhere: so a round without a node beyond the bound proves that no
+//! solution exists.
 
 use super::nodes::{Insertion, Nodes, is_memory_short};
 use super::{Child, Formulation, Setup, Strategy};

@@ -10,7 +10,7 @@
 //! the direction.
 
 use super::{Metric, Setup};
-use crate::deadlock::{Detector, Known, View};
+use crate::deadlock::{Detector, RuleInput, View};
 use crate::heuristic::estimates::Zero;
 use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets};
 use crate::level::{Direction, Position, Square};
@@ -52,7 +52,7 @@ impl<'a> Formulation<'a> {
         let rules = if setup.by_pulls {
             Detector::backward(&rules, &Targets::by_pulls(board, start, meter)?.dead_squares())
         } else {
-            Detector::new(&rules, &Known::of(maze))
+            Detector::new(&rules, &RuleInput::of(maze))
         };
         let heuristic = setup.working_heuristic();
         let problem = Problem { by_pulls: setup.by_pulls, ..Problem::new(maze, start) };
@@ -164,7 +164,7 @@ impl<'a> Formulation<'a> {
 
     /// ```text
     ///   forwards: @ goes to t, and pushes the box       by pulls: @ goes back to q, and a box at b may come along
-    ///             that stands there to u                          to where he stood, which is the step from q to @
+    ///             there to u                                      to his old square, which is the step from q to @
     ///     @tu                                             q@b
     /// ```
     fn by_moves(&mut self, state: &State, children: &mut Vec<Child>) {

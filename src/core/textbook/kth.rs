@@ -8,7 +8,7 @@
 //! Complete, by the second pass, only with tunnels switched off.
 
 use super::Setup;
-use crate::deadlock::{Detector, Known, View};
+use crate::deadlock::{Detector, RuleInput, View};
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
@@ -62,7 +62,7 @@ impl<'a> Kth<'a> {
         let mut search = Self {
             maze,
             start,
-            rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
+            rules: Detector::new(&setup.ablation.working_rules(), &RuleInput::of(maze)),
             tunnels: setup.ablation.tunnels,
             positions: Vec::new(),
             seen: FxHashSet::default(),

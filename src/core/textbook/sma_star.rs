@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
-//!      /   \          itself as soon as nothing better is left below it. When 9 is the best rating, the child is
+//!      /   \          itself as soon as no better node is left below it. When 9 is the best rating, the child is
 //!     5     7         generated again.
 //!          / \
 //!         7  (9)

@@ -198,7 +198,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
             dead_squares: layers.dead_squares.as_deref().map(places),
             pushes: layers.pushes.as_deref().map(|all| pushes(view, all)),
             prevention: layers.prevention.as_ref().map(|all| {
-                let row = |p: &crate::assist::Prevented| PreventedRow {
+                let row = |p: &crate::assist::LosingPush| PreventedRow {
                     push: push(view, p.push),
                     deadlock: deadlock(view, &p.deadlock),
                 };

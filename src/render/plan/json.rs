@@ -1,7 +1,7 @@
 //! The plans of a level as one row of JSON Lines, and the trace of the planner as rows.
 
 use super::PlanView;
-use crate::planner::{Made, Step, TraceEntry};
+use crate::planner::{MadeTransfer, Step, TraceEntry};
 use crate::render::realised::{FidelityRow, Place};
 use crate::render::steps::area_rows;
 use crate::render::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, step_words};
@@ -128,7 +128,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
 fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let report = &view.plans[number].report;
     let transfers = view.transfers(number).iter().enumerate();
-    let made = |made: &Made| MadeRow {
+    let made = |made: &MadeTransfer| MadeRow {
         transfer: transfer(view, &made.step, made.fills),
         pushes: made.pushes,
         label: view.label(number, made).map(|label| label.word().to_owned()),

@@ -13,8 +13,8 @@ use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Made, Plan, Step};
-use crate::solve::{Explained, PlanOutcome, PlanReport, Variation};
+use crate::planner::{MadeTransfer, Plan, Step};
+use crate::solve::{Explanation, PlanOutcome, PlanReport, Variation};
 use crate::steps::{Purpose, SolutionStep};
 use itertools::Itertools;
 
@@ -26,7 +26,7 @@ pub struct PlanView<'a> {
     areas: Areas,
     names: Vec<String>,
     /// Pushes of each plan as steps, with the purposes of the steps.
-    explained: Vec<Option<Explained>>,
+    explained: Vec<Option<Explanation>>,
 }
 
 impl<'a> PlanView<'a> {
@@ -34,7 +34,7 @@ impl<'a> PlanView<'a> {
     pub fn new(level: &'a Level, plans: &'a [PlanOutcome]) -> Self {
         let of_plan = plans.first().and_then(|plan| plan.report.plan.as_ref());
         let areas = of_plan.map_or_else(|| Areas::of(&level.board), |plan| plan.areas.clone());
-        let explained = |outcome: &PlanOutcome| Explained::of_plan(level, outcome.report.plan.as_ref()?);
+        let explained = |outcome: &PlanOutcome| Explanation::of_plan(level, outcome.report.plan.as_ref()?);
         Self { names: area_names(&areas), areas, explained: plans.iter().map(explained).collect(), level, plans }
     }
 
@@ -84,7 +84,7 @@ impl<'a> PlanView<'a> {
         self.plan(number).map(|plan| plan.transfers.as_slice()).unwrap_or_default()
     }
 
-    fn made(&self, number: usize) -> &[Made] {
+    fn made(&self, number: usize) -> &[MadeTransfer] {
         self.report(number).and_then(|plan| plan.fidelity.as_ref()).map(|of| of.made.as_slice()).unwrap_or_default()
     }
 
@@ -121,7 +121,7 @@ impl<'a> PlanView<'a> {
     }
 
     /// Returns why a transfer was added, from its last step: `out of the way of the box at (4,6)`.
-    fn reason(&self, number: usize, made: &Made) -> String {
+    fn reason(&self, number: usize, made: &MadeTransfer) -> String {
         let steps = self.solution_steps(number);
         let from = |later: usize| steps.get(later).map_or_else(String::new, |step| self.place(step.from()));
         match made.steps.clone().rev().find_map(|step| steps.get(step)?.purpose) {
@@ -134,7 +134,7 @@ impl<'a> PlanView<'a> {
     }
 
     /// Returns the label of a transfer that was made: the weakest of its steps.
-    fn label(&self, number: usize, made: &Made) -> Option<Label> {
+    fn label(&self, number: usize, made: &MadeTransfer) -> Option<Label> {
         let steps = self.solution_steps(number);
         let own = steps.get(made.steps.clone())?.iter().filter(|step| step.number == made.number);
         own.filter_map(|step| step.label).max()

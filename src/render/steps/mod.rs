@@ -11,7 +11,7 @@ use super::words::{happened_words, kinds_words, place, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas};
-use crate::solve::{Explained, Report};
+use crate::solve::{Explanation, Report};
 use crate::steps::{Closing, SolutionStep, Story};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -63,13 +63,13 @@ pub struct StepRow {
 /// Explained solution of a level, as text and rows.
 pub struct StepsView<'a> {
     level: &'a Level,
-    explained: &'a Explained,
+    explained: &'a Explanation,
     names: Vec<String>,
 }
 
 impl<'a> StepsView<'a> {
     /// Creates a view of the explained solution of `level`.
-    pub fn new(level: &'a Level, explained: &'a Explained) -> Self {
+    pub fn new(level: &'a Level, explained: &'a Explanation) -> Self {
         Self { level, explained, names: area_names(&explained.areas) }
     }
 
@@ -118,7 +118,7 @@ impl<'a> StepsView<'a> {
 
     /// Returns `How it is solved: 2 boxes moved, 22 moves, 9 pushes`; of moves that solve nothing, `What the moves do`.
     pub fn headline(&self) -> String {
-        let Explained { steps, lurd, .. } = self.explained;
+        let Explanation { steps, lurd, .. } = self.explained;
         let boxes = steps.iter().map(|step| step.number).unique().count();
         let pushes: usize = steps.iter().map(|step| step.pushes.len()).sum();
         let (moves, pushes) = (counted(lurd.len(), "move"), counted(pushes, "push"));
@@ -139,7 +139,7 @@ impl<'a> StepsView<'a> {
     }
 
     fn told<T>(&self, shown: impl FnOnce(&StoryView<'_>) -> T) -> T {
-        let Explained { steps, areas, .. } = self.explained;
+        let Explanation { steps, areas, .. } = self.explained;
         let story = Story::of(steps, areas);
         let groups = self.explained.groups.as_ref().map(|report| GroupsView::new(report, areas));
         let groups = groups.map(|view| view.sentences(&self.level.start.boxes, steps)).unwrap_or_default();
@@ -191,7 +191,7 @@ pub trait TellStory {
 
 impl TellStory for Report {
     fn story(&self, level: &Level) -> Option<String> {
-        let explained = Explained::of_report(level, &level.rooms(), self)?;
+        let explained = Explanation::of_report(level, &level.rooms(), self)?;
         Some(StepsView::new(level, &explained).story(false, None))
     }
 }

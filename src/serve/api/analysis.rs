@@ -1,4 +1,4 @@
-//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: what is known of a level without a full search.
+//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: answers about a level without a full search.
 
 use super::{Api, Json};
 use crate::assist::{Assistant, Layer, Layers, Rescue, refutation};
@@ -8,7 +8,7 @@ use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy
 use crate::render::{LayersRow, LayersView, PlanView, ProofRow, RoomsDump};
 use crate::run::{Limits, Meter};
 use crate::serve::problem::Problem;
-use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::serve::request::{LevelRequest, RequestLimits, json};
 use crate::solve::{Options, Outcome, Planning, Strategy};
 use axum::extract::{Request, State};
 use serde::{Deserialize, Serialize};
@@ -16,21 +16,21 @@ use std::sync::Arc;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RoomsAsked {
-    level: LevelAsked,
+pub(super) struct RoomsRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     /// Word of the definition of rooms.
     rooms_by: Option<String>,
 }
 
 /// Answers with the row of `sokoplan rooms --json`.
 pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: RoomsAsked = json(request).await?;
+    let asked: RoomsRequest = json(request).await?;
     let limits = asked.limits.within(api.short_limits())?;
     let by = asked.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
     let by = by.map_err(|error| Problem::bad_request(format!("rooms_by: {error}")))?;
-    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         let areas = Areas::within(&level.board, by, &AreaPatterns::default(), meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         Ok(Json::row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
@@ -40,21 +40,21 @@ pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Resu
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlanAsked {
-    level: LevelAsked,
+pub(super) struct PlanRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     /// Maximum number of plans.
     k: Option<u16>,
 }
 
 /// Answers with the row of `sokoplan plan --json`.
 pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: PlanAsked = json(request).await?;
+    let asked: PlanRequest = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = Options::default().with_strategies(Strategy::default_plans());
     let planning = Planning { options, count: asked.k.unwrap_or(1).max(1).into() };
-    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         let plans = planning.plan(level, meter);
         for plan in &plans {
             if let Outcome::InternalError(error) = &plan.report.outcome {
@@ -68,10 +68,10 @@ pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Resul
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LayersAsked {
-    level: LevelAsked,
+pub(super) struct LayersRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     /// Words of the requested layers.
     layers: Vec<String>,
     /// Row and column of the box for the layer box-reach.
@@ -89,12 +89,12 @@ pub(super) struct LayersAnswer {
 
 /// Answers with the row of `sokoplan layers --json`, and the layers that were cut short.
 pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: LayersAsked = json(request).await?;
+    let asked: LayersRequest = json(request).await?;
     let limits = asked.limits.within(api.short_limits())?;
     let wanted = asked.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
     let wanted = wanted.map_err(|error| Problem::bad_request(format!("layers: {error}")))?;
     let of = asked.r#box;
-    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         let of = of.map(|place| box_at(level, place)).transpose()?;
         let areas = Areas::within(&level.board, RoomsBy::default(), &AreaPatterns::default(), meter)?;
         let maze = Maze::new(&level.board, meter)?;
@@ -110,7 +110,7 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();
         Ok(Json::row(asked, LayersAnswer { row, cut_short })?)
     };
-    // The limit of nodes is that of each layer.
+    // The limit of nodes holds for each layer.
     Json::of(&api.short, asked.level, Limits { nodes: None, ..limits }, work).await
 }
 
@@ -121,18 +121,18 @@ fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Proble
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ProofAsked {
-    level: LevelAsked,
+pub(super) struct ProofRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
 }
 
 /// Answers with the row of `sokoplan prove --json`.
 pub(super) async fn prove(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: ProofAsked = json(request).await?;
+    let asked: ProofRequest = json(request).await?;
     let limits = asked.limits.within(api.short_limits())?;
     let claim = if asked.level.after.is_empty() { "unsolvable" } else { "dead" };
-    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         Ok(Json::row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
     };
     Json::of(&api.short, asked.level, limits, work).await

@@ -1,12 +1,12 @@
 //! `/api/levels`, `/api/convert`, `/api/verify`: levels and moves as text.
 
 use super::{Api, Json};
-use crate::files::{Unpacked, Unreadable, unpacked};
-use crate::level::{self, Collection, Entry, Fault, Format, LevelText, Lurd, ReadOptions, Recorded, WriteOptions};
+use crate::files::{FileText, Unreadable, unpacked};
+use crate::level::{self, Collection, Entry, Fault, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
 use crate::render::{BadSolution, VerifyRow};
 use crate::run::{Meter, StopFlag};
 use crate::serve::problem::Problem;
-use crate::serve::request::{LevelAsked, bytes, json};
+use crate::serve::request::{LevelRequest, bytes, json};
 use axum::extract::{Request, State};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,8 @@ impl ShelfRow {
             Unreadable::Stopped(_, stop) => stop.into(),
         };
         let mut rows = Vec::new();
-        let packed = Unpacked { name: String::new(), bytes: packed, is_named: true };
-        for Unpacked { name, bytes, .. } in unpacked(packed, most, meter).map_err(unreadable)? {
+        let packed = FileText { name: String::new(), bytes: packed, is_named: true };
+        for FileText { name, bytes, .. } in unpacked(packed, most, meter).map_err(unreadable)? {
             let name = name.trim_start_matches('/');
             let text = LevelText::new(&bytes, ReadOptions::default(), meter)?;
             for entry in text.entries(meter)? {
@@ -90,8 +90,8 @@ pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Resul
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ConvertAsked {
-    level: LevelAsked,
+pub(super) struct ConvertRequest {
+    level: LevelRequest,
     /// Word of the format.
     format: String,
     /// Solution of the level, for formats that hold solutions.
@@ -99,13 +99,13 @@ pub(super) struct ConvertAsked {
 }
 
 #[derive(Serialize)]
-pub(super) struct Converted {
+pub(super) struct ConvertAnswer {
     text: String,
 }
 
 /// Answers with the text that `sokoplan convert` writes.
 pub(super) async fn convert(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: ConvertAsked = json(request).await?;
+    let asked: ConvertRequest = json(request).await?;
     let format = Format::from_str(&asked.format, false).map_err(|_| {
         let words = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
@@ -116,26 +116,26 @@ pub(super) async fn convert(State(api): State<Arc<Api>>, request: Request) -> Re
         let mut recorded = Vec::new();
         if let Some(lurd) = &asked.lurd {
             let metrics = level::verify(&level.board, &level.start, &lurd.parse::<Lurd>()?)?;
-            recorded.push(Recorded::solution(lurd, metrics));
+            recorded.push(RecordedMoves::solution(lurd, metrics));
         }
         let entry = Entry { recorded, ..Entry::new(1, 1, Ok(level)) };
         let collection = Collection { entries: vec![entry], ..Collection::default() };
         let text = level::write(&collection, WriteOptions { format, ..WriteOptions::default() });
-        Json::new(&Converted { text: text.map_err(|error| Problem::bad_request(error.to_string()))? })
+        Json::new(&ConvertAnswer { text: text.map_err(|error| Problem::bad_request(error.to_string()))? })
     };
     api.short.run(work).await
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VerifyAsked {
-    level: LevelAsked,
+pub(super) struct VerifyRequest {
+    level: LevelRequest,
     lurd: String,
 }
 
 /// Answers with the row of `sokoplan verify --json`: moves are replayed on the board, independently of all searches.
 pub(super) async fn verify(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: VerifyAsked = json(request).await?;
+    let asked: VerifyRequest = json(request).await?;
     let work = move |_: &StopFlag| {
         let level = asked.level.level()?;
         let replayed = |moves: Lurd| level::verify(&level.board, &level.start, &moves).map_err(BadSolution::from);

@@ -9,10 +9,10 @@ mod solve;
 pub use boards::ShelfRow;
 
 use super::problem::Problem;
-use super::request::LevelAsked;
+use super::request::LevelRequest;
 use super::workers::Workers;
 use crate::level::Level;
-use crate::render::{Row, Unanswered, write_json};
+use crate::render::{NoAnswerRow, Row, write_json};
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -58,7 +58,7 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
 struct Json(String);
 
 enum Ended {
-    /// A limit was met; the answer is a row that says so.
+    /// A limit was met; the answer is a row with this limit.
     Stopped(Stop),
     Problem(Problem),
 }
@@ -82,20 +82,20 @@ impl Json {
         Ok(Self(String::from_utf8_lossy(&text).into_owned()))
     }
 
-    fn row(asked: &LevelAsked, body: impl Serialize) -> Result<Self, Problem> {
+    fn row(asked: &LevelRequest, body: impl Serialize) -> Result<Self, Problem> {
         Self::new(&Row::of_level("level", &asked.file, asked.number, body))
     }
 
     async fn of(
         workers: &Workers,
-        asked: LevelAsked,
+        asked: LevelRequest,
         limits: Limits,
-        work: impl FnOnce(&LevelAsked, &Level, &mut Meter) -> Result<Self, Ended> + Send + 'static,
+        work: impl FnOnce(&LevelRequest, &Level, &mut Meter) -> Result<Self, Ended> + Send + 'static,
     ) -> Result<Self, Problem> {
         let answer = move |stop: &StopFlag| {
             let level = asked.level()?;
             work(&asked, &level, &mut Meter::new(limits, stop.clone())).or_else(|ended| match ended {
-                Ended::Stopped(stop) => Self::row(&asked, Unanswered::from(stop).of(&level.title)),
+                Ended::Stopped(stop) => Self::row(&asked, NoAnswerRow::from(stop).of(&level.title)),
                 Ended::Problem(problem) => Err(problem),
             })
         };

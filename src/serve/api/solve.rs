@@ -7,9 +7,9 @@ use crate::render::{SolveRow, StepsView};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
-use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::serve::request::{LevelRequest, RequestLimits, json};
 use crate::solve::{
-    Explained, Options, Outcome, Report, SolveProgress, Solver, Source, Strategy, judge_moves, propose_plan, shorten,
+    Explanation, Options, Outcome, Report, SolveProgress, Solver, Source, Strategy, judge_moves, propose_plan, shorten,
     tidy,
 };
 use axum::extract::{Request, State};
@@ -20,13 +20,13 @@ use std::time::Instant;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SolveAsked {
-    level: LevelAsked,
+pub(super) struct SolveRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     #[serde(default)]
     who: Who,
-    /// Metric by which the solution must be proved shortest; `None` if any solution will do.
+    /// Metric that the solution must be proved shortest in; `None` if any solution will do.
     optimal: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Progress {
 /// Answers with the row of `sokoplan solve --explain --json`, after events of progress if the header `Accept` requests these.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let is_stream = wants_events(&request);
-    let asked: SolveAsked = json(request).await?;
+    let asked: SolveRequest = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = asked.options()?;
     // A fault of the level is reported before a stream begins.
@@ -73,7 +73,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let areas = Areas::of(&level.board);
         tidy(&level, &areas, &mut report, stop);
         let row = SolveRow::new(&level.title, Some(&report));
-        let mut told = Explained::of_report(&level, &areas, &report);
+        let mut told = Explanation::of_report(&level, &areas, &report);
         if let Some(told) = &mut told {
             // A limit or an interruption leaves steps without labels.
             _ = told.label(&level, &Meter::new(Limits { nodes: None, ..limits }, stop.clone()));
@@ -89,10 +89,10 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ImproveAsked {
-    level: LevelAsked,
+pub(super) struct ImproveRequest {
+    level: LevelRequest,
     #[serde(default)]
-    limits: LimitsAsked,
+    limits: RequestLimits,
     /// Solution that is shortened.
     lurd: String,
     /// Word of the metric by which it is shortened.
@@ -110,7 +110,7 @@ struct Gain {
 /// Answers with the row of `sokoplan improve --json`, after an event for each gain if the header `Accept` requests these.
 pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let is_stream = wants_events(&request);
-    let asked: ImproveAsked = json(request).await?;
+    let asked: ImproveRequest = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let by: Metric = asked.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
     let level = asked.level.level()?;
@@ -130,7 +130,7 @@ pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Re
     answer(&api, is_stream, work).await
 }
 
-impl SolveAsked {
+impl SolveRequest {
     fn options(&self) -> Result<Options, Problem> {
         let strategies: Vec<Strategy> = match self.who {
             Who::All => Strategy::of_default().collect(),

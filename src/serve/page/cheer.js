@@ -1,4 +1,4 @@
-// What is shown below a board that is solved: what it took, and the way on.
+// The message below a solved board: its moves and pushes, and the next level.
 
 class Cheer {
   /** @param {{next: () => void, again: () => void}} ways */

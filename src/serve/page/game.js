@@ -1,4 +1,4 @@
-// A game: the moves that were made, and those that were taken back.
+// A game: the moves made, and the moves taken back.
 
 class Game {
   /** @param {Board} board @param {string} moves made at once, as far as the rules allow */

@@ -96,7 +96,7 @@ class Helper {
       return;
     }
     const question = { level: { board: this.player.picture() }, layers: [...this.shown], limits: { seconds: 5 } };
-    // What is wrong with a level is told by the page.
+    // The page reports faults of the level.
     const row = await ask("/api/layers", question, signal).catch(() => null);
     if (signal.aborted || !row?.layers) return;
     const alert = row.layers.alert ?? [];

@@ -1,4 +1,4 @@
-// Which page is shown: the address says it.
+// The address chooses the page.
 
 const stage = /** @type {HTMLElement} */ (document.getElementById("main"));
 const fault = make("p", { className: "fault", role: "alert" });

@@ -1,4 +1,4 @@
-// Abstract plans of a position. Where the player leaves the plan, another is asked for.
+// Abstract plans of a position. If the player leaves the plan, another is requested.
 
 /** The time that plans are given, in seconds. */
 const PLANNING_TIME = 10;

@@ -210,8 +210,8 @@ async function levelsOf(text) {
 
 /** The ways to open levels: a file, a drop, a paste. Returns the elements for the menu.
  * @param {(rows: ShelfRow[]) => void} onLevels @param {(words: string) => void} onFault
- * @param {(text: string) => string | null} onMoves takes a text of moves: returns what is wrong with them, an empty text if nothing is,
- *   and nothing for another text */
+ * @param {(text: string) => string | null} onMoves takes a text of moves: returns their fault, an empty text if they are right,
+ *   and null for another text */
 function openers(onLevels, onFault, onMoves) {
   /** Opens levels or moves; returns what is wrong with them. @param {Blob | string | undefined | null} text */
   const read = async (text) => {

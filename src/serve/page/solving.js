@@ -1,4 +1,4 @@
-// Solving from a position: a button that stops the search, the solution, and what the strategies did.
+// Solving from a position: a button that stops the search, the solution, and the work of the strategies.
 
 /** The time that a search is given, in seconds. */
 const TIMES = [5, 10, 30, 60, 300];

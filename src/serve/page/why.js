@@ -1,6 +1,6 @@
-// Why a position is lost: asked of the server, shown as pictures.
+// The reason why a position is lost: a proof from the server, as pictures.
 
-/** The part of the page that says why a position is lost. */
+/** The part of the page with the reason of a loss. */
 class Why {
   /** @param {() => {board: string, after: string}} position */
   constructor(position) {

@@ -4,7 +4,7 @@ use super::error::{Error, Location, ReadError};
 use super::lex::{self, List, Tree};
 use super::scope::{Scope, TypedWords, after_dash, no_repeats, repeated, typed_list, without_places};
 use super::types::{OBJECT, Types};
-use super::{Action, Cost, Domain, Literal, Signature, Typed};
+use super::{Action, Cost, Domain, Literal, Signature, TypedName};
 use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -122,7 +122,7 @@ pub(super) fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
 
 /// Returns the types and supertypes of a `:types` section. Supertypes need no declaration of their own. A type that is declared
 /// again has the supertypes of both declarations: some domains of competitions do this.
-fn types(words: TypedWords) -> Result<Vec<Typed>, Error> {
+fn types(words: TypedWords) -> Result<Vec<TypedName>, Error> {
     let mut places: FxHashMap<String, Location> = FxHashMap::default();
     let mut supertypes: IndexMap<String, IndexSet<String, FxBuildHasher>, FxBuildHasher> = IndexMap::default();
     for (typed, place) in words {
@@ -132,8 +132,8 @@ fn types(words: TypedWords) -> Result<Vec<Typed>, Error> {
     let kinds: Vec<String> = supertypes.values().flatten().cloned().collect();
     kinds.into_iter().for_each(|kind| _ = supertypes.entry(kind).or_default());
     let of_object = supertypes.shift_remove(OBJECT).filter(|kinds| !kinds.is_empty()).map(|_| OBJECT.to_owned());
-    let typed = |(name, kinds): (String, IndexSet<_, _>)| Typed { name, kinds: kinds.into_iter().collect() };
-    let types: Vec<Typed> = supertypes.into_iter().map(typed).collect();
+    let typed = |(name, kinds): (String, IndexSet<_, _>)| TypedName { name, kinds: kinds.into_iter().collect() };
+    let types: Vec<TypedName> = supertypes.into_iter().map(typed).collect();
     let cycle = of_object.or_else(|| Types::new(&types).cycle().map(str::to_owned));
     match cycle.and_then(|name| Some((places.get(&name)?, name))) {
         Some((place, name)) => Err(Error::new(*place, format!("type `{name}` is its own ancestor"), "a tree of types")),
@@ -142,7 +142,7 @@ fn types(words: TypedWords) -> Result<Vec<Typed>, Error> {
 }
 
 /// Reads constants or objects, which must not have been declared before.
-pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Typed>, ReadError> {
+pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<TypedName>, ReadError> {
     let list = typed_list(items, false, scope.meter)?;
     scope.check_types(&list)?;
     no_repeats(&list, "object")?;

@@ -23,14 +23,14 @@ pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditi
 
 /// A name with its types, such as a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Typed {
+pub struct TypedName {
     /// Name of a type, object or variable (with its `?`).
     pub name: String,
     /// Types of the name, shared with its neighbours; several are written as `either`, and none as `object`.
     pub kinds: Arc<[String]>,
 }
 
-impl Typed {
+impl TypedName {
     /// Creates a name of one type.
     pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
         Self { name: name.into(), kinds: Arc::new([kind.into()]) }
@@ -43,7 +43,7 @@ pub struct Signature {
     /// Name of the predicate or function.
     pub name: String,
     /// Parameters: variables with their types.
-    pub parameters: Vec<Typed>,
+    pub parameters: Vec<TypedName>,
 }
 
 /// A predicate or function with arguments: objects, or variables with their `?`.
@@ -86,7 +86,7 @@ pub struct Action {
     /// Name of the action.
     pub name: String,
     /// Parameters: variables with their types.
-    pub parameters: Vec<Typed>,
+    pub parameters: Vec<TypedName>,
     /// Literals that must hold to apply the action.
     pub precondition: Vec<Literal>,
     /// Literals that become true, in order; an atom that becomes both false and true is true.
@@ -103,9 +103,9 @@ pub struct Domain {
     /// Requirements as written, with the colon.
     pub requirements: Vec<String>,
     /// Types with their supertypes.
-    pub types: Vec<Typed>,
+    pub types: Vec<TypedName>,
     /// Constants: objects of every problem of the domain.
-    pub constants: Vec<Typed>,
+    pub constants: Vec<TypedName>,
     /// Predicates with their parameters.
     pub predicates: Vec<Signature>,
     /// Functions with numeric values, used as costs of actions.
@@ -122,7 +122,7 @@ pub struct Problem {
     /// Name of the problem's domain.
     pub domain: String,
     /// Objects besides the constants of the domain.
-    pub objects: Vec<Typed>,
+    pub objects: Vec<TypedName>,
     /// Atoms that hold at the start.
     pub init: Vec<Atom>,
     /// Values of functions at the start.

@@ -4,7 +4,7 @@
 use super::error::{Error, Location, ReadError};
 use super::lex::{List, Tree, Word, is_name};
 use super::types::{OBJECT, Types};
-use super::{Atom, Literal, Signature, Typed};
+use super::{Atom, Literal, Signature, TypedName};
 use crate::run::Meter;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Greatest number of parameters of an action, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
-pub(super) type TypedWords = Vec<(Typed, Location)>;
+pub(super) type TypedWords = Vec<(TypedName, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`.
 pub(super) fn typed_list(items: &[Tree<'_>], variables: bool, meter: &Meter) -> Result<TypedWords, ReadError> {
@@ -29,7 +29,7 @@ pub(super) fn typed_list(items: &[Tree<'_>], variables: bool, meter: &Meter) -> 
             done[untyped..].iter_mut().for_each(|(typed, _)| typed.kinds = Arc::clone(&kinds));
             untyped = done.len();
         } else if if variables { is_variable(&word.text) } else { is_name(&word.text) } {
-            done.push((Typed { name: word.text.to_string(), kinds: Arc::new([]) }, word.place));
+            done.push((TypedName { name: word.text.to_string(), kinds: Arc::new([]) }, word.place));
         } else {
             return Err(item.instead_of(expected).into());
         }
@@ -67,12 +67,12 @@ fn is_variable(text: &str) -> bool {
     text.strip_prefix('?').is_some_and(|rest| !rest.is_empty())
 }
 
-pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
+pub(super) fn without_places(list: TypedWords) -> Vec<TypedName> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
 
 /// Checks that no name is repeated; `what` is the word for such a name in the error.
-pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), Error> {
+pub(super) fn no_repeats(list: &[(TypedName, Location)], what: &str) -> Result<(), Error> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     for (typed, place) in list {
         if let Some(first) = seen.insert(&typed.name, *place) {
@@ -100,7 +100,7 @@ pub(super) struct Scope<'p> {
 }
 
 impl Scope<'_> {
-    pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
+    pub(super) fn check_types(&self, list: &[(TypedName, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
             if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.contains(kind)) {
                 let problem = format!("`{}` is of the unknown type `{kind}`", typed.name);
@@ -111,7 +111,7 @@ impl Scope<'_> {
     }
 
     /// Declares the parameters of an action, which must differ; the parameters of the previous action go.
-    pub(super) fn declare(&mut self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
+    pub(super) fn declare(&mut self, tree: &Tree<'_>) -> Result<Vec<TypedName>, ReadError> {
         let names = tree.list("a list of variables")?;
         let list = typed_list(&names.items, true, self.meter)?;
         self.check_types(&list)?;
@@ -212,7 +212,13 @@ impl Scope<'_> {
         Ok(known.get(word.text.as_ref()).ok_or_else(unknown)?)
     }
 
-    fn check_fit(&self, word: &Word<'_>, kinds: &[String], parameter: &Typed, head: &Word<'_>) -> Result<(), Error> {
+    fn check_fit(
+        &self,
+        word: &Word<'_>,
+        kinds: &[String],
+        parameter: &TypedName,
+        head: &Word<'_>,
+    ) -> Result<(), Error> {
         let fits = match is_variable(&word.text) {
             true => self.types.may_fit(kinds, &parameter.kinds),
             false => self.types.all_fit(kinds, &parameter.kinds),

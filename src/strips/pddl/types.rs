@@ -1,6 +1,6 @@
 //! Type hierarchy of a domain.
 
-use super::Typed;
+use super::TypedName;
 use fixedbitset::FixedBitSet;
 use indexmap::IndexMap;
 use petgraph::algo::toposort;
@@ -17,7 +17,7 @@ pub(in super::super) struct Types {
 }
 
 impl Types {
-    pub(in super::super) fn new(declared: &[Typed]) -> Self {
+    pub(in super::super) fn new(declared: &[TypedName]) -> Self {
         let mut parents: IndexMap<String, Vec<usize>, _> = IndexMap::default();
         for kind in declared {
             parents.entry(kind.name.clone()).or_default();

@@ -1,6 +1,6 @@
 //! Writer of PDDL: a [`Domain`] or [`Problem`] becomes text that other planners read, and that parses to an equal one.
 
-use super::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
+use super::{Action, Atom, Cost, Domain, Literal, Problem, Signature, TypedName};
 use itertools::Itertools;
 use std::fmt;
 
@@ -88,7 +88,7 @@ fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Res
 }
 
 /// Returns a typed list as text; adjacent names of equal types share the type.
-fn typed(list: &[Typed], between: &str) -> String {
+fn typed(list: &[TypedName], between: &str) -> String {
     let groups = list.chunk_by(|a, b| a.kinds == b.kinds).map(|group| {
         let names = group.iter().map(|typed| &typed.name).join(" ");
         match &group[0].kinds[..] {

@@ -5,14 +5,14 @@ use std::fs;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// Memory that a run may take beyond its limit, in MiB: see [`Ended::is_within`].
+/// Memory that a run may take beyond its limit, in MiB: see [`SearchEnd::is_within`].
 const BESIDE: u64 = 64;
 /// Processor time that a run may take beyond its limit: unlimited, these runs take from 20 seconds to hours.
 const LATE: Duration = Duration::from_secs(10);
 
 /// How a run has ended.
 #[derive(Debug)]
-pub(super) struct Ended {
+pub(super) struct SearchEnd {
     pub(super) code: Option<i32>,
     worked: Duration,
     /// The most memory in MiB.
@@ -21,7 +21,7 @@ pub(super) struct Ended {
 }
 
 /// Runs the program, and looks at its memory while it runs.
-pub(super) fn watched(args: &[&str]) -> Ended {
+pub(super) fn watched(args: &[&str]) -> SearchEnd {
     let folder = Folder::new("watched");
     let err = folder.path("err");
     let mut command = program();
@@ -36,7 +36,7 @@ pub(super) fn watched(args: &[&str]) -> Ended {
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    Ended { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
+    SearchEnd { code, worked: time, peak, stderr: fs::read_to_string(err).expect("text") }
 }
 
 /// The most memory of a running program up to now, in MiB; 0 if the system does not report it.
@@ -46,7 +46,7 @@ fn peak_of(child: &Child) -> u64 {
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) >> 10
 }
 
-impl Ended {
+impl SearchEnd {
     /// Asserts that it worked hardly longer than its time, with at most half as much again as its memory, and 64 MiB.
     pub(super) fn is_within(&self, time: Duration, memory: u64, name: &str) {
         assert!(matches!(self.code, Some(0..=2)), "{name}: {self:?}");
@@ -56,7 +56,7 @@ impl Ended {
 }
 
 /// Runs with 20 MiB and a second, and asserts that these are kept.
-fn bounded(args: &[&str], name: &str) -> Ended {
+fn bounded(args: &[&str], name: &str) -> SearchEnd {
     let ended = watched(&[args, &["--memory", "20MiB", "--time", "1s"]].concat());
     ended.is_within(Duration::from_secs(1), 20, &format!("{args:?} {name}"));
     ended

@@ -1,6 +1,6 @@
 //! The rules of a set, each by itself, applied at the moment when searches apply them: after a push.
 
-use sokoplan::deadlock::{Detector, Known, RuleId, RuleSet, View};
+use sokoplan::deadlock::{Detector, RuleId, RuleInput, RuleSet, View};
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::Square;
 use sokoplan::maze::Maze;
@@ -34,7 +34,7 @@ pub(crate) fn pairs(maze: &Maze<'_>) -> Option<TwoBoxPatternDatabase> {
 
 impl<'a> Rules<'a> {
     pub(crate) fn new(rules: &RuleSet, maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>) -> Self {
-        let known = Known { pairs, ..Known::of(maze) };
+        let known = RuleInput { pairs, ..RuleInput::of(maze) };
         let alone = |rule: &_| Detector::new(&RuleSet::none().with_shared(std::sync::Arc::clone(rule)), &known);
         let each = rules.iter().map(|rule| (rule.about().id, alone(rule))).collect();
         Self { each, meter: Meter::unlimited() }

@@ -1,6 +1,6 @@
 //! A solution of a level, for tests of what is done with one.
 
-use sokoplan::deadlock::AskedBy;
+use sokoplan::deadlock::Purposes;
 use sokoplan::level::Position;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
@@ -11,6 +11,6 @@ use sokoplan::search::{LeanSetting, Prunings, lean};
 pub(crate) fn solution(maze: &Maze<'_>, start: &Position) -> Option<Vec<Push>> {
     let meter = &mut Meter::unlimited();
     let mut search =
-        lean(maze, start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter).expect("no limit");
+        lean(maze, start, &Prunings::all(Purposes::FAST_SEARCHES), LeanSetting::default(), meter).expect("no limit");
     drive(&mut search, meter).found()
 }

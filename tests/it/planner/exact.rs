@@ -5,13 +5,13 @@ use crate::common::small_levels::{self, SIDE};
 use crate::common::views;
 use crate::solve::shortest::shortest;
 use sokoplan::abstraction::{Borders, DeadRoom, Exact, LocalArea, NoPruning, Supply};
-use sokoplan::deadlock::{AskedBy, RuleSet};
+use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::level::{Board, Level};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{ExactSearch, RoomGuide, pushes};
 use sokoplan::push::walk_and_push;
 use sokoplan::run::Random;
-use sokoplan::run::{Ended, Meter, Search, drive};
+use sokoplan::run::{Meter, Search, SearchEnd, drive};
 
 /// A level of 8 to 20 squares with 2 to 4 boxes, and one label a square; labels form odd areas.
 fn random_level(random: &mut Random) -> (Level, Vec<usize>) {
@@ -72,22 +72,22 @@ fn a_search_on_sets_is_exact_and_a_guided_one_proves_only_what_is_and_finds_only
         assert_eq!(solution.is_some(), truth, "level {number}, {label:?}\n{:?}", level.grid);
         assert_eq!(search.attempts(&areas).map(|steps| pushes(&steps)), solution, "its steps make its pushes");
         for (loose, most) in [(None, None), (Some(2), Some(300)), (Some(1), Some(20))] {
-            let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), &mut Meter::unlimited());
+            let (rules, meter) = (RuleSet::of(Purposes::ONE_AREA), &mut Meter::unlimited());
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, &rules, meter).unwrap();
             let exact = Exact::new(&level.board, &areas, most, Box::new(guide));
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), meter).unwrap();
             match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(pushes) => {
+                SearchEnd::Found(pushes) => {
                     let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("it replays");
                     assert!(end.is_solved(&level.board));
                     found += 1;
                 }
-                Ended::Exhausted if search.is_complete() => {
+                SearchEnd::Exhausted if search.is_complete() => {
                     assert!(!truth, "level {number}, {loose:?}, {label:?}\n{:?}", level.grid);
                     proved += 1;
                 }
-                Ended::Exhausted => {}
-                Ended::Stopped(stop) => panic!("{stop}"),
+                SearchEnd::Exhausted => {}
+                SearchEnd::Stopped(stop) => panic!("{stop}"),
             }
         }
     }

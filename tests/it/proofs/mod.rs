@@ -9,7 +9,7 @@ use crate::common::skipped::skipped;
 use crate::common::small_levels;
 use sokoplan::Level;
 use sokoplan::maze::Maze;
-use sokoplan::proof::{Prover, Proving};
+use sokoplan::proof::{Prover, ProverAnswer};
 use sokoplan::run::Meter;
 use sokoplan::sokoproof::{check, position};
 use std::io::Write;
@@ -58,16 +58,16 @@ fn each_level_is_proved_or_has_a_solution(percent: u64) {
         let level = Level::from_xsb("", &text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         match Prover::new(&maze).dead("unsolvable", &level.start, &[], &mut Meter::unlimited()).unwrap() {
-            Proving::Proved(proof) => {
+            ProverAnswer::Proved(proof) => {
                 assert!(is_dead, "{text}");
                 assert_eq!(position(&text), Some(check(&proof.text, STEPS).unwrap().position), "{text}");
                 proofs.push(proof.text);
             }
-            Proving::Solvable => {
+            ProverAnswer::Solvable => {
                 assert!(!is_dead, "{text}");
                 solvable += 1;
             }
-            Proving::Open(why) => panic!("{why}: {text}"),
+            ProverAnswer::Open(why) => panic!("{why}: {text}"),
         }
     }
     assert!(both_say(&proofs).into_iter().all(|is_accepted| is_accepted));

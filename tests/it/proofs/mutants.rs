@@ -5,7 +5,7 @@ use super::{STEPS, both_say};
 use crate::common::small_levels;
 use sokoplan::Level;
 use sokoplan::maze::Maze;
-use sokoplan::proof::{Prover, Proving};
+use sokoplan::proof::{Prover, ProverAnswer};
 use sokoplan::run::{Meter, Random};
 use sokoplan::sokoproof::check;
 
@@ -52,7 +52,7 @@ fn proofs_of(seed: u64) -> Vec<String> {
         let level = Level::from_xsb("", &truth.picture(state)).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         match Prover::new(&maze).dead("dead", &level.start, &[], &mut Meter::unlimited()).unwrap() {
-            Proving::Proved(proof) => proofs.push(proof.text),
+            ProverAnswer::Proved(proof) => proofs.push(proof.text),
             other => panic!("{other:?}: {}", level.grid),
         }
         let explicit = truth.explicit(state);

@@ -8,7 +8,7 @@ use sokoplan::generate::{Generator, Recipe};
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::Measure;
-use sokoplan::solve::{Explained, Options, Report, Strategy, improve, solve, tidy};
+use sokoplan::solve::{Explanation, Options, Report, Strategy, improve, solve, tidy};
 use sokoplan::steps::StepKind;
 
 fn cost(report: &Report, measure: Measure) -> (usize, usize) {
@@ -108,7 +108,7 @@ fn a_tidied_solution_has_fewer_transfers_or_as_many_and_no_more_moves() {
             let mut after = before.clone();
             tidy(&level, &areas, &mut after, &StopFlag::default());
             let [was, is] = [&before, &after].map(|report| {
-                let steps = Explained::of_report(&level, &areas, report).expect("a solution").steps;
+                let steps = Explanation::of_report(&level, &areas, report).expect("a solution").steps;
                 let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
                 (transfers, report.solution().expect("a solution").metrics)
             });

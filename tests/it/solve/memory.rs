@@ -5,7 +5,7 @@ use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
 use crate::snapshots::{own_levels, settings};
 use itertools::Itertools;
-use sokoplan::deadlock::AskedBy;
+use sokoplan::deadlock::Purposes;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
@@ -85,7 +85,7 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
     let packing = BackwardPacking::new(maze, start, meter).unwrap();
     let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300, end: None };
-    let (cheap, dear) = (Prunings::all(AskedBy::FAST_SEARCHES), Prunings::all(AskedBy::THOROUGH_SEARCHES));
+    let (cheap, dear) = (Prunings::all(Purposes::FAST_SEARCHES), Prunings::all(Purposes::THOROUGH_SEARCHES));
     [
         Box::new(lean(maze, start, &cheap, by(Reach::BothWays), meter).unwrap()),
         Box::new(lean(maze, start, &cheap, by(Reach::Forward), meter).unwrap()),

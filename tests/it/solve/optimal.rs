@@ -5,13 +5,13 @@ use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::solution::solution;
 use crate::common::views;
-use sokoplan::deadlock::AskedBy;
+use sokoplan::deadlock::Purposes;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Metrics, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
 use sokoplan::search::{PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
@@ -103,11 +103,11 @@ fn check_fewest_pushes_from_any(percent: u64) {
                 _ => Detours::new(&maze, pairs.as_ref(), meter).expect("no limit"),
             };
             let mut search =
-                fewest_pushes(&maze, &start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
+                fewest_pushes(&maze, &start, detours, &Prunings::all(Purposes::SHORTEST), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(pushes) => Some(pushes.len()),
-                Ended::Exhausted => None,
-                Ended::Stopped(stop) => panic!("{stop}"),
+                SearchEnd::Found(pushes) => Some(pushes.len()),
+                SearchEnd::Exhausted => None,
+                SearchEnd::Stopped(stop) => panic!("{stop}"),
             };
             assert!(search.is_complete());
             assert_eq!(found, pushes, "{plain:?}\n{text}");
@@ -262,12 +262,12 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
         let mut search =
-            vicinity_search(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
-        assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is no solution to shorten yet");
+            vicinity_search(&maze, &level.start, detours, &Prunings::all(Purposes::SHORTEST), meter).expect("no limit");
+        assert_eq!(drive(&mut search, meter), SearchEnd::Exhausted, "there is no solution to shorten yet");
         let all = level.start.boxes.len();
         for most in [0, 1, all] {
             search.begin(&shortened, most, meter).expect("no limit");
-            while let Ended::Found(found) = drive(&mut search, meter) {
+            while let SearchEnd::Found(found) = drive(&mut search, meter) {
                 assert!(found.len() < shortened.len(), "{text}");
                 let (lurd, _) = walk_and_push(&level.board, &level.start, &found).expect("pushes that can be made");
                 assert!(drawn.is_solved_by(&lurd), "{text}");

@@ -2,15 +2,15 @@
 
 use super::known;
 use crate::common::exhaustive::{Drawn, explore};
-use sokoplan::deadlock::{AskedBy, RuleSet};
+use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
+use sokoplan::run::{Meter, Random, Search, SearchEnd, Status, Stop, drive};
 use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
 
-fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
+fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> SearchEnd<Vec<Push>> {
     let meter = &mut Meter::unlimited();
     let mut search = make(meter).expect("no limit");
     assert!(search.is_complete());
@@ -54,9 +54,9 @@ fn check_each_push_search_agrees(percent: u64) {
             Ok(Fess::by_sinks(packing, Setting::default(), none()))
         });
         let target = ended(|meter| {
-            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)
+            ByTarget::new(&maze, &level.start, none(), &Prunings::all(Purposes::THOROUGH_SEARCHES), meter)
         });
-        let usual = || Prunings::all(AskedBy::THOROUGH_SEARCHES);
+        let usual = || Prunings::all(Purposes::THOROUGH_SEARCHES);
         let without_components = || Setting {
             hotspots: false,
             out_of_plan: false,
@@ -71,11 +71,11 @@ fn check_each_push_search_agrees(percent: u64) {
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
-            ("lean", lean(Prunings::all(AskedBy::FAST_SEARCHES), both_ways)),
-            ("lean, forward alone, with tables", lean(Prunings::all(AskedBy::FAST_SEARCHES), with_tables)),
+            ("lean", lean(Prunings::all(Purposes::FAST_SEARCHES), both_ways)),
+            ("lean, forward alone, with tables", lean(Prunings::all(Purposes::FAST_SEARCHES), with_tables)),
             (
                 "lean with tables",
-                lean(Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
+                lean(Prunings::all(Purposes::FAST_SEARCHES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
             ),
             ("lean without rules", lean(Prunings::none(), both_ways)),
             ("lean without rules, forward alone", lean(Prunings::none(), forward)),
@@ -90,8 +90,8 @@ fn check_each_push_search_agrees(percent: u64) {
             ("features to a perimeter", fess(Order::Backward, Setting::default(), pulled(&maze, &level, 20))),
         ];
         for (name, ended) in all {
-            assert_eq!(matches!(ended, Ended::Found(_)), solvable, "{name}\n{text}");
-            if let Ended::Found(pushes) = ended {
+            assert_eq!(matches!(ended, SearchEnd::Found(_)), solvable, "{name}\n{text}");
+            if let SearchEnd::Found(pushes) = ended {
                 let walked = walk_and_push(&level.board, &level.start, &pushes);
                 let (lurd, _) = walked.unwrap_or_else(|| panic!("{name}: no way to make the pushes\n{text}"));
                 assert!(drawn.is_solved_by(&lurd), "{name}: {lurd} is no solution of\n{text}");
@@ -143,8 +143,8 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
             let prunings = Prunings { symmetry, ..Prunings::none() };
             let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
             let ended = drive(&mut lean, meter);
-            assert_eq!(matches!(ended, Ended::Found(_)), solvable, "symmetry: {symmetry}\n{text}");
-            if let Ended::Found(pushes) = ended {
+            assert_eq!(matches!(ended, SearchEnd::Found(_)), solvable, "symmetry: {symmetry}\n{text}");
+            if let SearchEnd::Found(pushes) = ended {
                 let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("a way to make the pushes");
                 assert!(drawn.is_solved_by(&lurd), "{lurd} is no solution of\n{text}");
             }

@@ -1,6 +1,6 @@
 //! Domains from the literature (blocks world, gripper, logistics and ferry) with their optimal costs.
 
-use sokoplan::run::{Ended, Meter};
+use sokoplan::run::{Meter, SearchEnd};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, first_plan, ground, write_plan};
 use std::fs;
@@ -42,8 +42,8 @@ fn cheapest_plans_cost_what_they_must_and_first_plans_no_less() {
         let cheapest = cheapest_plan(&task, &mut Meter::unlimited());
         assert_eq!(cheapest.found().map(|plan| plan.cost), cost, "{domain} {problem}");
         match (first_plan(&task, &mut Meter::unlimited()), cost) {
-            (Ended::Found(plan), Some(cost)) => assert!(check(&task, &plan).unwrap() >= cost),
-            (ended, cost) => assert_eq!((ended, cost), (Ended::Exhausted, None), "{domain} {problem}"),
+            (SearchEnd::Found(plan), Some(cost)) => assert!(check(&task, &plan).unwrap() >= cost),
+            (ended, cost) => assert_eq!((ended, cost), (SearchEnd::Exhausted, None), "{domain} {problem}"),
         }
     }
 }

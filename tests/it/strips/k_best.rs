@@ -1,7 +1,7 @@
 //! The stream of plans against plain enumeration of all of them.
 
 use super::random::{self, Facts, after, is_goal};
-use sokoplan::run::{Ended, Meter};
+use sokoplan::run::{Meter, SearchEnd};
 use sokoplan::strips::{KBest, Plan, Task};
 
 /// More plans than that, and the task is left out.
@@ -41,7 +41,7 @@ fn all_plans(task: &Task) -> Option<Vec<Plan>> {
 fn stream_all(task: &Task) -> Vec<Plan> {
     let (mut stream, mut meter) = (KBest::new(task), Meter::unlimited());
     let mut plans = Vec::new();
-    while let Ended::Found(plan) = stream.next(&mut meter) {
+    while let SearchEnd::Found(plan) = stream.next(&mut meter) {
         plans.push(plan);
     }
     plans

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use sokoplan::run::Meter;
 use sokoplan::run::Random;
-use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
+use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, TypedName};
 use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, ground, validate, write_plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -41,9 +41,9 @@ fn hold(condition: &[Literal], binding: &Binding, state: &State) -> bool {
 
 impl Definition<'_> {
     /// All ways to choose an object for each parameter.
-    fn bindings(&self, parameters: &[Typed]) -> Vec<Binding> {
+    fn bindings(&self, parameters: &[TypedName]) -> Vec<Binding> {
         let objects = || self.domain.constants.iter().chain(&self.problem.objects);
-        let choices = |kind: &Typed| {
+        let choices = |kind: &TypedName| {
             let fitting = objects().filter(|object| fits(&object.kinds[0], &kind.kinds[0]));
             fitting.map(|object| (kind.name.clone(), object.name.clone())).collect::<Vec<_>>()
         };
@@ -154,23 +154,23 @@ fn action(random: &mut Random, number: usize) -> Action {
         precondition: literals(random, &names, 3, true),
         effect: literals(random, &names, 3, false),
         cost: (random.below(2) == 0).then(|| Cost::Fixed(random.below(4) as u32)),
-        parameters: parameters.into_iter().map(|(name, kind)| Typed::new(name, kind)).collect(),
+        parameters: parameters.into_iter().map(|(name, kind)| TypedName::new(name, kind)).collect(),
     }
 }
 
 fn domain(random: &mut Random) -> Domain {
     let signature = |(name, kinds): (&str, &[&str])| Signature {
         name: name.to_owned(),
-        parameters: kinds.iter().enumerate().map(|(i, kind)| Typed::new(format!("?y{i}"), *kind)).collect(),
+        parameters: kinds.iter().enumerate().map(|(i, kind)| TypedName::new(format!("?y{i}"), *kind)).collect(),
     };
     Domain {
         name: "random".to_owned(),
         types: vec![
-            Typed::new("left", "thing"),
-            Typed::new("right", "thing"),
-            Typed { name: "thing".to_owned(), kinds: [].into() },
+            TypedName::new("left", "thing"),
+            TypedName::new("right", "thing"),
+            TypedName { name: "thing".to_owned(), kinds: [].into() },
         ],
-        constants: vec![Typed::new("l1", "left")],
+        constants: vec![TypedName::new("l1", "left")],
         predicates: PREDICATES.map(signature).to_vec(),
         functions: vec![Signature { name: "total-cost".to_owned(), parameters: vec![] }],
         actions: (0..5).map(|number| action(random, number)).collect(),
@@ -183,7 +183,7 @@ fn problem(random: &mut Random) -> Problem {
     Problem {
         name: "some".to_owned(),
         domain: "random".to_owned(),
-        objects: OBJECTS[1..].iter().map(|(name, kind)| Typed::new(*name, *kind)).collect(),
+        objects: OBJECTS[1..].iter().map(|(name, kind)| TypedName::new(*name, *kind)).collect(),
         init: (0..random.below(14)).filter_map(|_| atom(random, &objects())).unique().collect(),
         goal: literals(random, &objects(), 3, random_equality),
         minimises_cost: random.below(2) == 0,

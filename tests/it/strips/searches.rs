@@ -1,10 +1,10 @@
 //! Searches and heuristics against plain enumeration, on random tasks.
 
 use super::random::{self, Facts};
-use sokoplan::run::{Ended, Limits, Meter, StopFlag};
+use sokoplan::run::{Limits, Meter, SearchEnd, StopFlag};
 use sokoplan::strips::{Fact, FfHeuristic, LmCut, Plan, Task, TaskState, cheapest_plan, check, first_plan};
 
-type Planner = fn(&Task, &mut Meter) -> Ended<Plan>;
+type Planner = fn(&Task, &mut Meter) -> SearchEnd<Plan>;
 
 const PLANNERS: [Planner; 2] = [first_plan, cheapest_plan];
 
@@ -21,8 +21,8 @@ fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so(
         solvable += u64::from(truth.is_some_and(|cost| cost > 0));
         for (planner, is_optimal) in PLANNERS.into_iter().zip([false, true]) {
             let ended = planner(&task, &mut Meter::unlimited());
-            let (Some(best), Ended::Found(plan)) = (truth, &ended) else {
-                assert_eq!((truth, &ended), (None, &Ended::Exhausted), "{task:?}");
+            let (Some(best), SearchEnd::Found(plan)) = (truth, &ended) else {
+                assert_eq!((truth, &ended), (None, &SearchEnd::Exhausted), "{task:?}");
                 continue;
             };
             assert_eq!(check(&task, plan), Ok(plan.cost));

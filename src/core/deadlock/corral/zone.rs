@@ -6,8 +6,8 @@
 //!
 //! ```text
 //!   ########     c are closed squares; the zone holds them and the squares around them, here the boxes 1, 2 and 3.
-//!   #   4  #     Box 4 stands behind box 1, so that 1 cannot be pushed in; neither can 1 be pushed sideways. Box 4 is
-//!   # # 15 #     kept too: if it were left out, 1 could be pushed at once. Box 5 stands beside 1 and is kept as it is
+//!   #   4  #     Box 4 is behind box 1, so that 1 cannot be pushed in; neither can 1 be pushed sideways. Box 4 is
+//!   # # 15 #     kept too: if it were left out, 1 could be pushed at once. Box 5 is beside 1 and is kept as it is
 //!   # #2c3 #     around c.
 //!   # ##c###
 //! ```

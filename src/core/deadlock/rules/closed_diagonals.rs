@@ -32,7 +32,7 @@
 //!
 //! The Sokoban wiki, How to detect deadlocks.
 
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -64,11 +64,11 @@ impl Rule for ClosedDiagonals {
             source: "Sokoban wiki",
             cost: CostClass::Child,
             uses_player: true,
-            asked_by: AskedBy::THOROUGH_SEARCHES,
+            purposes: Purposes::THOROUGH_SEARCHES,
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(DiagonalsInstance(known.maze))
     }
 }

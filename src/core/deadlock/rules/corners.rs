@@ -26,7 +26,7 @@
 //!
 //! Folklore; the assignments of the textbook searches.
 
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::level::{Board, Direction, Square};
 
 /// Deadlock rule: boxes in corners without a goal; see the module.
@@ -58,11 +58,11 @@ impl Rule for Corners {
             source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
-            asked_by: AskedBy::TEXTBOOK,
+            purposes: Purposes::TEXTBOOK,
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }

@@ -31,7 +31,7 @@
 //! After the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
 
 use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
@@ -57,12 +57,12 @@ impl Rule for Corral {
                 source: "Festival (2020); YASS",
                 cost: CostClass::Position,
                 uses_player: true,
-                asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+                purposes: Purposes::THOROUGH_SEARCHES.union(Purposes::SHORTEST).union(Purposes::PLAYER),
             }
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         let maze = known.maze;
         Box::new(CorralInstance { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
     }
@@ -117,7 +117,7 @@ mod tests {
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-        let mut rules = Detector::new(&RuleSet::none().with(rule), &Known::of(&maze));
+        let mut rules = Detector::new(&RuleSet::none().with(rule), &RuleInput::of(&maze));
         rules.refuses_child(&View::of(&state)) || rules.is_lost(&View::of(&state), &mut meter).unwrap()
     }
 

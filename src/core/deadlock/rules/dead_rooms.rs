@@ -30,11 +30,11 @@
 //! After Botea, Mueller and Schaeffer 2002, section 4.2.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// Deadlock rule: rooms that are lost, among [`Known::areas`] or else [`Areas::by_patterns`]; see the module.
+/// Deadlock rule: rooms that are lost, among [`RuleInput::areas`] or else [`Areas::by_patterns`]; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadRooms;
 
@@ -52,11 +52,11 @@ impl Rule for DeadRooms {
             source: "Botea et al. 2002",
             cost: CostClass::Position,
             uses_player: true,
-            asked_by: AskedBy::PLAYER,
+            purposes: Purposes::PLAYER,
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         let board = known.maze.board;
         let cut = |areas: &Areas| areas.cut_to(board, LocalArea::MOST_SQUARES);
         let areas = known.areas.map_or_else(|| cut(&Areas::by_patterns(board)), cut);

@@ -8,7 +8,7 @@
 //! ```text
 //!   before       after
 //!   ######       ######      At a wall without a goal a box never leaves the wall. The dead squares of this level are
-//!   # @  #       #    #      those along its walls.
+//!   # @  #       #    #      the squares along its walls.
 //!   # $. #       # @. #
 //!   #    #       # $  #
 //!   ######       ######
@@ -28,7 +28,7 @@
 //!
 //! Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
 
-use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
@@ -65,7 +65,7 @@ impl Rule for DeadSquares {
                 source: "Junghanns and Schaeffer 2001",
                 cost: CostClass::Push,
                 uses_player: true,
-                asked_by: AskedBy::all().difference(AskedBy::THOROUGH_SEARCHES),
+                purposes: Purposes::all().difference(Purposes::THOROUGH_SEARCHES),
             }
         }
     }
@@ -78,7 +78,7 @@ impl Rule for DeadSquares {
         Some(GridForm::LiveSquares)
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(Forward { maze: known.maze, by_side: self.by_side })
     }
 
@@ -151,7 +151,7 @@ mod tests {
             let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
             let maze = Maze::new(&level.board, meter).unwrap();
             let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            rule.instance(&Known::of(&maze)).judge(&View::of(&state), meter)
+            rule.instance(&RuleInput::of(&maze)).judge(&View::of(&state), meter)
         };
         for rule in [DeadSquares::by_side, DeadSquares::by_square] {
             assert_eq!(judge("######\n#@ ..#\n#  $ #\n#$   #\n######", rule()), Ok(Verdict::Lost));

@@ -29,7 +29,7 @@
 //! Retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
 
 use crate::deadlock::tables::{Lost, LostSets};
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View};
 use crate::for_board;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -55,11 +55,11 @@ impl Rule for ExactSets {
             source: "Thompson 1986",
             cost: CostClass::Position,
             uses_player: true,
-            asked_by: AskedBy::PLAYER,
+            purposes: Purposes::PLAYER,
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(ExactSetsInstance { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
     }
 }

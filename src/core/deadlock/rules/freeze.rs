@@ -30,7 +30,7 @@
 //! The Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{
-    About, AskedBy, CostClass, FrozenBoxes, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness,
+    About, CostClass, FrozenBoxes, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness,
 };
 use crate::level::Square;
 use crate::maze::Maze;
@@ -69,7 +69,7 @@ impl Rule for Freeze {
                 source: "Sokoban wiki",
                 cost: CostClass::Child,
                 uses_player: false,
-                asked_by: AskedBy::all(),
+                purposes: Purposes::all(),
             }
         }
     }
@@ -78,7 +78,7 @@ impl Rule for Freeze {
         Some(GridForm::FrozenBoxes)
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
         let dead = maze.distances.dead_squares();
         let dead = if self.by_dead_squares { Cow::Borrowed(dead) } else { Cow::Owned(vec![false; squares]) };
@@ -110,7 +110,7 @@ impl FreezeInstance<'_> {
     }
 }
 
-/// Returns what holds for a group of frozen boxes, `off` of which are off the goals.
+/// Returns the reason for a group of frozen boxes, `off` of them off goal.
 fn why(boxes: usize, off: usize) -> String {
     let are = if off == 1 { "is" } else { "are" };
     match (boxes, off) {

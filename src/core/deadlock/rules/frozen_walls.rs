@@ -27,7 +27,7 @@
 //! The Sokoban wiki, How to detect deadlocks; Kuhn 1955.
 
 use crate::deadlock::{
-    About, AskedBy, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness,
+    About, CostClass, FrozenBoxes, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness,
 };
 use crate::heuristic::ReachabilityCache;
 use crate::level::Square;
@@ -54,12 +54,12 @@ impl Rule for FrozenWalls {
                 source: "Sokoban wiki; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: false,
-                asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+                purposes: Purposes::THOROUGH_SEARCHES.union(Purposes::SHORTEST).union(Purposes::PLAYER),
             }
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
         Box::new(FrozenWallsInstance {
             maze,

@@ -29,7 +29,7 @@
 
 use super::Corners;
 use super::corners::MarkedSquares;
-use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
+use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
 /// Deadlock rule: boxes at a wall between corners, along which no goal is; see the module.
@@ -72,11 +72,11 @@ impl Rule for Lines {
             source: "folklore",
             cost: CostClass::Push,
             uses_player: false,
-            asked_by: AskedBy::TEXTBOOK,
+            purposes: Purposes::TEXTBOOK,
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(MarkedSquares(Self::table(known.maze.board)))
     }
 }

@@ -27,7 +27,9 @@
 //!
 //! Junghanns and Schaeffer 2001; Kuhn 1955.
 
-use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{
+    About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness,
+};
 use crate::heuristic::{MinCostMatching, hall_violator};
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
@@ -52,10 +54,10 @@ impl Rule for Matching {
                 source: "Junghanns and Schaeffer 2001; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: true,
-                asked_by: AskedBy::FAST_SEARCHES
-                    .union(AskedBy::THOROUGH_SEARCHES)
-                    .union(AskedBy::SHORTEST)
-                    .union(AskedBy::PLAYER),
+                purposes: Purposes::FAST_SEARCHES
+                    .union(Purposes::THOROUGH_SEARCHES)
+                    .union(Purposes::SHORTEST)
+                    .union(Purposes::PLAYER),
             }
         }
     }
@@ -64,7 +66,7 @@ impl Rule for Matching {
         Some(GridForm::Matching)
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(MatchingInstance { maze: known.maze, matching: MinCostMatching::default() })
     }
 

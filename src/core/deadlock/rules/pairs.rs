@@ -27,12 +27,12 @@
 //!
 //! After Pereira, Ritt and Buriol 2013 (pattern databases).
 
-use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// Deadlock rule: two boxes that are lost together, by a table; it has no effect without [`Known::pairs`].
+/// Deadlock rule: two boxes that are lost together, by a table; it has no effect without [`RuleInput::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 
@@ -51,7 +51,7 @@ impl Rule for Pairs {
                 source: "Pereira et al. 2013",
                 cost: CostClass::Child,
                 uses_player: true,
-                asked_by: AskedBy::FAST_SEARCHES.union(AskedBy::SHORTEST),
+                purposes: Purposes::FAST_SEARCHES.union(Purposes::SHORTEST),
             }
         }
     }
@@ -60,7 +60,7 @@ impl Rule for Pairs {
         Some(GridForm::LostSets)
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(PairsInstance { maze: known.maze, table: known.pairs })
     }
 }
@@ -106,7 +106,7 @@ mod tests {
             let maze = Maze::new(&level.board, meter).unwrap();
             let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
             let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            Pairs.instance(&Known { pairs: pairs.as_ref(), ..Known::of(&maze) }).is_dead(&View::of(&state))
+            Pairs.instance(&RuleInput { pairs: pairs.as_ref(), ..RuleInput::of(&maze) }).is_dead(&View::of(&state))
         };
         // At the lower wall both boxes reach only one goal.
         assert!(judge("########\n#@    ##\n#   . ##\n#     ##\n# $$  .#\n########"));

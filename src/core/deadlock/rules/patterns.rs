@@ -7,7 +7,7 @@
 //! ```text
 //!   before        after         picture
 //!   ########      ########      $$       With the last box the four form the picture `four in a square`. A picture also
-//!   # ...  #      # ...  #      $$       fits where walls stand in place of its boxes.
+//!   # ...  #      # ...  #      $$       fits with walls in place of its boxes.
 //!   # $$.  #      # $$.  #
 //!   # $    #      # $$   #
 //!   #  $   #      #  @   #
@@ -17,8 +17,8 @@
 //!
 //! # Why it is sound
 //!
-//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains
-//! off goal. If the picture covers goals or the player, the proof takes these into account.
+//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains off goal.
+//! If the picture covers goals or the player, the proof takes these into account.
 //!
 //! # Cost
 //!
@@ -28,7 +28,9 @@
 //!
 //! Stoeller and Kosteljik 2010, section 4.3.
 
-use crate::deadlock::{About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{
+    About, CostClass, DeadlockPatterns, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness,
+};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::LazyLock;
@@ -36,7 +38,7 @@ use std::sync::LazyLock;
 /// Built-in patterns, shared by all searches: proving them takes longer than many searches.
 static BUILT_IN: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::default);
 
-/// Deadlock rule: boxes and walls of a pattern, one of the built-in patterns or of [`Known::patterns`].
+/// Deadlock rule: boxes and walls of a pattern, one of the built-in patterns or of [`RuleInput::patterns`].
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
@@ -55,12 +57,12 @@ impl Rule for Patterns {
                 source: "Stoeller and Kosteljik 2010",
                 cost: CostClass::Child,
                 uses_player: true,
-                asked_by: AskedBy::PLAYER.union(AskedBy::TEXTBOOK),
+                purposes: Purposes::PLAYER.union(Purposes::TEXTBOOK),
             }
         }
     }
 
-    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+    fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(PatternsInstance { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
     }
 }

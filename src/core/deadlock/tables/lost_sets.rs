@@ -6,8 +6,8 @@ use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Meter, Stop, table};
 
-/// For each square and direction of a move onto the square: the squares of a second box that is lost together with the
-/// moved box, and for each square of a second box the squares of a third box such that the three boxes are lost.
+/// For each square and direction of a move onto the square: the squares of a second box that is lost together with the moved box.
+/// For each square of a second box: the squares of a third box such that the three boxes are lost.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,

@@ -169,7 +169,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     /// Returns the set after a move of its box `member`, and the index of the player's region; `None` if impossible.
     ///
     /// ```text
-    ///   b @ +      Pulled to the right: the box b comes to @, where the player stands, who steps to +.
+    ///   b @ +      Pulled to the right: the box b comes to @, the player's square, and he steps to +.
     ///   @ b +      Pushed to the right: it comes to +, and the player to b.
     /// ```
     fn moved(

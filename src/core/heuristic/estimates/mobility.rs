@@ -1,8 +1,8 @@
 //! Share of impossible pushes among the four pushes of every box, from 0 to 99.
 //!
 //! ```text
-//!   ######      A box has four sides. The player stands left of the box, the right is free: of the four pushes this one
-//!   #@$  #      and that to the left can be made, where the player can walk round; those up and down cannot.
+//!   ######      A box has four sides. The player is left of the box, the right is free: of the four pushes, this one
+//!   #@$  #      can be made, and the one to the left if he can walk round; the pushes up and down cannot.
 //!   #    #
 //!   ######
 //! ```

@@ -3,7 +3,7 @@
 
 use super::pieces::{Paragraph, Section, key_value};
 use super::{LONGEST, Lines};
-use crate::level::{Fault, Note, Recorded, Recording};
+use crate::level::{Fault, Note, RecordedMoves, Recording};
 use itertools::Itertools;
 
 /// Names of Sokoban itself, reduced to letters and digits.
@@ -28,7 +28,7 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
 }
 
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
-pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<Recorded>> {
+pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>> {
     let lines = section.lines;
     let header = lines[0].trim();
     let kind = named_kind(header);
@@ -63,7 +63,7 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<Recorded>> {
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
     let (length, unclosed) = notes_below(section, at + 1 + more, &mut notes);
     let kind = kind.unwrap_or(Recording::Solution);
-    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
+    let recorded = RecordedMoves { kind, header: header.to_owned(), lurd, notes, line: section.first + at + 1 };
     Some(Paragraph { of: recorded, length, unclosed })
 }
 

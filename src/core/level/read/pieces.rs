@@ -2,7 +2,7 @@
 //! before boards, since a comment may contain old boards, titles and moves.
 
 use super::{game, paced};
-use crate::level::{Note, Recorded};
+use crate::level::{Note, RecordedMoves};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) enum Piece<'t> {
     Text(&'t str),
     /// Comment of several lines, from `Comment:` to `Comment-End:`
     Block(Box<Note>),
-    Game(Box<Recorded>),
+    Game(Box<RecordedMoves>),
 }
 
 /// Comments from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`: the line of each, and the

@@ -2,7 +2,7 @@
 
 use super::{lines, one_line, shown};
 use crate::level::read::{closes, is_comment, is_lurd, key_value, opening};
-use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
+use crate::level::{Alphabet, Collection, Entry, Note, RecordedMoves};
 use std::fmt::Write;
 
 pub(super) fn write(collection: &Collection) -> String {
@@ -68,7 +68,7 @@ fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}-End:\n"));
 }
 
-fn recorded(out: &mut String, game: &Recorded) {
+fn recorded(out: &mut String, game: &RecordedMoves) {
     let header = if game.header.is_empty() { "Solution" } else { &game.header };
     out.push_str(&format!("\n{header}\n"));
     // Short lines, which mail and editors do not break.

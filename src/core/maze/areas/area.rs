@@ -161,7 +161,7 @@ impl Areas {
     ///
     /// ```text
     ///   ####
-    ///   #AAb      from A to b the player stands on the left; back he would have to stand in the wall
+    ///   #AAb      from A to b the player is on the left; back he would have to be in the wall
     ///   ####
     /// ```
     pub fn box_crosses(&self, board: &Board, opening: &Opening, dead: impl Fn(Square) -> bool) -> [bool; 2] {

@@ -1,4 +1,4 @@
-//! The moves of the search by pulls from the filled goals, in which boxes are removed.
+//! The moves of the search by pulls from the filled goals, with removals of boxes.
 
 use super::measure::{Freedom, Measure, Score};
 use super::pulls::Pulls;

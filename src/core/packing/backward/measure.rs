@@ -32,10 +32,10 @@ impl feature_space::Score for Score {
     }
 }
 
-/// Which pulls the search may make; a search that fails begins anew with more kinds of pulls.
+/// Kinds of pulls that the search may make; a search that fails starts again with more kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Freedom {
-    /// Boxes on goals at the start stay there; the others are pulled as in [`Freedom::Strict`].
+    /// Boxes on goals at the start stay there; the others have the pulls of [`Freedom::Strict`].
     Settled,
     /// Boxes are pulled to other squares only if none can be removed.
     Strict,
@@ -78,7 +78,7 @@ impl<'a> Measure<'a> {
         Ok(Self { maze, starts: start.boxes.clone(), to_starts, areas, region })
     }
 
-    /// Returns whether two squares are in different rooms, or one in a room and one in a tunnel.
+    /// True if two squares are in different rooms, or one in a room and one in a tunnel.
     pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
         self.room_of(one) != self.room_of(other)
     }
@@ -111,7 +111,7 @@ impl<'a> Measure<'a> {
         BaseMatching::new(state.boxes.iter().collect(), bases, can_reach, meter)
     }
 
-    /// Returns the score of a position, counted anew. Linear in the squares, and in boxes and bases together.
+    /// Returns the score of a position, from scratch. Linear in the squares, and in boxes and bases together.
     pub(super) fn score(&mut self, boxes: &BoxSet, bases: &BoxSet) -> Score {
         let board = self.maze.board;
         let columns = self.columns(bases);

@@ -21,15 +21,15 @@ mod state;
 use super::PackingPlan;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::run::{Ended, Meter, Stop, drive};
+use crate::run::{Meter, SearchEnd, Stop, drive};
 pub use search::BackwardPacking;
 
 /// Returns the plan that [`BackwardPacking`] finds; `None` if it finds none. Positions count as push nodes.
 pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
     match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
-        Ended::Found(plan) => Ok(Some(plan)),
-        Ended::Exhausted => Ok(None),
-        Ended::Stopped(stop) => Err(stop),
+        SearchEnd::Found(plan) => Ok(Some(plan)),
+        SearchEnd::Exhausted => Ok(None),
+        SearchEnd::Stopped(stop) => Err(stop),
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
     fn boxes_that_cannot_go_far_end_on_their_starts_and_are_in_the_plan_from_the_first() {
         let text = "######\n#    #\n# $. #\n# @  #\n######\n";
         assert_eq!(steps(text).unwrap(), [(Some((2, 2)), (2, 3))], "too near for a removal");
-        assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes stand there");
+        assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes are in place");
     }
 
     #[test]

@@ -23,8 +23,8 @@ impl Pulls {
         Self { to_goals: steps_from(board, board.goals().iter().copied()), region: Region::new(board.len()) }
     }
 
-    /// Returns all pulls of the boxes in `movable` to squares that are not in `taken` and from which the box can still
-    /// reach a base, each with its score; those that advisers propose have priority.
+    /// Returns all pulls of the boxes in `movable` to squares outside `taken` that still lead to a base, each with its score; pulls
+    /// that advisers propose have priority.
     pub(super) fn all(
         &mut self,
         maze: &Maze<'_>,
@@ -121,7 +121,7 @@ impl Pulls {
     }
 }
 
-/// Returns whether a new pull of another box may become possible when the box on a square has left.
+/// True if a new pull of another box may become possible when the box on a square has left.
 ///
 /// ```text
 ///   $_   $ _   ?_    _ is the square that is left: another box beside it, or one square further, or a square that the

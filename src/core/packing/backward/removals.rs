@@ -1,7 +1,7 @@
-//! The pulls that remove a box, one for each box, and the choice of the best; and the sink, a set of bases (start
-//! squares) that are equivalent for the removal of a box.
+//! The pulls that remove a box, one for each box, and the choice of the best; and the sink, a set of bases (start squares) that are
+//! equivalent for the removal of a box.
 //! ```text
-//!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it stands at
+//!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it is at
 //!   #w  #  x#       the wall. So the sink is x x x.
 //!   #  xx   #
 //!   #   #   #
@@ -97,7 +97,7 @@ fn removal(
     Some((Pull { from, to, player }, macros.length(index)))
 }
 
-/// Returns the largest of [`groups`] of free bases that the player reaches as a whole; empty if there is none.
+/// Returns the largest of [`groups`] of free bases that the player reaches as a whole; empty without such a group.
 pub(super) fn sink(
     maze: &Maze<'_>,
     (boxes, bases): (&BoxSet, &BoxSet),
@@ -113,9 +113,8 @@ pub(super) fn sink(
     largest
 }
 
-/// Returns for each free square of `squares`, ascending, those of `squares` to which a further box on it can be pushed
-/// and from which the box can be pushed back. Boxes act as walls; the player may begin each way on any side of the
-/// further box.
+/// Returns for each free square of `squares`, ascending, the squares of `squares` that a further box on it can be pushed to and
+/// pushed back from. Boxes act as walls; the player may begin each way on any side of the further box.
 pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
     let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
     let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
@@ -148,7 +147,7 @@ mod tests {
     fn bases_that_pushes_join_are_the_sink_and_one_from_which_no_push_leads_back_is_not() {
         let text = "##########\n#    ..  #\n# $ $   .#\n#  @    ##\n#$########\n##########\n";
         assert_eq!(sink_of(text, &[]), [(2, 2), (2, 4)]);
-        assert_eq!(sink_of(text, &[(2, 4)]), [(2, 2)], "a base where a box stands is not free");
+        assert_eq!(sink_of(text, &[(2, 4)]), [(2, 2)], "a base with a box is not free");
     }
 
     #[test]

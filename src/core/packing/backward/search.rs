@@ -10,8 +10,8 @@ use crate::packing::{PackingMove, PackingPlan, PackingPlans};
 use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// Search for a packing plan from the end; exhausted if none is found within its budget. After a failure it begins anew
-/// with more kinds of pulls.
+/// Search for a packing plan from the end; exhausted if none is found within its budget. After a failure it starts again with more
+/// kinds of pulls.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     pub(crate) maze: &'a Maze<'a>,
@@ -62,7 +62,7 @@ impl<'a> BackwardPacking<'a> {
         Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
     }
 
-    /// Begins anew with more kinds of pulls. Returns false, and changes nothing, if all kinds are allowed already.
+    /// Starts again with more kinds of pulls; false if all kinds are allowed already.
     fn widen(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(freedom) = self.freedom.next() else { return Ok(false) };
         let space = Self::space(self.maze, &self.start, freedom, meter)?;
@@ -155,7 +155,7 @@ impl Search for BackwardPacking<'_> {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::run::{Ended, drive};
+    use crate::run::{SearchEnd, drive};
 
     const PICTURE: &str =
         "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
@@ -176,8 +176,8 @@ mod tests {
     fn a_spent_budget_ends_the_search_without_a_plan() {
         search(|mut search, meter| {
             search.budget = 2;
-            assert!(matches!(drive(&mut search, meter), Ended::Exhausted));
-            assert_eq!(search.freedom, Freedom::Strict, "nor is it begun anew");
+            assert!(matches!(drive(&mut search, meter), SearchEnd::Exhausted));
+            assert_eq!(search.freedom, Freedom::Strict, "it has not started again");
         });
     }
 

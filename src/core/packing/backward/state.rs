@@ -81,7 +81,7 @@ pub(super) fn stuck_boxes(board: &Board, boxes: &BoxSet) -> BoxSet {
 pub(super) struct BaseMatching<F> {
     boxes: Vec<Square>,
     bases: Vec<Square>,
-    /// Returns whether the box on a square can be pulled to the base with an index.
+    /// True if the box on a square can be pulled to the base with an index.
     can_reach: F,
     matching: BipartiteMatching,
     unmatched: Vec<usize>,
@@ -101,7 +101,7 @@ impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
         Ok(found)
     }
 
-    /// Returns whether each box but that on `from` can have a base of its own other than `to`.
+    /// True if each box except the box on `from` can have a base of its own other than `to`.
     pub(super) fn suffices_without(&self, from: Square, to: Square) -> bool {
         let fits = |thing: usize, slot: usize| self.bases[slot] != to && (self.can_reach)(self.boxes[thing], slot);
         let mut matching = self.matching.clone();

@@ -2,12 +2,12 @@
 
 use super::flow::flow;
 use super::window::Window;
-use crate::deadlock::AskedBy;
+use crate::deadlock::Purposes;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::packing::BackwardPacking;
 use crate::push::Push;
-use crate::run::{Ended, Meter, Search, Stop, drive};
+use crate::run::{Meter, Search, SearchEnd, Stop, drive};
 use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
 
 /// Settings of the searches of groups.
@@ -21,7 +21,7 @@ pub struct AgendaSetting {
 
 impl Default for AgendaSetting {
     fn default() -> Self {
-        Self { prunings: Prunings::all(AskedBy::FAST_SEARCHES), setting: Setting::default() }
+        Self { prunings: Prunings::all(Purposes::FAST_SEARCHES), setting: Setting::default() }
     }
 }
 
@@ -72,8 +72,8 @@ pub(super) fn realise<T>(
         Ok((drive(&mut search, meter), search.is_complete()))
     })?;
     match by_lean {
-        Some((Ended::Found(pushes), _)) => return Ok(accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved)),
-        Some((Ended::Exhausted, true)) => return Ok(Attempt::Impossible),
+        Some((SearchEnd::Found(pushes), _)) => return Ok(accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved)),
+        Some((SearchEnd::Exhausted, true)) => return Ok(Attempt::Impossible),
         _ => {}
     }
     // 3. Features.
@@ -87,14 +87,14 @@ pub(super) fn realise<T>(
         Ok((ended, search.is_complete()))
     })?;
     Ok(match by_fess {
-        Some((Ended::Found(pushes), _)) => accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved),
-        Some((Ended::Exhausted, true)) => Attempt::Impossible,
+        Some((SearchEnd::Found(pushes), _)) => accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved),
+        Some((SearchEnd::Exhausted, true)) => Attempt::Impossible,
         _ => Attempt::Unknown,
     })
 }
 
 /// How a search ended, and whether what it exhausted were all positions.
-type Searched = (Ended<Vec<Push>>, bool);
+type Searched = (SearchEnd<Vec<Push>>, bool);
 
 /// Runs a search within a number of nodes; `None` if these, or memory, did not suffice to begin it.
 fn within(
@@ -104,7 +104,7 @@ fn within(
 ) -> Result<Option<Searched>, Stop> {
     let result = meter.within(Some(nodes), None, search);
     let stop = match &result {
-        Ok((Ended::Stopped(stop), _)) | Err(stop) => Some(*stop),
+        Ok((SearchEnd::Stopped(stop), _)) | Err(stop) => Some(*stop),
         Ok(_) => None,
     };
     // Of the limits only that on the nodes of the attempt leaves others going.

@@ -62,7 +62,7 @@ pub enum AgendaEntry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum GroupState {
     Open,
     Waits(usize),
     Done,
@@ -73,7 +73,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     group: Group,
-    state: State,
+    state: GroupState,
     pub(super) attempts: u32,
     /// Whether the group once waited for another, so that it is not searched ahead.
     pub(super) has_waited: bool,
@@ -83,7 +83,7 @@ pub(super) struct Task {
 
 impl Task {
     pub(super) fn is_open(&self) -> bool {
-        self.state == State::Open
+        self.state == GroupState::Open
     }
 }
 
@@ -121,7 +121,7 @@ impl<'a> Agenda<'a> {
         groups: Vec<Group>,
         setting: AgendaSetting,
     ) -> Self {
-        let state = |group: &Group| if group.is_solved() { State::Done } else { State::Open };
+        let state = |group: &Group| if group.is_solved() { GroupState::Done } else { GroupState::Open };
         let task = |group: Group| Task { state: state(&group), group, attempts: 0, has_waited: false, known: None };
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
         let tasks: Vec<Task> = groups.into_iter().map(task).collect();
@@ -192,7 +192,7 @@ impl<'a> Agenda<'a> {
 
     fn others(&self, number: usize) -> impl Iterator<Item = (usize, &Group)> {
         let is_left = move |&(other, task): &(usize, &Task)| {
-            other != number && matches!(task.state, State::Open | State::Waits(_))
+            other != number && matches!(task.state, GroupState::Open | GroupState::Waits(_))
         };
         self.tasks.iter().enumerate().filter(is_left).map(|(other, task)| (other, &task.group))
     }
@@ -283,15 +283,15 @@ impl<'a> Agenda<'a> {
         let is_safe = is_safe(self.maze, &self.fixed(number), &self.tasks[number].group.goals, player);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());
-        self.tasks[number].state = State::Done;
+        self.tasks[number].state = GroupState::Done;
         self.commits.push(Commit { group: number, pushes, is_safe, nodes });
         self.trace.push(AgendaEntry::Committed { group: number, is_safe });
         self.wake();
     }
 
     fn wake(&mut self) {
-        let waiting = self.tasks.iter_mut().filter(|task| matches!(task.state, State::Waits(_)));
-        waiting.for_each(|task| task.state = State::Open);
+        let waiting = self.tasks.iter_mut().filter(|task| matches!(task.state, GroupState::Waits(_)));
+        waiting.for_each(|task| task.state = GroupState::Open);
     }
 
     /// Counts an attempt, and merges the group with another one where enough was tried.
@@ -301,7 +301,7 @@ impl<'a> Agenda<'a> {
         if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
             match self.blamed(number) {
                 Some(other) => self.merge(number, other),
-                None => self.tasks[number].state = State::Gone,
+                None => self.tasks[number].state = GroupState::Gone,
             }
         }
     }
@@ -312,9 +312,9 @@ impl<'a> Agenda<'a> {
         let mut owner = vec![None; board.len()];
         for (other, task) in self.tasks.iter().enumerate().filter(|(other, _)| *other != number) {
             let squares = match task.state {
-                State::Gone => &[][..],
-                State::Done => &task.group.goals,
-                State::Open | State::Waits(_) => &task.group.boxes,
+                GroupState::Gone => &[][..],
+                GroupState::Done => &task.group.goals,
+                GroupState::Open | GroupState::Waits(_) => &task.group.boxes,
             };
             squares.iter().for_each(|square| owner[square.index()] = Some(other));
         }
@@ -341,9 +341,9 @@ impl<'a> Agenda<'a> {
         let added = self.tasks[with].group.clone();
         let was_done = self.commits.iter().any(|commit| commit.group == with);
         self.tasks[number].group.join(&added);
-        self.tasks[with].state = State::Gone;
+        self.tasks[with].state = GroupState::Gone;
         let task = &mut self.tasks[number];
-        (task.attempts, task.known, task.state) = (0, None, State::Open);
+        (task.attempts, task.known, task.state) = (0, None, GroupState::Open);
         self.trace.push(AgendaEntry::Merged { group: number, with });
         self.ahead.clear();
         self.wake();
@@ -356,8 +356,8 @@ impl<'a> Agenda<'a> {
         self.commits.clear();
         self.boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         self.player = self.start.player;
-        for task in self.tasks.iter_mut().filter(|task| task.state == State::Done && !task.group.is_solved()) {
-            task.state = State::Open;
+        for task in self.tasks.iter_mut().filter(|task| task.state == GroupState::Done && !task.group.is_solved()) {
+            task.state = GroupState::Open;
         }
     }
 }
@@ -380,7 +380,7 @@ impl Search for Agenda<'_> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let Some(number) = self.next() else {
             let waits = self.tasks.iter().enumerate().find_map(|(number, task)| match task.state {
-                State::Waits(other) => Some((number, other)),
+                GroupState::Waits(other) => Some((number, other)),
                 _ => None,
             });
             if let Some((number, other)) = waits {
@@ -395,7 +395,7 @@ impl Search for Agenda<'_> {
         match self.propose(number) {
             Proposal::Wait(until) => {
                 meter.count(NodeKind::Plan);
-                (self.tasks[number].state, self.tasks[number].has_waited) = (State::Waits(until), true);
+                (self.tasks[number].state, self.tasks[number].has_waited) = (GroupState::Waits(until), true);
                 self.trace.push(AgendaEntry::Waits { group: number, until });
             }
             Proposal::Search(end) => {

@@ -73,7 +73,7 @@ impl<'a> Events<'a> {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Returns whether an operator crosses no forbidden border, and which forced borders it crosses, a bit for each.
+    /// Checks that an operator crosses no forbidden border; also returns the forced borders that it crosses, a bit for each.
     fn crossed(&mut self, state: &State, by: Operator) -> (bool, u64) {
         let (_, pushes) = self.pushes_of(state, by);
         let route = Step::of(self.maze.board, self.areas, &pushes).route;

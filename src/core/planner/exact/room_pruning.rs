@@ -2,8 +2,8 @@
 //! rooms are proofs. The rule that a goal room keeps to its filling order with few loose boxes is a heuristic, so a search with
 //! this rule is no proof.
 
-use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
-use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::abstraction::{AreaCounts, Bits, Borders, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
+use crate::deadlock::{Detector, RuleInput, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
@@ -119,7 +119,7 @@ impl<'m> RoomGuide<'m> {
             maze,
             dead_rooms: areas.areas().iter().map(dead).collect(),
             rooms,
-            rules: Detector::new(rules, &Known::of(maze)),
+            rules: Detector::new(rules, &RuleInput::of(maze)),
             flow: Flow::new(maze, areas, meter)?,
             refused_loose: false,
         })
@@ -216,7 +216,7 @@ impl LocalPruning for RoomGuide<'_> {
         self.rooms[area.index()].ranking.estimate(boxes, self.maze)
     }
 
-    fn detour(&self, counts: &Counts) -> Option<u32> {
+    fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         self.flow.detour(counts)
     }
 }

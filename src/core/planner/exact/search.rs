@@ -3,7 +3,7 @@
 //! plan found is still real, but an exhausted search is no proof.
 
 use super::{ExactPlan, RoomGuide, TableBounds, realise};
-use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
+use crate::abstraction::{AbstractState, AreaCounts, Exact, LabelCounts, Operator};
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
@@ -29,7 +29,7 @@ struct AbstractNode {
 }
 
 /// The box counts of all areas, and the area with the player: only states with equal buckets can contain each other.
-type Bucket = (AreaId, Counts);
+type Bucket = (AreaId, AreaCounts);
 
 #[derive(Debug)]
 struct VisitedStates {

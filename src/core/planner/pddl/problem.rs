@@ -4,7 +4,7 @@
 use super::Model;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
-use crate::strips::pddl::{Atom, Literal, Problem, Typed};
+use crate::strips::pddl::{Atom, Literal, Problem, TypedName};
 
 /// A PDDL problem made from a level, and the solutions of the level that it excludes.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Draft {
     }
 
     pub(super) fn object(&mut self, name: impl Into<String>, kind: &str) {
-        self.problem.objects.push(Typed::new(name, kind));
+        self.problem.objects.push(TypedName::new(name, kind));
     }
 
     pub(super) fn fact<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {

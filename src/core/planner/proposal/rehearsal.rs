@@ -10,7 +10,7 @@
 
 use super::plan::{Conditions, Plan};
 use super::ways::Ways;
-use crate::deadlock::{AskedBy, RuleSet};
+use crate::deadlock::{Purposes, RuleSet};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
@@ -54,7 +54,7 @@ impl<'a> Rehearsal<'a> {
     ) -> Self {
         let board = context.maze.board;
         let state = State::of(board, start, &mut Region::new(board.len()));
-        let moves = MacroPushes::new(context.maze, &RuleSet::of(AskedBy::THOROUGH_SEARCHES), false);
+        let moves = MacroPushes::new(context.maze, &RuleSet::of(Purposes::THOROUGH_SEARCHES), false);
         Self { context, packing, conditions, state, moves, is_blocked: false, plan: Plan::default() }
     }
 

@@ -10,11 +10,11 @@
 //! nearest areas first.
 
 use super::ways::Ways;
-use crate::abstraction::Counts;
+use crate::abstraction::AreaCounts;
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingPlan;
-use crate::run::{Ended, Meter, Stop};
+use crate::run::{Meter, SearchEnd, Stop};
 use crate::strips::{self, Fact, TaskBuilder};
 use rustc_hash::FxHashMap;
 
@@ -55,16 +55,16 @@ impl SourcePlan {
         let task = builder.build();
         let nodes = Self::NODES * done.len() as u64;
         Ok(match meter.within(Some(nodes), None, |meter| strips::first_plan(&task, meter)) {
-            Ended::Found(plan) => {
+            SearchEnd::Found(plan) => {
                 let sources = plan.operators.iter().map(|&operator| meaning[operator]).collect();
                 Some(Self { first: loose.done, sources })
             }
-            Ended::Exhausted => None,
-            Ended::Stopped(Stop::NodeLimit) => {
+            SearchEnd::Exhausted => None,
+            SearchEnd::Stopped(Stop::NodeLimit) => {
                 meter.exhausted()?;
                 None
             }
-            Ended::Stopped(stop) => return Err(stop),
+            SearchEnd::Stopped(stop) => return Err(stop),
         })
     }
 
@@ -82,7 +82,7 @@ struct Draft<'a> {
     done: Vec<Fact>,
     /// Facts that an area holds a number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
-    counts: Counts,
+    counts: AreaCounts,
     /// For each operator the source area of the box; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
 }
@@ -92,7 +92,7 @@ impl<'a> Draft<'a> {
         let mut builder = TaskBuilder::new();
         let done: Vec<Fact> =
             (loose.done..=packing.steps().count()).map(|step| builder.fact(&format!("done {step}"))).collect();
-        let counts = Counts::of(loose.areas, loose.boxes.iter().copied());
+        let counts = AreaCounts::of(loose.areas, loose.boxes.iter().copied());
         let mut holds = FxHashMap::default();
         for area in loose.areas.areas().iter().map(|area| area.id) {
             for boxes in 0..=counts.get(area) {

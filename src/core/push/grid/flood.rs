@@ -1,9 +1,9 @@
 //! Flood fill on sets of cells: the cells that are connected with given cells.
 //!
 //! ```text
-//!   word 2   # . . . #      A word holds a few rows. It is filled by itself until nothing changes; then the words before
+//!   word 2   # . . . #      A word holds a few rows. It is filled by itself until it is stable; then the words before
 //!   word 1   # . # . #      and after it have their turn where cells have become reached along the seam. A word that
-//!   word 0   # x # . #      nothing reaches is never looked at, so a small region in a large board costs little.
+//!   word 0   # x # . #      no flood reaches is never read, so a small region in a large board costs little.
 //! ```
 //!
 //! Test whether a cell can be removed from a region without cutting it, by the eight cells around it.

@@ -125,8 +125,8 @@ impl<W: Words> Grid<W> {
     ///
     /// ```text
     ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways
-    ///   @ f t .      through t. Where the cells around t show that the player still comes by, and a and b are reached or
-    ///   . . b .      taken, nothing is flooded.
+    ///   @ f t .      through t. If the cells around t show that the player still comes by, and a and b are reached or
+    ///   . . b .      taken, no flood is needed.
     /// ```
     #[inline(always)]
     pub fn region_after(

@@ -1,6 +1,6 @@
-//! The parts of searches whose nodes are sets of cells of a grid and cost a few microseconds: `problem` is the level on a
-//! grid with the tables of lost sets, `prune` refuses pushes, `expander` makes the successors of a position, `images` maps
-//! positions by symmetries, `open` orders the open positions. [`super::Lean`] and [`super::optimal`] are made of them.
+//! Parts of searches whose nodes are sets of cells of a grid, for a few microseconds each ([`super::Lean`], [`super::optimal`]):
+//! `problem` is the level on a grid with the tables of lost sets; `prune` refuses pushes; `expander` makes successors; `images`
+//! maps positions by symmetries; `open` orders open positions.
 
 mod expander;
 mod images;

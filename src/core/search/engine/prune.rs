@@ -4,7 +4,7 @@
 
 use super::pi_corral;
 use super::problem::{Due, GridProblem, Tables};
-use crate::deadlock::{Detector, GridForm, GridFreeze, Known, Lost, Refused, RuleId, RuleSet, View};
+use crate::deadlock::{Detector, GridForm, GridFreeze, Lost, Refusals, RuleId, RuleInput, RuleSet, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
@@ -17,7 +17,7 @@ pub(crate) struct Others<'a>(Option<Detector<'a>>);
 
 impl<'a> Others<'a> {
     pub(crate) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
-        Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
+        Self(rules.iter().next().map(|_| Detector::new(rules, &RuleInput::of(maze))))
     }
 
     /// True if a rule that tests every new position proves the position after a push lost.
@@ -44,7 +44,7 @@ impl<'a> Others<'a> {
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
-    pub(crate) fn refused(&self) -> Refused {
+    pub(crate) fn refused(&self) -> Refusals {
         self.0.as_ref().map(Detector::refused).unwrap_or_default()
     }
 }
@@ -153,11 +153,11 @@ impl<'a, W: Words> Prune<'a, W> {
     }
 
     /// Returns the refusals by rule, with `lost` more refusals by lost sets and `unmatched` for want of a matching.
-    pub(crate) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
+    pub(crate) fn refused(&self, lost: u64, unmatched: u64) -> Refusals {
         let mut counts = self.counts;
         counts[GridForm::LostSets.index()] += lost;
         counts[GridForm::Matching.index()] = unmatched;
         let on_grid = self.rules.iter().zip(counts).filter_map(|(rule, count)| rule.map(|rule| (rule, count)));
-        Refused::of(on_grid.chain(self.others.refused().by_rule()))
+        Refusals::of(on_grid.chain(self.others.refused().by_rule()))
     }
 }

@@ -148,7 +148,7 @@ impl Reversals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::{AskedBy, RuleSet};
+    use crate::deadlock::{Purposes, RuleSet};
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
     use crate::push::{Region, strewn};
@@ -163,7 +163,7 @@ mod tests {
         let plan = PackingGuide::new(&maze, &level.start, order, meter).unwrap().plan().cloned();
         let [mut domain, mut counting] = [(); 2].map(|()| {
             let setting = Setting {
-                prunings: Prunings { rules: RuleSet::none(), ..Prunings::all(AskedBy::THOROUGH_SEARCHES) },
+                prunings: Prunings { rules: RuleSet::none(), ..Prunings::all(Purposes::THOROUGH_SEARCHES) },
                 ..Setting::default()
             };
             Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()), meter).unwrap()

@@ -3,7 +3,7 @@
 
 use super::Advisers;
 use super::pushes::Pushes;
-use crate::deadlock::{AskedBy, Refused};
+use crate::deadlock::{Purposes, Refusals};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -45,7 +45,7 @@ impl<'a> Fess<'a> {
     }
 
     /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
+    pub fn refused(&self) -> Refusals {
         self.space.domain.moves.refused()
     }
 }
@@ -89,7 +89,7 @@ impl Default for Setting {
     /// Returns the setting with all features, the prunings of thorough searches and all advisers built in.
     fn default() -> Self {
         Self {
-            prunings: Prunings::all(AskedBy::THOROUGH_SEARCHES),
+            prunings: Prunings::all(Purposes::THOROUGH_SEARCHES),
             hotspots: true,
             out_of_plan: true,
             advisers: Advisers::default(),

@@ -5,7 +5,7 @@
 //! helps, all are tried with a higher limit. If the window of the whole solution with all boxes free is exhausted, it
 //! is optimal. For fewer pushes, windows take turns with searches near the whole solution ([`Nearby`]).
 
-use super::{Nearby, Pass, Trail, Window};
+use super::{Nearby, Pass, SolutionWindow, Trail};
 use crate::heuristic::Unit;
 use crate::level::{Board, Position};
 use crate::maze::Areas;
@@ -35,7 +35,7 @@ impl From<Metric> for Measure {
 }
 
 impl Measure {
-    /// Returns the unit in which heuristics estimate what is counted.
+    /// Returns the unit of estimates of this measure.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Pushes => Unit::Pushes,
@@ -63,10 +63,10 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Node limit with which the search of a window failed since the last gain, by pass, first push, end, and whether
-    /// each box is free; `u64::MAX` if the search was exhausted.
+    /// Node limit of the failed search of a window since the last gain, by pass, first push, end, and whether each box is free;
+    /// `u64::MAX` if the search was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
-    /// Areas by which the story is told, if no gain may make it longer; see [`Improver::keeping_story`].
+    /// Areas of the story, if no gain may make it longer; see [`Improver::keeping_story`].
     areas: Option<&'a Areas>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
@@ -93,9 +93,9 @@ enum WindowKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tried {
+enum WindowTrial {
     Gained,
-    /// The search found no cheaper pushes with these boxes free; with all boxes free there are none.
+    /// The search found no cheaper pushes with these boxes free; with all boxes free none exist.
     Nothing,
     Cut,
 }
@@ -162,7 +162,7 @@ impl<'a> Improver<'a> {
         &self.trail.pushes
     }
 
-    /// Improves the solution until nothing helps; returns whether it is proved optimal. After a limit the best is kept.
+    /// Improves the solution until no pass gains; true if it is proved optimal. After a limit the best is kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         self.pass = Pass::Second;
         while self.areas.is_some() && self.neighbours(meter)? {}
@@ -185,7 +185,9 @@ impl<'a> Improver<'a> {
         let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
         self.pass = Pass::Second;
-        if self.areas.is_none() && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
+        if self.areas.is_none()
+            && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != WindowTrial::Cut
+        {
             return Ok(Some(true));
         }
         let mut stage = 0;
@@ -213,8 +215,8 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
-    /// impossible, or the story must be kept and becomes worse.
+    /// Replaces the pushes of a window (first push, end) by `pushes`; false, without a change, if a push is impossible, or the
+    /// story must be kept and becomes worse.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push], meter: &Meter) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks, meter) else { return false };
         if let Some(areas) = self.areas {
@@ -240,14 +242,14 @@ impl<'a> Improver<'a> {
             let middle = self.trail.run_end(from);
             let end = self.trail.run_end(middle);
             let free = self.trail.movers(from, end);
-            helped |= self.try_window((from, end), &free, self.nodes, meter)? == Tried::Gained;
+            helped |= self.try_window((from, end), &free, self.nodes, meter)? == WindowTrial::Gained;
             from = self.trail.run_end(from);
         }
         Ok(helped)
     }
 
-    /// Searches windows with one or two free boxes, for each choice of boxes of which one moves; returns whether the
-    /// solution was improved.
+    /// Searches windows with one or two free boxes, for each choice of boxes with one that moves; true if the solution was
+    /// improved.
     fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let moves = self.trail.movers(0, self.trail.len());
         let movers: Vec<usize> = (0..moves.len()).filter(|&number| moves[number]).collect();
@@ -276,8 +278,8 @@ impl<'a> Improver<'a> {
                 let window = (from, (from + length).min(self.trail.len()));
                 let free = self.trail.movers(window.0, window.1);
                 let result = self.try_window(window, &free, nodes, meter)?;
-                helped |= result == Tried::Gained;
-                cut += usize::from(result == Tried::Cut);
+                helped |= result == WindowTrial::Gained;
+                cut += usize::from(result == WindowTrial::Cut);
                 tried += 1;
                 from += length / 2;
             }
@@ -302,8 +304,8 @@ impl<'a> Improver<'a> {
             return Ok(false);
         }
         let tried = self.try_window((from, to), free, nodes, meter)?;
-        if tried != Tried::Cut || to - from <= Self::SHORTEST {
-            return Ok(tried == Tried::Gained);
+        if tried != WindowTrial::Cut || to - from <= Self::SHORTEST {
+            return Ok(tried == WindowTrial::Gained);
         }
         let middle = usize::midpoint(from, to);
         let late = self.halving((middle, to), free, nodes, meter)?;
@@ -316,25 +318,27 @@ impl<'a> Improver<'a> {
         free: &[bool],
         nodes: u64,
         meter: &mut Meter,
-    ) -> Result<Tried, Stop> {
+    ) -> Result<WindowTrial, Stop> {
         // Many windows end without a node.
         meter.check()?;
         let key = (self.pass, window.0, window.1, free.to_vec());
         match self.known.get(&key) {
-            Some(&u64::MAX) => return Ok(Tried::Nothing),
-            Some(&tried) if tried >= nodes => return Ok(Tried::Cut),
+            Some(&u64::MAX) => return Ok(WindowTrial::Nothing),
+            Some(&tried) if tried >= nodes => return Ok(WindowTrial::Cut),
             _ => {}
         }
         let walks = &mut self.walks;
         let found = meter.within(Some(nodes), None, |meter| {
-            Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
+            SolutionWindow::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
                 .search(walks, meter)
         });
         match found {
-            Ok(Some(pushes)) => Ok(if self.adopt(window, &pushes, meter) { Tried::Gained } else { Tried::Nothing }),
+            Ok(Some(pushes)) => {
+                Ok(if self.adopt(window, &pushes, meter) { WindowTrial::Gained } else { WindowTrial::Nothing })
+            }
             Ok(None) => {
                 self.known.insert(key, u64::MAX);
-                Ok(Tried::Nothing)
+                Ok(WindowTrial::Nothing)
             }
             Err(stop @ (Stop::TimeLimit | Stop::Interrupted)) => Err(stop),
             Err(stop) => {
@@ -342,7 +346,7 @@ impl<'a> Improver<'a> {
                 meter.exhausted()?;
                 self.is_full |= stop == Stop::MemoryLimit;
                 self.known.insert(key, nodes);
-                Ok(Tried::Cut)
+                Ok(WindowTrial::Cut)
             }
         }
     }
@@ -351,7 +355,7 @@ impl<'a> Improver<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::AskedBy;
+    use crate::deadlock::Purposes;
     use crate::level::{Collection, Level, Lurd, Metrics, verify};
     use crate::maze::Maze;
     use crate::push::walk_and_push;
@@ -376,7 +380,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
             let (rules, setting, meter) =
-                (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
+                (Prunings::all(Purposes::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
             let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
             let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
@@ -407,7 +411,7 @@ mod tests {
         let levels = Collection::parse(levels);
         let reached = levels.levels().take(4).map(|level| {
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (rules, setting) = (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default());
+            let (rules, setting) = (Prunings::all(Purposes::FAST_SEARCHES), LeanSetting::default());
             let mut search = lean(&maze, &level.start, &rules, setting, &mut Meter::unlimited()).unwrap();
             let found = drive(&mut search, &mut Meter::unlimited()).found().unwrap();
             [500, 2_000, 8_000].map(|nodes| {

@@ -1,13 +1,13 @@
 //! Fewer runs of pushes: block deordering (Siddiqui and Haslum 2012) of the pushes of one box.
 //!
 //! ```text
-//!   solution    A A  b  A A A  c ..      Capitals are pushes of box a. The run of b stands between two runs of a.
+//!   solution    A A  b  A A A  c ..      Capitals are pushes of box a. The run of b is between two runs of a.
 //!   earlier     A A A A A  b  c ..       Either the second run is made with the first one,
 //!   later       b  A A A A A  c ..       or the first with the second: whichever can be made, and costs less.
 //! ```
-//! A run is an unbroken sequence of pushes of one box. If the joined pushes cannot be made, the box alone is pushed from
-//! the first to the last square by another way. No search is made besides. Input: pushes of a solution and the areas by
-//! which its story is told. Output: pushes of a solution, with a story that is no worse.
+//! A run is an unbroken sequence of pushes of one box. If the joined pushes cannot be made, the box alone is pushed from the first
+//! to the last square by another way. Input: pushes of a solution and the areas of its story. Output: pushes of a solution, with a
+//! story that is no worse.
 
 use super::StoryCost;
 use crate::level::{Position, Square};
@@ -58,7 +58,7 @@ impl<'a> Joiner<'a> {
         self.runs.iter().flat_map(|run| run.pushes.iter().copied()).collect()
     }
 
-    /// Joins runs until no two of them can be joined; after a limit those joined so far are kept.
+    /// Joins runs until no two of them can be joined; after a limit the joined runs are kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while self.pass(meter)? {}
         Ok(())
@@ -169,7 +169,7 @@ impl<'a> Joiner<'a> {
         Ok(Some((cost, place)))
     }
 
-    /// Returns the number of steps to the square from which a push is made; `None` if the player cannot go there.
+    /// Returns the number of steps to the player's square before a push; `None` if he cannot go there.
     fn walk(&mut self, place: &State, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
         let Some(stand) = self.maze.board.next(push.from, push.direction.opposite()) else { return Ok(None) };
         if stand == place.player {
@@ -179,7 +179,7 @@ impl<'a> Joiner<'a> {
         Ok(self.walks.between(self.maze.board, place.player, stand, |square| place.boxes.has(square)))
     }
 
-    /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay as in `place`.
+    /// Returns fewest pushes that take the box of `run` to its last square, while other boxes stay in the places of `place`.
     fn straight(&mut self, place: &State, run: &Run) -> Option<Run> {
         let board = self.maze.board;
         let (first, last) = run.pushes.first().zip(run.pushes.last())?;

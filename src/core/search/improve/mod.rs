@@ -1,7 +1,6 @@
-//! Improvement of solutions. Input: a board, a start and the pushes of a solution. Output: pushes that cost less.
-//! Either some boxes are free between two positions of the solution, while the others keep their pushes in their order
-//! ([`Window`]), or a solution with fewer pushes is searched among the positions near the given one ([`Nearby`]).
-//! [`Improver`] chooses the windows, their order and their node limits.
+//! How is a solution shortened? Input: a board, a start and the pushes of a solution. Output: pushes that cost less. One method
+//! frees some boxes between two positions of the solution, while the others keep their pushes in order ([`SolutionWindow`]). The
+//! other searches the positions near the solution for fewer pushes ([`Nearby`]). [`Improver`] chooses windows and limits.
 
 mod improver;
 mod joins;
@@ -13,4 +12,4 @@ pub use improver::{Improver, Measure};
 pub use joins::Joiner;
 use rest::{Nearby, Rest};
 use trail::{StoryCost, Trail};
-use window::{Pass, Window};
+use window::{Pass, SolutionWindow};

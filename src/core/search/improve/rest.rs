@@ -1,12 +1,11 @@
-//! Lower bounds on the pushes and moves left in a window: free boxes need at least the pushes of each box alone, a few
-//! boxes each to an end of its own, many each to the nearest end; the player must make all kept pushes in order, and
-//! walks at least the distance without boxes. Rounds of searches near a solution: first one box may stand elsewhere
-//! than in its positions, then two and more; the next search begins from the shorter solution, and a round without a
-//! gain is followed by one with a higher node limit.
+//! Lower bounds on the pushes and moves left in a window: free boxes need at least the pushes of each box alone, a few boxes each
+//! to an end of its own, many each to the nearest end; the player must make all kept pushes in order, and walks at least the
+//! distance without boxes. Rounds of searches near a solution: first one box may be outside its positions, then two and more; the
+//! next search begins from the shorter solution, and a round without a gain is followed by one with a higher node limit.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances, steps_from};
-use crate::run::{Ended, Meter, Stop, drive};
+use crate::run::{Meter, SearchEnd, Stop, drive};
 use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
 
@@ -19,7 +18,7 @@ pub(super) struct Rest {
     pushes: Vec<Vec<u32>>,
     /// By the number of kept pushes made: the square that the player must reach next, and the moves needed from there on.
     next: Vec<(Square, u32)>,
-    /// For each square that the player must reach, once it is asked for, the steps to it from every square.
+    /// For each square that the player must reach, the steps to it from every square, computed on first use.
     steps: FxHashMap<Square, Vec<u32>>,
 }
 
@@ -106,7 +105,7 @@ fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     pushes
 }
 
-/// Greatest number of boxes that may stand elsewhere than in the positions of the solution.
+/// Maximum number of boxes that may be on other squares than in the positions of the solution.
 const MOST: usize = 6;
 
 /// Searches near a solution; see the module.
@@ -146,16 +145,16 @@ impl<'a> Nearby<'a> {
             }
             let search = &mut self.search;
             let found = meter.within(Some(self.nodes), None, |meter| {
-                search.begin(solution, most, meter).map_or_else(Ended::Stopped, |()| drive(search, meter))
+                search.begin(solution, most, meter).map_or_else(SearchEnd::Stopped, |()| drive(search, meter))
             });
             match found {
-                Ended::Found(shorter) => {
+                SearchEnd::Found(shorter) => {
                     *solution = shorter;
                     self.gained();
                 }
-                Ended::Exhausted => self.tried[most - 1] = u64::MAX,
-                Ended::Stopped(stop @ (Stop::TimeLimit | Stop::Interrupted)) => return Err(stop),
-                Ended::Stopped(_) => {
+                SearchEnd::Exhausted => self.tried[most - 1] = u64::MAX,
+                SearchEnd::Stopped(stop @ (Stop::TimeLimit | Stop::Interrupted)) => return Err(stop),
+                SearchEnd::Stopped(_) => {
                     // An inner limit only ends the search.
                     search.clear();
                     meter.exhausted()?;

@@ -8,7 +8,7 @@ use crate::run::Meter;
 use crate::search::optimal::Cost;
 use std::ops::AddAssign;
 
-/// Cost of a story, compared in this order: a person tells fewer transfers first, then walks less.
+/// Cost of a story, compared in this order: fewer transfers first, then less walking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct StoryCost {
     /// Number of runs of pushes of one box that enter another area.
@@ -42,14 +42,14 @@ impl AddAssign for StoryCost {
     }
 }
 
-/// A solution with its costs; boxes are numbered as in the start.
+/// A solution with its costs; boxes have the numbers of the start.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     start: Position,
     pub(super) pushes: Vec<Push>,
     /// For each push the index of its box among the boxes of the start.
     pub(super) who: Vec<usize>,
-    /// Number of moves made before the walk to each push; the last entry is that of the whole solution.
+    /// Number of moves made before the walk to each push; the last entry has all moves of the solution.
     moves: Vec<u32>,
 }
 
@@ -69,7 +69,7 @@ impl Trail {
         Some(trail)
     }
 
-    /// Adds pushes to the end, where the boxes stand as in `numbers`; `None` if a push cannot be made, or a limit is met.
+    /// Adds pushes to the end; `numbers` has the boxes there. `None` if a push cannot be made, or a limit is met.
     fn extend(
         &mut self,
         board: &Board,
@@ -114,12 +114,12 @@ impl Trail {
         measure.cost(pushes, self.moves[to] - self.moves[from])
     }
 
-    /// Returns the end of the run of pushes of one box to which push number `at` belongs.
+    /// Returns the end of the run of one box that contains push number `at`.
     pub(super) fn run_end(&self, at: usize) -> usize {
         at + self.who[at..].iter().take_while(|&&moved| moved == self.who[at]).count()
     }
 
-    /// Returns the start of the run of pushes of one box to which the push before push number `at` belongs.
+    /// Returns the start of the run of one box that contains the push before push number `at`.
     pub(super) fn run_start(&self, at: usize) -> usize {
         at - self.who[..at].iter().rev().take_while(|&&moved| moved == self.who[at - 1]).count()
     }
@@ -150,7 +150,7 @@ impl Trail {
         places
     }
 
-    /// Returns for each square the number of the box that stands there before push number `at`.
+    /// Returns for each square the number of its box before push number `at`.
     fn numbers(&self, board: &Board, at: usize) -> Vec<Option<usize>> {
         let mut numbers = vec![None; board.len()];
         self.places(board, at).iter().enumerate().for_each(|(number, place)| numbers[place.index()] = Some(number));
@@ -164,8 +164,8 @@ impl Trail {
         movers
     }
 
-    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made, a limit is met,
-    /// or boxes stand on other squares before the later pushes. Boxes that have changed places are numbered anew.
+    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made, a limit is met, or
+    /// boxes are on other squares before the later pushes. Boxes that have changed places get new numbers.
     pub(super) fn with(
         &self,
         board: &Board,

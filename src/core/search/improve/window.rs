@@ -1,13 +1,13 @@
 //! A search for a cheaper path from one position of a solution to a later one.
 //!
 //! ```text
-//!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is what stands
-//!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
-//!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
+//!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is the part
+//!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; pushes
+//!   kept          b   B b              of a are searched again, before, between and after them.
 //! ```
-//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in an
-//! equal position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may
-//! be missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
+//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in an equal
+//! position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may be missed, if
+//! boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
 use super::{Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
@@ -30,7 +30,7 @@ pub(super) enum Pass {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct WindowNode {
     cost: Cost,
     /// Last push of the cheapest path to the position, and the node before that push; `None` for the first position.
     parent: Option<(NodeId, Push)>,
@@ -40,7 +40,7 @@ struct Node {
 
 /// Search of one window of a solution; see the module.
 #[derive(Debug)]
-pub(super) struct Window<'a> {
+pub(super) struct SolutionWindow<'a> {
     board: &'a Board,
     measure: Measure,
     /// Pushes of boxes that are not free, in order.
@@ -55,12 +55,12 @@ pub(super) struct Window<'a> {
     below: Cost,
     rest: Rest,
     arena: Arena,
-    nodes: Vec<Node>,
+    nodes: Vec<WindowNode>,
     open: BinaryHeap<Waiting>,
 }
 
-impl<'a> Window<'a> {
-    /// Creates the search for cheaper pushes in place of those in `from..to` of a solution.
+impl<'a> SolutionWindow<'a> {
+    /// Creates the search for cheaper pushes in place of the pushes in `from..to` of a solution.
     pub(super) fn new(
         board: &'a Board,
         trail: &Trail,
@@ -94,11 +94,11 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// Returns the cheapest pushes that cost less than `below`; `None` if there are none.
+    /// Returns the cheapest pushes that cost less than `below`, if they exist.
     pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
-        self.reach(&start, Node { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free))?;
+        self.reach(&start, WindowNode { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free))?;
         while let Some((_, cost, id)) = self.open.pop() {
             if self.nodes[id.index()].cost != cost {
                 continue;
@@ -155,11 +155,11 @@ impl<'a> Window<'a> {
         }
         let cost = self.nodes[id.index()].cost + self.measure.cost(1, steps + 1);
         let after = State { boxes: state.boxes_after(self.board, push), player: push.from };
-        self.reach(&after, Node { cost, parent: Some((id, push)), done }, free)
+        self.reach(&after, WindowNode { cost, parent: Some((id, push)), done }, free)
     }
 
     /// Queues a position, unless it is stored at no more cost, or its cost plus estimate is not less than `below`.
-    fn reach(&mut self, state: &State, node: Node, free: u32) -> Result<(), Stop> {
+    fn reach(&mut self, state: &State, node: WindowNode, free: u32) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(self.board, node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);
         if estimate >= self.below {

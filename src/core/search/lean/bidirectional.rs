@@ -4,7 +4,7 @@ use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
 use super::side::{LeanSetting, Reach, Side, SideStep};
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, Words};
@@ -143,7 +143,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
 }
 
 impl<W: Words> Lean for Bidirectional<'_, W> {
-    fn refused(&self) -> Refused {
+    fn refused(&self) -> Refusals {
         let (prune, pulls) = (&self.forward.expander.prune, &self.backward.expander);
         prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)
     }

@@ -61,7 +61,7 @@ fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> 
 #[cfg(test)]
 mod tests {
     use super::FEWEST;
-    use crate::deadlock::AskedBy;
+    use crate::deadlock::Purposes;
     use crate::level::Collection;
     use crate::maze::Maze;
     use crate::run::{Meter, Search, Status};
@@ -73,7 +73,7 @@ mod tests {
         let levels = include_bytes!("../../../../levels/8-signature.xsb");
         let levels = Collection::parse(levels);
         let level = levels.levels().nth(12).unwrap();
-        let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::FAST_SEARCHES));
+        let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(Purposes::FAST_SEARCHES));
         let maze = Maze::new(&level.board, meter).unwrap();
         let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
         let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();

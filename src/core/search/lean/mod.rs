@@ -15,7 +15,7 @@ mod pushes;
 mod side;
 
 use super::Prunings;
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::for_board;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -28,7 +28,7 @@ use std::fmt::Debug;
 /// The bidirectional search, for a board of any size; see the module.
 pub trait Lean: Search<Solution = Vec<Push>> + Debug {
     /// Returns how many pushes and positions each rule has refused.
-    fn refused(&self) -> Refused;
+    fn refused(&self) -> Refusals;
 }
 
 /// Creates the search for a board of any size, with the start and the filled goals open.

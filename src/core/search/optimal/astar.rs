@@ -9,7 +9,7 @@
 
 use super::{Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};
-use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
 use crate::heuristic::Bound;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
@@ -62,7 +62,7 @@ impl<'a> Optimal<'a> {
         let squares = maze.board.len();
         // Proofs of corrals are left out, since many nodes differ only in the player's square.
         let rules = rules.clone().without(Corral::ID);
-        let rules = Detector::new(&rules, &Known { pairs: bound.table(), ..Known::of(maze) });
+        let rules = Detector::new(&rules, &RuleInput { pairs: bound.table(), ..RuleInput::of(maze) });
         let mut search = Self {
             maze,
             metric,
@@ -93,7 +93,7 @@ impl<'a> Optimal<'a> {
     }
 
     /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
+    pub fn refused(&self) -> Refusals {
         self.rules.refused()
     }
 

@@ -2,7 +2,7 @@
 
 use super::TargetSearch;
 use super::towards::Towards;
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -60,10 +60,10 @@ impl<'a> ByTarget<'a> {
     }
 
     /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
+    pub fn refused(&self) -> Refusals {
         match &self.stage {
             Stage::Pushes(space) => space.domain.moves.refused(),
-            Stage::Pulls(_) | Stage::Impossible => Refused::default(),
+            Stage::Pulls(_) | Stage::Impossible => Refusals::default(),
         }
     }
 }
@@ -127,7 +127,7 @@ impl Search for ByTarget<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::AskedBy;
+    use crate::deadlock::Purposes;
     use crate::level::Level;
     use crate::push::walk_and_push;
     use crate::run::drive;
@@ -137,7 +137,7 @@ mod tests {
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let perimeter = Perimeter::new(level.board.len());
-        let prunings = Prunings::all(AskedBy::THOROUGH_SEARCHES);
+        let prunings = Prunings::all(Purposes::THOROUGH_SEARCHES);
         let mut search = ByTarget::new(&maze, &level.start, perimeter, &prunings, &mut meter).unwrap();
         let pushes = drive(&mut search, &mut meter).found()?;
         let (_, end) = walk_and_push(&level.board, &level.start, &pushes).unwrap();

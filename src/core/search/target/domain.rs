@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 
 /// Boxes, and the player's region by its lowest square; `None` at the root, where no region was chosen yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Pulled {
+pub(super) struct PullState {
     pub(super) boxes: BoxSet,
     pub(super) player: Option<Square>,
 }
@@ -59,13 +59,13 @@ impl<'a> Pulls<'a> {
     }
 
     /// Returns the filled goals without a player's region; `None` if boxes cannot be matched by pulls to the start.
-    pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
+    pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(PullState, Score)>, Stop> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
         let Some(distance) = self.solve(&boxes, meter)? else { return Ok(None) };
         let regions = count(self.region.each(board, |s| boxes.has(s)).len());
         let score = self.score(&boxes, regions, distance);
-        Ok(Some((Pulled { boxes, player: None }, score)))
+        Ok(Some((PullState { boxes, player: None }, score)))
     }
 
     /// Returns the number of pulls of a minimum-cost matching of boxes to the squares of the start; `None` without one.
@@ -145,20 +145,20 @@ impl<'a> Pulls<'a> {
 }
 
 impl Domain for Pulls<'_> {
-    type State = Pulled;
+    type State = PullState;
     type Move = Step;
     type Score = Score;
 
-    fn after(&mut self, state: &Pulled, by: Step) -> Option<Pulled> {
+    fn after(&mut self, state: &PullState, by: Step) -> Option<PullState> {
         let (boxes, player) = match by {
             Step::Enter(player) => (state.boxes.clone(), player),
             Step::Pull(from, to, player) => (state.boxes.shifted(from, to), player),
         };
         let State { boxes, player } = State::with(self.maze.board, boxes, player, &mut self.region);
-        Some(Pulled { boxes, player: Some(player) })
+        Some(PullState { boxes, player: Some(player) })
     }
 
-    fn is_goal(&mut self, state: &Pulled, _: Self::Score) -> bool {
+    fn is_goal(&mut self, state: &PullState, _: Self::Score) -> bool {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 
@@ -166,7 +166,7 @@ impl Domain for Pulls<'_> {
     /// if that score is better than `score`.
     fn expand(
         &mut self,
-        state: &Pulled,
+        state: &PullState,
         _: Option<Step>,
         score: Score,
         meter: &mut Meter,

@@ -1,6 +1,6 @@
 //! Search by pulls for the target, within a node budget.
 
-use super::domain::{Pulled, Pulls};
+use super::domain::{PullState, Pulls};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -34,7 +34,7 @@ impl<'a> TargetSearch<'a> {
     }
 
     fn best(&self) -> Option<State> {
-        let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
+        let PullState { boxes, player } = self.search.state(self.search.best_node())?;
         match player {
             Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
             None => State::all_with(self.maze.board, boxes, &mut Region::new(self.maze.board.len())).into_iter().next(),
@@ -53,7 +53,7 @@ impl Search for TargetSearch<'_> {
         Ok(match self.search.step(meter)? {
             Status::Running => Status::Running,
             Status::Found(start) => {
-                let Some(Pulled { boxes, player: Some(player) }) = self.search.state(start) else {
+                let Some(PullState { boxes, player: Some(player) }) = self.search.state(start) else {
                     return Ok(Status::Exhausted);
                 };
                 Status::Found(State { boxes: boxes.clone(), player: *player })

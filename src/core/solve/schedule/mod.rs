@@ -10,16 +10,16 @@ pub(super) use threads::side_by_side;
 pub(super) use turns::{one_by_one, one_by_one_for};
 
 use super::PlanReport;
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::push::Push;
 use crate::run::{Search, Stop};
 use std::time::Duration;
 
 /// A search that takes turns with others.
-pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
+pub(super) trait ScheduledSearch: Search<Solution = Vec<Push>> {
     /// Returns the number of refusals of each deadlock rule so far.
-    fn refused(&self) -> Refused {
-        Refused::default()
+    fn refused(&self) -> Refusals {
+        Refusals::default()
     }
 
     /// Returns how much the search has gained that it keeps: the number of groups that are solved. While it grows, the turn
@@ -33,7 +33,7 @@ pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
 }
 
 /// A search, or the limit that was reached before it was created.
-pub(super) type Begun<'s> = Result<Box<dyn Scheduled + 's>, Stop>;
+pub(super) type Begun<'s> = Result<Box<dyn ScheduledSearch + 's>, Stop>;
 
 /// Length of a turn: in nodes if their number is limited, so that these runs are repeatable; else in time, as nodes of
 /// different strategies take microseconds or milliseconds.

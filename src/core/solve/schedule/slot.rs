@@ -1,7 +1,7 @@
 //! The turns of one strategy.
 
-use super::{Begun, Scheduled, Turn};
-use crate::deadlock::Refused;
+use super::{Begun, ScheduledSearch, Turn};
+use crate::deadlock::Refusals;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
 use crate::solve::progress::Observer;
@@ -47,7 +47,7 @@ pub(in crate::solve) struct Slot<'s> {
     /// Report of the plans; `None` if the strategy makes no plans.
     pub(super) plan: Option<PlanReport>,
     /// Search; `None` before the first turn, and after it was dropped.
-    search: Option<Box<dyn Scheduled + 's>>,
+    search: Option<Box<dyn ScheduledSearch + 's>>,
     pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
     /// Part of the present turn that is left.
@@ -58,7 +58,7 @@ pub(in crate::solve) struct Slot<'s> {
     /// Number of the last turn in the schedule, from 1; 0 before the first.
     pub(super) last_turn: usize,
     /// Refusals and progress of the search, kept when it is dropped.
-    refused: Refused,
+    refused: Refusals,
     pub(super) progress: Progress,
 }
 
@@ -83,7 +83,7 @@ impl<'s> Slot<'s> {
             spent: 0,
             held: 0,
             last_turn: 0,
-            refused: Refused::default(),
+            refused: Refusals::default(),
             progress: Progress::default(),
         }
     }
@@ -105,7 +105,7 @@ impl<'s> Slot<'s> {
 
     /// Gives the strategy a search that has begun.
     #[cfg(test)]
-    pub(super) fn with_search(self, search: Box<dyn Scheduled + 's>) -> Self {
+    pub(super) fn with_search(self, search: Box<dyn ScheduledSearch + 's>) -> Self {
         Self { search: Some(search), ..self }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth of its
 //! limits on a proof that no solution exists. The first to decide the level stops the others. All share a time limit; limits of
-//! nodes and memory are divided equally. The order in which threads end depends on the machine, so results are not reproducible.
-//! See `FIGURES.md`, `Threads`.
+//! nodes and memory are divided equally. The order in which threads end depends on the machine, so results are not reproducible
+//! (figures: `FIGURES.md`, Threads).
 
 use super::{Slot, one_by_one};
 use crate::level::Level;

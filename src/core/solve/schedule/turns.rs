@@ -12,7 +12,7 @@ use super::slot::Slot;
 use crate::level::Level;
 use crate::planner::{Act, Attempt};
 use crate::push::Push;
-use crate::run::{Ended, Meter, Status, Stop};
+use crate::run::{Meter, SearchEnd, Status, Stop};
 use crate::solve::judge::decide;
 use crate::solve::progress::Observer;
 use crate::solve::{Report, Source};
@@ -26,7 +26,7 @@ pub(in crate::solve) fn one_by_one(
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> Report {
-    in_turns(Turns::new(slots, observer), level, meter)
+    in_turns(Schedule::new(slots, observer), level, meter)
 }
 
 /// Runs strategies as [`one_by_one`], but begins no turn after a time; a turn that has begun is not stopped.
@@ -38,17 +38,17 @@ pub(in crate::solve) fn one_by_one_for(
     meter: &mut Meter,
 ) -> Report {
     let end = Instant::now().checked_add(time);
-    in_turns(Turns { end, ..Turns::new(slots, observer) }, level, meter)
+    in_turns(Schedule { end, ..Schedule::new(slots, observer) }, level, meter)
 }
 
-fn in_turns(mut turns: Turns<'_, '_>, level: &Level, meter: &mut Meter) -> Report {
+fn in_turns(mut turns: Schedule<'_, '_>, level: &Level, meter: &mut Meter) -> Report {
     let (ended, proves) = turns.run(meter);
     let report = Report::new(decide(level, turns.source, ended, proves), turns.source);
     turns.report(report)
 }
 
 /// Strategies that take turns, and whose turn was last.
-pub(in crate::solve) struct Turns<'s, 'o> {
+pub(in crate::solve) struct Schedule<'s, 'o> {
     slots: Vec<Slot<'s>>,
     observer: &'o Observer<'o>,
     /// Strategy that had the last turn; the start before the first turn.
@@ -61,7 +61,7 @@ pub(in crate::solve) struct Turns<'s, 'o> {
     is_out_of_memory: bool,
 }
 
-impl<'s, 'o> Turns<'s, 'o> {
+impl<'s, 'o> Schedule<'s, 'o> {
     /// Creates the schedule, before the first turn.
     pub(in crate::solve) const fn new(slots: Vec<Slot<'s>>, observer: &'o Observer<'o>) -> Self {
         Self { slots, observer, source: Source::Start, count: 0, end: None, is_out_of_memory: false }
@@ -69,14 +69,14 @@ impl<'s, 'o> Turns<'s, 'o> {
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
     /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
-    pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
+    pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (SearchEnd<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if self.end.is_some_and(|end| Instant::now() >= end) {
-                return (Ended::Stopped(Stop::TimeLimit), false);
+                return (SearchEnd::Stopped(Stop::TimeLimit), false);
             }
             // Where memory is full, room is made in the turn.
             if let Some(stop) = meter.exhausted().err().filter(|&stop| stop != Stop::MemoryLimit) {
-                return (Ended::Stopped(stop), false);
+                return (SearchEnd::Stopped(stop), false);
             }
             let slot = &mut self.slots[place];
             self.count += 1;
@@ -98,14 +98,14 @@ impl<'s, 'o> Turns<'s, 'o> {
             let slot = &mut self.slots[place];
             match status {
                 Err(Stop::MemoryLimit) => {}
-                Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
-                Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
+                Ok(Status::Found(pushes)) => return (SearchEnd::Found(pushes), false),
+                Ok(Status::Exhausted) if slot.is_complete() => return (SearchEnd::Exhausted, true),
                 Ok(Status::Exhausted) => slot.drop_search(),
                 Ok(Status::Running) => {}
-                Err(stop) => return (Ended::Stopped(stop), false),
+                Err(stop) => return (SearchEnd::Stopped(stop), false),
             }
         }
-        (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+        (if self.is_out_of_memory { SearchEnd::Stopped(Stop::MemoryLimit) } else { SearchEnd::Exhausted }, false)
     }
 
     /// Returns the index of the strategy with the shortest next turn, the first among equals; `None` if all have ended.
@@ -150,7 +150,7 @@ impl<'s, 'o> Turns<'s, 'o> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Scheduled, Turn};
+    use super::super::{ScheduledSearch, Turn};
     use super::*;
     use crate::level::Direction;
     use crate::run::{Limits, NodeKind, Progress, Search, StopFlag, measure_memory_by};
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    impl Scheduled for Begun {}
+    impl ScheduledSearch for Begun {}
 
     fn level() -> Level {
         Level::from_xsb("toy", "#####\n#@$.#\n#####").unwrap()

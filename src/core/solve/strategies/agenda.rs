@@ -1,13 +1,13 @@
 //! The agenda of box groups, on levels that fall into groups.
 
-use crate::deadlock::AskedBy;
+use crate::deadlock::Purposes;
 use crate::level::{Board, Level};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Turn};
+use crate::solve::schedule::{Begun, ScheduledSearch, Turn};
 use crate::solve::strategies::Context;
 use crate::solve::{Options, PlanReport, Strategy};
 use itertools::Itertools;
@@ -83,7 +83,7 @@ impl Groups {
 fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { level, maze, options, .. } = context;
     let Some(groups) = &context.groups else { return Err(Stop::Interrupted) };
-    let setting = AgendaSetting { prunings: options.prunings(AskedBy::FAST_SEARCHES), setting: options.setting() };
+    let setting = AgendaSetting { prunings: options.prunings(Purposes::FAST_SEARCHES), setting: options.setting() };
     let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
     let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
     let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
@@ -113,7 +113,7 @@ impl Search for AgendaTurns<'_> {
     }
 }
 
-impl Scheduled for AgendaTurns<'_> {
+impl ScheduledSearch for AgendaTurns<'_> {
     fn gains(&self) -> usize {
         self.agenda.commits().len()
     }

@@ -1,11 +1,11 @@
 //! The strategies that make plans. No single one solves all levels.
 
-use crate::deadlock::{AskedBy, Refused};
+use crate::deadlock::{Purposes, Refusals};
 use crate::packing::{AlongPacking, BackwardPacking};
 use crate::planner::{EventSearch, EventSetting, ExactSearch, Fallback, TableBounds};
 use crate::run::{Meter, Stop};
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Turn};
+use crate::solve::schedule::{Begun, ScheduledSearch, Turn};
 use crate::solve::strategies::Context;
 use crate::solve::{Part, PlanReport};
 
@@ -56,7 +56,7 @@ fn events_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a
 fn exact_plans<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { small, level, options, .. } = context;
     let Some(small) = small else { return Err(Stop::Interrupted) };
-    let rules = options.rules.asked_by(AskedBy::ONE_AREA);
+    let rules = options.rules.purposes(Purposes::ONE_AREA);
     Ok(Box::new(ExactSearch::guided(small, &level.start, &TableBounds::USUAL, &rules, meter)?))
 }
 
@@ -85,7 +85,7 @@ impl Context<'_> {
     }
 }
 
-impl Scheduled for EventSearch<'_> {
+impl ScheduledSearch for EventSearch<'_> {
     fn report(&mut self, report: &mut PlanReport) {
         let tally = self.tally();
         report.attempts = self.attempts();
@@ -97,9 +97,9 @@ impl Scheduled for EventSearch<'_> {
     }
 }
 
-impl<S: Scheduled> Scheduled for AlongPacking<'_, S> {
-    fn refused(&self) -> Refused {
-        self.search().map(Scheduled::refused).unwrap_or_default()
+impl<S: ScheduledSearch> ScheduledSearch for AlongPacking<'_, S> {
+    fn refused(&self) -> Refusals {
+        self.search().map(ScheduledSearch::refused).unwrap_or_default()
     }
 
     fn report(&mut self, report: &mut PlanReport) {
@@ -109,7 +109,7 @@ impl<S: Scheduled> Scheduled for AlongPacking<'_, S> {
     }
 }
 
-impl Scheduled for ExactSearch<'_> {
+impl ScheduledSearch for ExactSearch<'_> {
     fn report(&mut self, report: &mut PlanReport) {
         report.attempts = self.attempts(&report.areas).unwrap_or_default();
         report.labels = self.labels;

@@ -1,12 +1,12 @@
 //! The push searches of the whole level.
 
-use crate::deadlock::{AskedBy, Refused};
+use crate::deadlock::{Purposes, Refusals};
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::Meter;
 use crate::search::{self, ByTarget, Fess, Lean, LeanSetting};
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Turn};
+use crate::solve::schedule::{Begun, ScheduledSearch, Turn};
 use crate::solve::strategies::Context;
 
 /// Entry of `lean`, which solves most easy levels in its first turn; see `FIGURES.md`, `LEAN`.
@@ -63,13 +63,13 @@ pub(in crate::solve) static TARGET: Entry = Entry {
 };
 
 fn lean<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
-    let prunings = context.options.prunings(AskedBy::FAST_SEARCHES);
+    let prunings = context.options.prunings(Purposes::FAST_SEARCHES);
     Ok(Box::new(search::lean(context.maze, &context.level.start, &prunings, LeanSetting::default(), meter)?))
 }
 
 fn target<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let Context { maze, level, options, perimeter, .. } = context;
-    let prunings = options.prunings(AskedBy::THOROUGH_SEARCHES);
+    let prunings = options.prunings(Purposes::THOROUGH_SEARCHES);
     Ok(Box::new(ByTarget::new(maze, &level.start, perimeter.clone(), &prunings, meter)?))
 }
 
@@ -106,20 +106,20 @@ impl<'a> Context<'a> {
     }
 }
 
-impl Scheduled for Box<dyn Lean + '_> {
-    fn refused(&self) -> Refused {
+impl ScheduledSearch for Box<dyn Lean + '_> {
+    fn refused(&self) -> Refusals {
         (**self).refused()
     }
 }
 
-impl Scheduled for Fess<'_> {
-    fn refused(&self) -> Refused {
+impl ScheduledSearch for Fess<'_> {
+    fn refused(&self) -> Refusals {
         self.refused()
     }
 }
 
-impl Scheduled for ByTarget<'_> {
-    fn refused(&self) -> Refused {
+impl ScheduledSearch for ByTarget<'_> {
+    fn refused(&self) -> Refusals {
         self.refused()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::run::{Meter, Stop};
 use crate::solve::registry::{Entry, Kind};
-use crate::solve::schedule::{Begun, Scheduled, Turn};
+use crate::solve::schedule::{Begun, ScheduledSearch, Turn};
 use crate::solve::strategies::Context;
 use crate::textbook::{Strategy as Known, Textbook};
 use std::time::Duration;
@@ -33,4 +33,4 @@ fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(setup.begin(context.maze, &context.level.start, meter)?))
 }
 
-impl Scheduled for Textbook<'_> {}
+impl ScheduledSearch for Textbook<'_> {}

@@ -1,7 +1,7 @@
 // Lists of steps: pointing at one outlines its areas, the borders that it crosses, and the ways of its boxes.
 
 /** A step or a sentence of a list. Areas are lists of squares, in order; `first` and `last` are the moves before and after
- * it, where it is part of a solution. `numbers` are those of its steps, `colour` the index of the colour of the first;
+ * it, if it is part of a solution. `numbers` are the numbers of its steps, `colour` the index of the colour of the first;
  * `heading` begins a chapter.
  * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
  *   first?: number, last?: number, numbers?: string, colour?: number, heading?: string}} ListedStep */

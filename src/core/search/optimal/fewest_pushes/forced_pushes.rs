@@ -2,16 +2,16 @@
 //!
 //! ```text
 //!   ####   ####     1. A box has just come to t, which is no goal; a wall keeps it from going to the sides, and it cuts
-//!      @ t   e         the player off from what is ahead. Then it moves next when it is pushed on. Until then nothing
+//!      @ t   e         the player off from what is ahead. Then it moves next when it is pushed on. Until then no square
 //!   ####   ####        can change ahead, and what is done behind can be done as well afterwards: t has become free.
 //!
 //!   ########        2. A box has come from @ to t, which is no goal; @, t and e have walls on both sides. Pushed back,
-//!      @ t e           it could as well have stayed, which saves two pushes: for the boxes behind and those ahead it
-//!   ########           closes the tunnel on @ as on t. So it goes on, and again nothing is lost by doing so at once:
+//!      @ t e           it could as well have stayed, which saves two pushes: for all other boxes it
+//!   ########           closes the tunnel on @ as on t. So it goes on, and may do so at once.
 //! ```
-//! In 2, no other box can stand on e or @ meanwhile without being stuck for good, and the player need not go there.
-//! Both rules hold for every solution that begins with the first push, and leave the number of pushes as it is; walks
-//! may become longer. They are tunnel macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
+//! In 2, another box on e or @ meanwhile would be stuck for good, and the player need not go there. Both rules hold for every
+//! solution that begins with the first push, and leave the number of pushes as it is; walks may become longer. They are tunnel
+//! macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;

@@ -13,7 +13,7 @@ mod pushes;
 mod search;
 mod vicinity;
 
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
@@ -39,7 +39,7 @@ pub trait FewestPushes: Search<Solution = Vec<Push>> + Debug {
     fn solution(&self) -> Option<Vec<Push>>;
 
     /// Returns how many pushes and positions each rule has refused.
-    fn refused(&self) -> Refused;
+    fn refused(&self) -> Refusals;
 }
 
 /// Creates the search for a board of any size, with the start open.

@@ -2,7 +2,7 @@
 //! taken, as long as these proofs succeed often enough.
 
 use crate::deadlock::rules::Corral;
-use crate::deadlock::{Refused, RuleSet};
+use crate::deadlock::{Refusals, RuleSet};
 use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
@@ -71,8 +71,8 @@ impl<'a, W: Words> Pruning<'a, W> {
             || self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))?)
     }
 
-    pub(super) fn refused(&self) -> Refused {
-        Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
+    pub(super) fn refused(&self) -> Refusals {
+        Refusals::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }
 }
 

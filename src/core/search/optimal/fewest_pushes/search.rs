@@ -3,7 +3,7 @@
 use super::FewestPushes;
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
-use crate::deadlock::Refused;
+use crate::deadlock::Refusals;
 use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
@@ -59,7 +59,7 @@ impl<W: Words> FewestPushes for AStar<'_, W> {
         self.proven
     }
 
-    fn refused(&self) -> Refused {
+    fn refused(&self) -> Refusals {
         self.frontier.pushes.pruning.refused()
     }
 
