@@ -49,7 +49,7 @@ fn first_page(command: &clap::Command) -> String {
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          Options: -h, --help; -V, --version; --color auto|always|never\n\
-         More: `help COMMAND`, `completions SHELL`, and `help TOPIC` on one of these topics:\n  {}\n",
+         More: `help COMMAND`, `completions SHELL`, `help TOPIC` on one of these topics:\n  {}\n",
         topics.trim_end().replace('\n', "\n  ")
     )
 }
