@@ -100,7 +100,8 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
         driver.progress.began(&name(picked));
         let level = picked.entry.body.as_ref().ok()?;
-        let gains = Gains::new(picked, |line| driver.progress.aside(|| message::note(&line)));
+        let is_quiet = args.output.is_quiet();
+        let gains = Gains::new(picked, is_quiet, |line| driver.progress.aside(|| message::note(&line)));
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
         args.improved(picked, level, claims, (&gains, threads), &mut meter)
     };
@@ -164,14 +165,15 @@ struct Gains<'a> {
     say: Box<dyn Fn(String) + Send + Sync + 'a>,
     began: Instant,
     last: Mutex<Option<Instant>>,
+    is_quiet: bool,
 }
 
 impl<'a> Gains<'a> {
     const PAUSE: Duration = Duration::from_millis(500);
 
-    fn new(picked: &PickedLevel, say: impl Fn(String) + Send + Sync + 'a) -> Self {
+    fn new(picked: &PickedLevel, is_quiet: bool, say: impl Fn(String) + Send + Sync + 'a) -> Self {
         let place = format!("{}: level {}", picked.file, picked.entry.number);
-        Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default() }
+        Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default(), is_quiet }
     }
 
     fn say(&self, what: &str) {
@@ -180,7 +182,7 @@ impl<'a> Gains<'a> {
 
     fn heard(&self, pushes: usize, moves: u32) {
         let Ok(mut last) = self.last.lock() else { return };
-        if last.is_none_or(|last| last.elapsed() >= Self::PAUSE) {
+        if !self.is_quiet && last.is_none_or(|last| last.elapsed() >= Self::PAUSE) {
             *last = Some(Instant::now());
             let seconds = self.began.elapsed().as_secs_f64();
             self.say(&format!("{}, {} after {seconds:.1} s", counted(moves, "move"), counted(pushes, "push")));

@@ -37,6 +37,8 @@ pub struct Difficulty {
 /// Maximum number of nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
 const SHORTENING: u64 = 2_000;
+/// Greatest number of pushes of a solution that is shortened: the windows of longer ones take seconds, whatever the nodes.
+const LONG: usize = 1_000;
 
 impl Difficulty {
     /// Returns the word for a rating: easy up to 5, medium up to 7, hard up to 9, else very hard. The medians of collections
@@ -62,7 +64,9 @@ impl Difficulty {
         let mut report = Solver::new(level).options(options.clone()).limits(within(NODES)).stop(stop.clone()).solve();
         let nodes = report.plan_nodes + report.push_nodes;
         let mut meter = Meter::new(within(SHORTENING), stop.clone());
-        improve(level, &mut report, Measure::Pushes, &options, &mut meter);
+        if report.solution().is_some_and(|solution| solution.pushes.len() <= LONG) {
+            improve(level, &mut report, Measure::Pushes, &options, &mut meter);
+        }
         let solution = report.solution().map(|solution| solution.metrics);
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         let dead_share = dead.iter().filter(|dead| **dead).count() as f64 / dead.len().max(1) as f64;

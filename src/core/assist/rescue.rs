@@ -92,7 +92,7 @@ impl Rescue {
         Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
     }
 
-    /// Goes on until the losing push is known, or the last position is known to be solvable. A search that a limit has
+    /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try. A search that a limit has
     /// stopped keeps its interval, and can go on with another meter.
     ///
     /// # Errors
@@ -105,7 +105,8 @@ impl Rescue {
         if self.lost.is_none() {
             self.by_rules(&mut assistant, meter)?;
         }
-        while !self.is_decided() {
+        // With all nodes, what is undecided stays so.
+        while !self.is_decided() && self.effort < u64::MAX {
             if self.lost.is_none() {
                 self.ask(self.pushes(), &mut assistant, meter)?;
             }

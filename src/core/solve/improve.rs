@@ -112,7 +112,7 @@ impl<'a> Shortening<'a, '_> {
     const fn phases(measure: Measure) -> [&'static [Phase]; 2] {
         match measure {
             Measure::Pushes => [&[(Measure::Pushes, 1)], &[(Measure::Moves, 3), (Measure::Pushes, 1)]],
-            Measure::Moves => [&[(Measure::Pushes, 3), (Measure::Moves, 1)], &[(Measure::Moves, 1)]],
+            Measure::Moves => [&[(Measure::Pushes, 2), (Measure::Moves, 1)], &[(Measure::Moves, 1)]],
         }
     }
 
