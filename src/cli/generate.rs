@@ -51,7 +51,7 @@ pub(super) struct GenerateArgs {
     /// Width of the doors and streets of a tree, ring or grid
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
-    /// Number of boxes, from 1 to 1000 [default: 3; with --difficulty as many as it needs]
+    /// Number of boxes, from 1 to 1000 [default: 3; with --difficulty, as needed]
     #[arg(long, value_name = "NUMBER")]
     boxes: Option<usize>,
     /// Minimum number of pushes in the solution
@@ -175,7 +175,7 @@ impl Ratings {
         (self.least - rating).max(rating - self.most).max(0.0)
     }
 
-    /// Returns a number of boxes with which levels of these ratings are likely: one more in the rating is twice as many.
+    /// Returns a likely number of boxes for these ratings: a rating greater by 1 means twice the boxes.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is clamped")]
     fn boxes(self) -> usize {
         const MOST: f64 = 24.0;
@@ -185,7 +185,7 @@ impl Ratings {
         (few * (self.least - OF_FEW).exp2()).round().clamp(few, MOST) as usize
     }
 
-    /// Returns whether most of these ratings are below the interval.
+    /// True if most of these ratings are below the interval.
     fn is_above(self, met: &[f64]) -> bool {
         2 * met.iter().filter(|rating| **rating < self.least).count() > met.len()
     }

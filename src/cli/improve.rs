@@ -22,27 +22,27 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Shorten solutions that you have, in moves or pushes
+/// Shorten your solutions, in moves or pushes
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan improve solved.sok -o shorter.sok               the solutions that the file holds
+  sokoplan improve solved.sok -o shorter.sok               the solutions in the file
   sokoplan improve set.xsb --solution solutions.txt --by moves  lines of NUMBER LURD, or rows
   sokoplan improve set.xsb --level 3 --solution rruLLL --time 10s
   sokoplan solve set.xsb | sokoplan improve set.xsb --solution - --format text
 
 The shortest valid solution of each level is shortened for --time. Each gain is reported as it is
-found; Ctrl-C keeps the best. The output is the levels with their solutions as SOK. Levels without
-a solution are left as they are; `solve --sok` makes solutions. Levels run side by side on all cores;
-on two cores for one level, two searches that begin differently shorten it.")]
+found; Ctrl-C keeps the best. The output has the levels with their solutions as SOK. Levels without
+a solution stay as they are; `solve --sok` makes solutions. Levels run in parallel on all cores; with
+two threads for one level, two different searches shorten it.")]
 pub(super) struct ImproveArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// What to minimise: moves, pushes, moves-pushes or pushes-moves
+    /// Metric to minimise: moves, pushes, moves-pushes or pushes-moves
     ///
-    /// Among solutions of equal moves, the one with fewer pushes is shorter, and the other way round.
+    /// Of solutions with equal moves, the one with fewer pushes is shorter, and the reverse.
     #[arg(help_heading = "Search", long, value_name = "METRIC", default_value = "pushes", hide_possible_values = true)]
     #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
     by: Metric,
@@ -93,7 +93,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         .collect();
     let limits = args.limits.or_cores();
     let driver = limits.threads.driver(Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
-    // Where there are more threads than levels, two search one level.
+    // If there are more threads than levels, two search one level.
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);

@@ -183,10 +183,10 @@ const MEANT: [(&str, &str); 9] = [
     ("hint", "`sokoplan layers FILE --after LURD --layer hint` gives the next step"),
     (
         "lost",
-        "`sokoplan layers FILE --after LURD --layer alert,rescue` tells whether a position is lost, and since when",
+        "`sokoplan layers FILE --after LURD --layer alert,rescue` shows whether a position is lost, and since when",
     ),
-    ("undo", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
-    ("rescue", "`sokoplan layers FILE --after LURD --layer rescue` tells how many pushes to take back"),
+    ("undo", "`sokoplan layers FILE --after LURD --layer rescue` shows the number of pushes to take back"),
+    ("rescue", "`sokoplan layers FILE --after LURD --layer rescue` shows the number of pushes to take back"),
     ("deadlock", "`sokoplan layers FILE --layer alert` finds deadlocks, `sokoplan help rules` explains them"),
     (
         "optimize",

@@ -131,7 +131,7 @@ impl Drop for Progress {
     }
 }
 
-/// Returns whether standard output is a pipe: its reader may write to the terminal between the lines.
+/// True if standard output is a pipe: its reader may write to the terminal between the lines.
 #[cfg(unix)]
 fn is_piped() -> bool {
     use std::os::unix::fs::FileTypeExt;

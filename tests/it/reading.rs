@@ -1,4 +1,4 @@
-//! Files as people write them are read as they mean them: games, comments, names, records, bytes.
+//! Reading files as people write them: games, comments, names, records, bytes.
 
 use sokoplan::level::{Collection, Entry, Format, InputFormat, Note, ReadOptions, Recording, WriteOptions, write};
 

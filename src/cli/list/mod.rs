@@ -424,7 +424,7 @@ impl<'a> ListRow<'a> {
 }
 
 impl ListRow<'_> {
-    /// Returns what is wrong with a level, as annotations of GitHub; changed rooms are told by their comparison.
+    /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
     fn annotations(&self, picked: &PickedLevel) -> String {
         let fault = self.fault.map(|fault| github::of_level("error", picked, &fault.what));
         let twin = self.duplicate_of.map(|LevelPlace { file, level }| {

@@ -31,7 +31,7 @@ impl Step {
         Self { kind: StepKind::Transfer, boxes: vec![(from, to)], route }
     }
 
-    /// Returns what pushes do: a transfer if they move one box over a border, an arrangement if they move boxes inside one
+    /// Returns the step of some pushes: a transfer if they move one box over a border, an arrangement if they move boxes inside one
     /// area, else a takeover.
     pub fn of(board: &Board, areas: &Areas, pushes: &[Push]) -> Self {
         let mut boxes: Vec<(Square, Square)> = Vec::new();

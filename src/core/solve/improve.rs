@@ -65,7 +65,7 @@ pub fn shorten(
         let mut meters = meter.split(2, &stop);
         let run = |phases: &[Phase], meter: &mut Meter| {
             let ended = shortening.run(phases, near, meter);
-            // What is proved shortest ends the other search.
+            // A proof that the solution is shortest ends the other search.
             (ended == Some(Ok(true))).then(|| stop.raise());
             ended
         };
@@ -90,7 +90,7 @@ pub fn shorten(
     Ok(Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest }))
 }
 
-/// What is minimised in a phase, and the part of the rest of the limits that the phase has, as a divisor.
+/// Measure of a phase, and its part of the remaining limits, as a divisor.
 type Phase = (Measure, u32);
 
 /// Cost and pushes of the best solution so far, and what hears of each gain.
@@ -104,11 +104,11 @@ struct Shortening<'a, 'h> {
 }
 
 impl<'a> Shortening<'a, '_> {
-    /// Nodes of a first phase where nothing is limited.
+    /// Nodes of a first phase without a limit.
     const NODES: u64 = 1_000_000;
 
-    /// Returns the phases of the search, and those of a second search beside it. For fewer moves pushes are reduced first:
-    /// searches near a solution do so, and most pushes that go save moves.
+    /// Returns the phases of the search, and the phases of a second search beside it. For fewer moves pushes are reduced first:
+    /// searches near a solution do so, and fewer pushes mostly mean fewer moves.
     const fn phases(measure: Measure) -> [&'static [Phase]; 2] {
         match measure {
             Measure::Pushes => [&[(Measure::Pushes, 1)], &[(Measure::Moves, 3), (Measure::Pushes, 1)]],

@@ -1,8 +1,8 @@
-//! Solving a level: push searches and abstract plans, one list of strategies under one set of limits.
+//! How is a level solved? By push searches and abstract plans, one list of strategies under one set of limits.
 //!
-//! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
-//! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. The
-//! searches are in `planner` and `search`; reports are displayed by `render`.
+//! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the outcome with a
+//! verified solution, and the counts of each strategy. Strategies take turns that grow longer. The searches are in `planner` and
+//! `search`; reports are displayed by `render`.
 
 mod explained;
 mod improve;

@@ -1,5 +1,4 @@
-//! What can be left out of the solver, so that its effect can be measured. The effect of each is listed in FIGURES.md,
-//! `Enhancement`.
+//! Parts of the solver that can be disabled, to measure their effect; the effects are in FIGURES.md, `Parts`.
 
 use super::Strategy;
 use crate::deadlock::{Purposes, Rule, RuleId, RuleSet};

@@ -116,14 +116,14 @@ impl<'a> StepsView<'a> {
             + &self.story(has_steps, width)
     }
 
-    /// Returns `How it is solved: 2 boxes moved, 22 moves, 9 pushes`; of moves that solve nothing, `What the moves do`.
+    /// Returns `How it is solved: 2 boxes moved, 22 moves, 9 pushes`; `The moves: ..` if they do not solve the level.
     pub fn headline(&self) -> String {
         let Explanation { steps, lurd, .. } = self.explained;
         let boxes = steps.iter().map(|step| step.number).unique().count();
         let pushes: usize = steps.iter().map(|step| step.pushes.len()).sum();
         let (moves, pushes) = (counted(lurd.len(), "move"), counted(pushes, "push"));
         let is_solved = lurd.parse().is_ok_and(|moves| verify(&self.level.board, &self.level.start, &moves).is_ok());
-        let what = if is_solved { "How it is solved" } else { "What the moves do" };
+        let what = if is_solved { "How it is solved" } else { "The moves" };
         format!("{what}: {} moved, {moves}, {pushes}", counted(boxes, "box"))
     }
 

@@ -25,7 +25,7 @@ fn played(level: &Level, seed: u64) -> (Vec<Push>, Lurd) {
     (pushes, made.parse().expect("moves"))
 }
 
-/// Returns whether each position along the pushes has a solution; `None` where the level is too large to explore.
+/// Whether each position along the pushes has a solution; `None` if the level is too large to explore.
 fn truth(text: &str, level: &Level, pushes: &[Push]) -> Option<Vec<bool>> {
     let drawn = Drawn::new(text);
     let all = explore(&drawn, 20_000)?;

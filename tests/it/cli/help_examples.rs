@@ -1,11 +1,11 @@
-//! Every example of every help, run as it stands, in a folder with the files that examples name.
+//! Every example of every help, run in a folder with the files that examples name.
 
 use crate::common::command::{Folder, out, program, sokoplan};
 use std::fs;
 use std::process::Command;
 
-/// A level in which the moves of the examples can be made: `rruLLL` solves it, `rrdL` does not, a box stands at (3,4), and it has
-/// rooms A, B, C and tunnels a, b.
+/// A level for the moves of the examples: `rruLLL` solves it, `rrdL` does not, a box is on (3,4), and it has rooms A, B, C and
+/// tunnels a, b.
 const BOARD: &str = "###############\n#.  $  ####   #\n#  @          #\n#   *  ####   #\n## ############\n## ####\n#     #\n#     #\n#######\n";
 
 /// Files are made by these commands before the examples run.

@@ -4,9 +4,9 @@
 //!   start ──push──> ──push──> ..  target ──known──> ──known──> all boxes on goals
 //! ```
 //! A feature-space search by pulls, from the filled goals, looks for the position with the best score (`score.rs`); a second one,
-//! by pushes, leads from the start towards it. It ends at any position of the first search, all of which are in the
-//! [`super::Perimeter`]. The method suits levels whose goals are hard to leave, or are filled in an order that no packing plan has.
-//! After Festival (Shoham and Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
+//! by pushes, leads from the start towards it. It ends at any position of the first search; the [`super::Perimeter`] has them all.
+//! The method suits levels whose goals are hard to leave, or are filled in an order that no packing plan has. After Festival
+//! (Shoham and Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
 
 mod by_target;
 mod domain;

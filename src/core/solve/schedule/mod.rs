@@ -22,8 +22,7 @@ pub(super) trait ScheduledSearch: Search<Solution = Vec<Push>> {
         Refusals::default()
     }
 
-    /// Returns how much the search has gained that it keeps: the number of groups that are solved. While it grows, the turn
-    /// goes on.
+    /// Returns the lasting gain of the search: the number of solved groups. While it grows, the turn continues.
     fn gains(&self) -> usize {
         0
     }

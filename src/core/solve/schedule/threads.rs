@@ -2,8 +2,8 @@
 //!
 //! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth of its
 //! limits on a proof that no solution exists. The first to decide the level stops the others. All share a time limit; limits of
-//! nodes and memory are divided equally. The order in which threads end depends on the machine, so results are not reproducible
-//! (figures: `FIGURES.md`, Threads).
+//! nodes and memory are divided equally. The order of the ends depends on the machine, so results are not reproducible
+//! (`FIGURES.md`, Threads).
 
 use super::{Slot, one_by_one};
 use crate::level::Level;
@@ -59,9 +59,8 @@ pub(in crate::solve) fn side_by_side<'s>(
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides strategies, by number, into jobs and assigns one to each thread in order, then further ones from the last
-/// thread backwards, so that the threads of the first jobs get further jobs last. The agenda is a job, and so are the other
-/// plans together; each push search is one.
+/// Divides strategies, by number, into jobs, and assigns jobs to threads: one to each in order, then further ones from the last
+/// thread backwards. The agenda is a job, and so are the other plans together; each push search is one.
 fn split(slots: &[Slot<'_>], threads: usize) -> Vec<Vec<usize>> {
     let numbers: Vec<usize> = (0..slots.len()).collect();
     let jobs: Vec<&[usize]> = numbers.chunk_by(|&one, &next| slots[one].stays_with(&slots[next])).collect();
