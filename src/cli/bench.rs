@@ -278,7 +278,10 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
         if let (Some(path), Some(before)) = (&args.resume, kept.settings.first()) {
             warn(&path.display().to_string(), before, &setting);
         }
-        kept.settings.push(setting);
+        // A run that goes on as it began is one run.
+        if kept.settings.last().is_none_or(|last| !last.differences(&setting).is_empty()) {
+            kept.settings.push(setting);
+        }
     }
     sink.keep(&kept)?;
     let mut rows = kept.rows;

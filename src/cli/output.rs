@@ -61,7 +61,7 @@ const PIXELS: [&str; 3] = ["png", "gif", "jpg"];
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
 
 /// Endings of files of text, in any format.
-const OF_TEXT: [&str; 3] = ["", "txt", "log"];
+const OF_TEXT: [&str; 5] = ["", "txt", "log", "lurd", "sokoproof"];
 
 /// Returns the format with the ending of a file's name; `None` without an ending or for one of text, or if the path is a
 /// folder or a device. Fails if the ending is unknown, or of a format outside `F`.

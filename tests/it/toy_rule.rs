@@ -159,7 +159,8 @@ fn the_assistant_shows_it() {
     let deadlocks = assistant.alert(&mut Meter::unlimited()).unwrap();
     let deadlocks: Vec<_> =
         deadlocks.iter().map(|deadlock| (deadlock.rule, deadlock.kind, deadlock.why.as_str())).collect();
-    assert_eq!(deadlocks, [(Blocks::ID, "block", Blocks.about().sentence)]);
+    let why = format!("{}: the boxes at (2,2), (2,3), (2,4), (3,2) and (3,3)", Blocks.about().sentence);
+    assert_eq!(deadlocks, [(Blocks::ID, "block", why.as_str())]);
     let pushes = assistant.prevention(&mut Meter::unlimited()).unwrap();
     assert!(pushes.iter().all(|prevented| prevented.deadlock.rule == Blocks::ID));
     let layers =

@@ -24,7 +24,7 @@ class RacerRow:
 
 @dataclass(frozen=True)
 class LabelCounts:
-    """The number of operators of each label (`Label`  says how certain the outcome of an operator is)."""
+    """The number of operators of each `Label`."""
 
     deterministic: int
     choice: int
@@ -107,7 +107,7 @@ class StoryRow:
 
 @dataclass(frozen=True)
 class RealisedRow:
-    """JSON row of a step that a planner carried out, in the order in which the steps were carried out."""
+    """JSON row of a step that a planner carried out, in the order of execution."""
 
     words: str
     kind: str
@@ -265,7 +265,7 @@ class MadeRow:
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """JSON object of a plan, and what became of it."""
+    """JSON object of a plan, and its result."""
 
     answer: str
     strategy: Optional[str]
@@ -337,3 +337,17 @@ class CheckRow(Result):
     patterns: Optional[int]
     positions: Optional[int]
     reason: Optional[str]
+
+
+@dataclass(frozen=True)
+class RescueRow(OfLevel):
+    """JSON object of the push that lost a level."""
+
+    pushes: int
+    solvable: Optional[int]
+    lost: Optional[int]
+    take_back: Optional[int]
+    moves: Optional[int]
+    why: Optional[str]
+    boxes: tuple[tuple[int, int], ...]
+    words: str

@@ -55,7 +55,7 @@ fn a_run_goes_on_where_it_stopped_even_within_a_line() {
     let whole = folder.path("whole.jsonl");
     bench(&[&levels, "-o", &whole]);
     let whole = fs::read_to_string(whole).expect("rows");
-    let second = whole.match_indices('\n').nth(1).expect("two lines").0;
+    let second = whole.match_indices('\n').nth(2).expect("the setting and two lines").0;
     for end in [0, 10, second, second + 20, whole.len()] {
         let begun = folder.write("begun.jsonl", &whole[..end]);
         let marked = whole[..end]
@@ -229,7 +229,7 @@ fn a_line_of_rows_that_is_no_text_is_told_and_its_level_is_run_once() {
     bytes[at] = 0xe9;
     fs::write(&rows, bytes).expect("a byte of Latin-1");
     let output = bench(&[&levels, "--resume", &rows]);
-    assert!(err(&output).contains("rows.jsonl:1: no row of `bench`: not UTF-8"), "{}", err(&output));
+    assert!(err(&output).contains("rows.jsonl:2: no row of `bench`: not UTF-8"), "{}", err(&output));
     assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
 }
 

@@ -104,7 +104,7 @@ fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
     let whole = folder.path("whole.jsonl");
     assert_eq!(sokoplan("", &["bench", &levels, "-o", &whole]).status.code(), Some(0));
     let text = fs::read_to_string(&whole).expect("rows");
-    let second = text.match_indices('\n').nth(1).expect("two rows").0;
+    let second = text.match_indices('\n').nth(2).expect("the setting and two rows").0;
     let cut = folder.write("cut.jsonl", &text[..second - 30]);
     let told = format!("{cut}: the last row is incomplete: skipped");
     let compared = sokoplan("", &["bench", "--compare", &whole, &cut]);

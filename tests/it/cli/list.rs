@@ -78,7 +78,7 @@ fn one_command_finds_faults_duplicates_unsolvable_levels_and_changed_rooms() {
     let list = |args: &[&str]| sokoplan("", &[&["list", &levels, "--solvable", "--rooms", &saved], args].concat());
     assert_eq!(list(&[]).status.code(), Some(0), "{}", out(&list(&[])) + &err(&list(&[])));
     let lost = "\n; lost\n#####\n#$@.#\n#####\n\n; fault\n#####\n#@$ #\n#####\n";
-    folder.write("set.xsb", good.replace("# $@    . #", "# $@  # . #") + "\n" + good + lost);
+    folder.write("set.xsb", good.replace("#   ###   #\n# $@", "##  ###   #\n# $@") + "\n" + good + lost);
     let run = list(&["--difficulty"]);
     let (text, said) = (out(&run), err(&run));
     assert_eq!(run.status.code(), Some(1));

@@ -33,7 +33,7 @@ fn all_shares_together_are_one_run_in_rows_and_summary() {
     let merged = merge(&folder.path(""), &["--json"]);
     assert_eq!((merged.status.code(), err(&merged)), (Some(0), String::new()));
     assert_eq!(plain(&out(&merged)), plain(&out(&bench(&["--json"]))));
-    let file = folder.path("whole.rows");
+    let file = folder.path("whole.jsonl");
     let table = out(&merge(&folder.path(""), &["-o", &file]));
     assert!(table.contains("\nall                ") || table.contains("\nall "), "{table}");
     assert_eq!(plain(&fs::read_to_string(file).unwrap()), plain(&out(&merged)));
@@ -58,11 +58,11 @@ fn what_is_missing_twice_or_contradictory_is_named() {
     let path = folder.path("1.jsonl");
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let row: serde_json::Value = serde_json::from_str(lines[1]).unwrap();
+    let row: serde_json::Value = serde_json::from_str(lines[2]).unwrap();
     let place = format!("{} {}", row["file"].as_str().unwrap(), row["level"]);
 
     // As a killed task leaves it: a row is torn, and the rows of another shard were never begun.
-    fs::write(&path, lines[0].to_owned() + &lines[1][..50]).unwrap();
+    fs::write(&path, lines[..2].concat() + &lines[2][..50]).unwrap();
     fs::rename(folder.path("2.jsonl"), folder.path("2.away")).unwrap();
     let output = merge(&folder.path(""), &[]);
     assert_eq!(output.status.code(), Some(1));
@@ -76,7 +76,7 @@ fn what_is_missing_twice_or_contradictory_is_named() {
     // The same rows in two files; one has a contradiction.
     fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
     fs::write(&path, &text).unwrap();
-    folder.write("copy.jsonl", lines[1].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
+    folder.write("copy.jsonl", lines[2].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
     let output = merge(&folder.path(""), &["--json"]);
     assert_eq!(output.status.code(), Some(1));
     let flaws = rows(&out(&output));

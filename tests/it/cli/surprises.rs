@@ -110,6 +110,7 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
         (&["replay"], "x.json", "expected .svg"),
         (&["rooms"], "x.png", "expected .svg, "),
         (&["replay"], "x.gif", "pictures are SVG"),
+        (&["rooms"], "x.pdf", "no format has this ending here: expected .svg, "),
     ] {
         let file = folder.path(name);
         let run = sokoplan("", &[command, &[&one, "-o", &file]].concat());
