@@ -54,7 +54,13 @@ pub fn shorten(
     heard: &mut (dyn FnMut(usize, u32) + Send),
 ) -> Result<Option<Improvement>, InternalError> {
     let (before, began) = (solution.metrics, meter.elapsed());
-    let first = (rank(measure, before.pushes, before.moves), solution.pushes.clone());
+    // The shortest walks between the pushes are the first gain.
+    let walked = judge(level, Source::Improve, &solution.pushes)?;
+    if walked.metrics.moves < before.moves {
+        heard(walked.metrics.pushes, u32::try_from(walked.metrics.moves).unwrap_or(u32::MAX));
+        *solution = walked;
+    }
+    let first = (rank(measure, solution.metrics.pushes, solution.metrics.moves), solution.pushes.clone());
     let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, heard)) };
     let maze = Maze::new(&level.board, meter).ok();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
