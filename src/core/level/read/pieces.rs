@@ -64,7 +64,12 @@ impl Comments {
 
 /// The key of a comment, like `Comment` or `Solution comment`.
 pub(in crate::level) fn is_comment(key: &str) -> bool {
-    key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+    is_plain(key) && key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+}
+
+/// Returns whether a key has only the characters that the line at the end of a comment may have.
+fn is_plain(key: &str) -> bool {
+    key.chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c))
 }
 
 /// Returns key and value of a line that may open a comment; `None` for other lines.
@@ -75,8 +80,7 @@ pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
 /// The end of a comment: `Comment-End:`, `Solution comment end` and the like.
 pub(in crate::level) fn closes(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
-    let is_only = line.trim().chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c));
-    line.len() <= 80 && is_only && letters().collect::<String>().ends_with("commentend")
+    line.len() <= 80 && is_plain(line.trim()) && letters().collect::<String>().ends_with("commentend")
 }
 
 /// Some consecutive lines between boards, with the comments of the whole text.
