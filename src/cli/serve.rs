@@ -27,9 +27,11 @@ pub(super) struct ServeArgs {
     /// Open the page in a browser
     #[arg(help_heading = "Server", long)]
     open: bool,
-    /// Port of the server [default: a free port]
-    #[arg(help_heading = "Server", long, default_value_t = 0, hide_default_value = true, value_name = "N")]
-    port: u16,
+    /// Port of the server [default: 7656, or a free port if that is in use]
+    ///
+    /// The browser keeps games and solutions by the port.
+    #[arg(help_heading = "Server", long, value_name = "N")]
+    port: Option<u16>,
     /// Number of searches at a time [default: number of cores]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -47,7 +49,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
         threads: args.threads.map_or_else(cores, usize::from),
         levels: rows.collect(),
     };
-    let (port, stop) = (args.port, interruptible()?);
+    let (port, stop) = (args.port.unwrap_or_default(), interruptible()?);
     let ready = |address: &str| {
         let mut out = io::stdout();
         writeln!(out, "{address}")?;

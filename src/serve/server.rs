@@ -23,8 +23,9 @@ use tokio::time::{sleep, timeout};
 /// Settings of a server.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Port to listen on, of this machine alone; 0 lets the system choose a free one.
-    pub port: u16,
+    /// Port to listen on, of this machine alone; 0 lets the system choose a free one. `None` is the usual port, or a free
+    /// one if that is in use.
+    pub port: Option<u16>,
     /// Limits of each request.
     pub limits: Limits,
     /// Number of threads for searches; short computations have the same number of further threads.
@@ -32,6 +33,9 @@ pub struct Setup {
     /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,
 }
+
+/// The usual port: browsers keep what a page stores by its port.
+const USUAL_PORT: u16 = 7656;
 
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -58,7 +62,13 @@ pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Resu
 }
 
 async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, setup.port)).await?;
+    let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, setup.port.unwrap_or(USUAL_PORT))).await;
+    let listener = match (bound, setup.port) {
+        (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?
+        }
+        (bound, _) => bound?,
+    };
     ready(&format!("http://{}/", listener.local_addr()?))?;
     let api = Api {
         long: Workers::new(setup.threads, stop),
