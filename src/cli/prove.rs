@@ -70,7 +70,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
         report(args, out, picked, &attempt)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if !args.output.is_json() {
+    if !args.output.is_json() && ran.levels > 0 {
         message::note(&format!("{proved} of {} proved", ran.levels));
     }
     // Without a proof the file is left as it is.

@@ -86,7 +86,10 @@ pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
 fn short_of(command: &clap::Command) -> String {
     let about = |of: Option<&clap::builder::StyledStr>| of.map(ToString::to_string).unwrap_or_default();
     let option = |arg: &clap::Arg| {
-        let short = arg.get_short().map_or_else(String::new, |letter| format!("-{letter}, "));
+        let short = arg
+            .get_short()
+            .filter(|_| arg.get_long().is_some())
+            .map_or_else(String::new, |letter| format!("-{letter}, "));
         (format!("{short}{}", arg.to_string().replace(['[', ']'], "")), about(arg.get_help()))
     };
     let shown = |arg: &&clap::Arg| !arg.is_hide_short_help_set() && !arg.is_hide_set();

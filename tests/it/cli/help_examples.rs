@@ -30,7 +30,8 @@ const BEFORE: [&str; 14] = [
 fn examples() -> Vec<String> {
     let help = |words: &[&str]| out(&sokoplan("", &[words, &["--help"]].concat()));
     let page = help(&[]);
-    let commands = page.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let commands =
+        page.lines().filter_map(|line| line.strip_prefix("  ")?.split_once("  ").map(|(command, _)| command));
     let mut texts: Vec<String> = commands.map(|command| help(&[command])).collect();
     texts.extend(["check", "export", "solve"].map(|below| help(&["pddl", below])));
     let mut examples: Vec<String> = texts

@@ -77,7 +77,9 @@ pub struct Improver<'a> {
 }
 
 /// What hears of each gain: its pushes, and the number of moves.
-struct Listener<'a>(Box<dyn FnMut(&[Push], u32) + 'a>);
+struct Listener<'a>(Box<Heard<'a>>);
+
+type Heard<'a> = dyn FnMut(&[Push], u32) + 'a;
 
 impl fmt::Debug for Listener<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
