@@ -186,6 +186,8 @@ mod tests {
             let help = if command.get_name() == "sokoplan" { first_page(command) } else { short_of(command) };
             assert!(help.lines().count() <= 24, "{}: {}\n{help}", command.get_name(), help.lines().count());
             assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+            let mut options = help.lines().filter(|line| line.starts_with("  -"));
+            assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
         });
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
         assert!(short(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
