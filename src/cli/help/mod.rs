@@ -45,12 +45,12 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let topics = wrapped(&Topic::ALL.map(Topic::word).join(" "), Some(78));
+    let topics = wrapped(&Topic::ALL.map(Topic::word).join(" "), Some(80));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          Options: -h, --help; -V, --version; --color auto|always|never\n\
-         More: `help COMMAND`, `completions SHELL`, `help TOPIC` on one of these topics:\n  {}\n",
-        topics.trim_end().replace('\n', "\n  ")
+         More: `help COMMAND`, `completions SHELL`, `help TOPIC` on one of these topics:\n{}\n",
+        topics.trim_end()
     )
 }
 
