@@ -42,13 +42,13 @@ pub(super) struct GenerateArgs {
     /// Number of rooms, as `rooms` counts them, from 1 to 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
-    /// Build a level of --rooms puzzles or rooms: tree, ring, grid, store, hub or shunting
+    /// Building: tree, ring, grid, store, hub or shunting
     ///
-    /// The level is solvable by construction. Puzzles of trees and rings are drawn like levels without this option; a store or a
-    /// hub has six boxes and six goals for each room.
+    /// A building has --rooms puzzles or rooms, and is solvable by construction. Puzzles of trees and rings are drawn like levels
+    /// without this option; a store or a hub has six boxes and six goals for each room.
     #[arg(long, value_name = "KIND", conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
     building: Option<Building>,
-    /// Width of the doors and streets of a tree, ring or grid
+    /// Width of doors and streets (tree, ring, grid)
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
     /// Number of boxes, from 1 to 1000 [default: 3; with --difficulty, as needed]
@@ -60,7 +60,7 @@ pub(super) struct GenerateArgs {
     /// Minimum number of box changes in the solution
     #[arg(long, default_value_t = Recipe::default().min_box_changes, value_name = "NUMBER")]
     min_box_changes: u32,
-    /// Range of the difficulty rating of `list --difficulty`, e.g. 6-8, 7- or -5
+    /// Range of `list --difficulty`, e.g. 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
     /// Format of the output: xsb, or sok with solutions [default: by the ending of -o, else xsb]

@@ -37,7 +37,7 @@ way out, the pattern holds only while he is outside. A match takes account of th
 pub(super) struct ProveArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Prove that every solution has at least this number of pushes
+    /// Prove this minimum number of pushes of every solution
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
     /// Prove the deadlock patterns of a file [default: the built-in file]

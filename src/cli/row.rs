@@ -29,7 +29,7 @@ pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
     let mut text = String::with_capacity(bytes.len());
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         text += std::str::from_utf8(line).unwrap_or_else(|_| {
-            message::error(&format!("{}:{number}: no row of `bench`: not UTF-8: left out", path.display()));
+            message::error(&format!("{}:{number}: no row of `bench`: not UTF-8: skipped", path.display()));
             "{}\n"
         });
     }

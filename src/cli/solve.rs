@@ -69,7 +69,7 @@ pub(super) struct SolveArgs {
     /// By default a terminal gets a table, and for one level its story and solution.
     #[arg(help_heading = "Output", long, conflicts_with_all = ["json", "format"])]
     lurd: bool,
-    /// Write the levels with their solutions as SOK into this file
+    /// Write levels and solutions as SOK into this file
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<Destination>,
     /// Write proofs of unsolvable levels and of fewest pushes into this folder; see `help proofs`
@@ -84,9 +84,9 @@ pub(super) struct SolveArgs {
 /// `--improve`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
-    /// Shorten each solution for this time or number of positions, e.g. 10s or 100k
+    /// Shorten each solution, e.g. for 10s or 100k positions
     ///
-    /// A number of positions is reproducible.
+    /// With a number of positions, the result is reproducible.
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
     improve: Option<Limits>,
     /// Measure to minimise: pushes or moves; the other measure decides between equals

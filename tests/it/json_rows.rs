@@ -62,6 +62,7 @@ const RUNS: &[&str] = &[
     "solve LOST --proof TASK/proofs --json",
     "solve LISA --improve 1s --explain --json",
     "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json",
+    "improve ONE --level 1 --solution SOLVED --time 100ms --json",
     "explain ONE --solution SOLVED --json",
     "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json",
     "bench ONE --level 1-3 --nodes 2k --json",

@@ -45,12 +45,12 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let topics = wrapped(&Topic::ALL.map(Topic::word).join(" "), Some(78));
+    let topics = wrapped(&Topic::ALL.map(Topic::word).join(" "), Some(80));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
          Options: -h, --help; -V, --version; --color auto|always|never\n\
-         More: `help COMMAND`, `completions SHELL`, `help TOPIC` on one of these topics:\n  {}\n",
-        topics.trim_end().replace('\n', "\n  ")
+         More: `help COMMAND`, `completions SHELL`, `help TOPIC` on one of these topics:\n{}\n",
+        topics.trim_end()
     )
 }
 
@@ -189,6 +189,8 @@ mod tests {
             let help = if command.get_name() == "sokoplan" { first_page(command) } else { short_of(command) };
             assert!(help.lines().count() <= 24, "{}: {}\n{help}", command.get_name(), help.lines().count());
             assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+            let mut options = help.lines().filter(|line| line.starts_with("  -"));
+            assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
         });
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
         assert!(short(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));

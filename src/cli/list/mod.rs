@@ -54,15 +54,16 @@ pub(super) struct ListArgs {
     /// Rate the difficulty of each level
     #[arg(help_heading = "Questions", long)]
     difficulty: bool,
-    /// Find the most similar earlier level with at most this number of different squares
+    /// Find the most similar earlier level, with at most this number of different squares
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
     /// Compare the rooms with the files of `rooms --save`; exit code 1 if they differ
     #[arg(help_heading = "Questions", long, value_name = "FOLDER")]
     rooms: Option<PathBuf>,
-    /// Sort by boxes, squares, solutions, difficulty, solvable or title; `-` before a key reverses it
+    /// Sort by these keys; `-` before a key reverses it
     ///
-    /// Separate several keys by commas: the next key decides between equals. Levels are written when all are known.
+    /// Keys are boxes, squares, solutions, difficulty, solvable and title, separated by commas: the next key decides between
+    /// equals. Levels are written when all are known.
     #[arg(help_heading = "Output", long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true)]
     sort: Vec<SortKey>,
     #[command(flatten)]

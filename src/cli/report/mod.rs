@@ -37,10 +37,10 @@ pub(super) struct ReportArgs {
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Show rows of bench, solve or plan --json instead of solving (may be repeated)
+    /// Show these rows instead of solving (may be repeated)
     ///
-    /// A second run of `bench` or `solve --json` is compared with the first. Plans are shown on the pages of their levels.
-    /// Solutions are replayed before they are shown.
+    /// Rows are the output of `bench`, or of `solve` and `plan` with --json. A second run of `bench` or `solve --json` is compared
+    /// with the first. Plans are shown on the pages of their levels. Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal"])]
     rows: Vec<PathBuf>,

@@ -176,7 +176,8 @@ impl Packing {
         Ok(None)
     }
 
-    /// Empties the goals; returns them, by index, in that order. If none is fixed, the nearest of the boxes that reach equal numbers of starts goes first.
+    /// Empties the goals; returns them, by index, in that order. Without fixed goals, of boxes that reach equal numbers of starts
+    /// the nearest goes first.
     fn empty_from(
         &mut self,
         maze: &Maze<'_>,

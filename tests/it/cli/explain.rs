@@ -115,7 +115,7 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let folder = Folder::new("explain");
     let level = folder.write("level.xsb", TWO_ROOMS);
     let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
-    assert!(given.contains("What the moves do: 1 box moved, 10 moves, 6 pushes"), "{given}");
+    assert!(given.contains("The moves: 1 box moved, 10 moves, 6 pushes"), "{given}");
     let lines = folder.write("lines.txt", "1 ulldRRRRRR\n");
     assert_eq!(given, out(&sokoplan("", &["explain", &level, "--solution", &lines])));
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));

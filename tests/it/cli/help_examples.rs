@@ -17,7 +17,7 @@ const BEFORE: [&str; 14] = [
     "cp rows.jsonl push.jsonl; cp rows.jsonl run.jsonl; cp rows.jsonl plans.jsonl",
     "sokoplan bench levels/6-lisa.xsb --nodes 2k --shard 3/50 -o run/3.jsonl",
     "sokoplan rooms levels --save rooms; sokoplan rooms set.xsb --save rooms",
-    "sokoplan prove set.xsb --level 3 --after rrdL -o dead.sokoproof; cp dead.sokoproof proofs",
+    "sokoplan prove levels/1-one-room.xsb --level 3 --after U -o dead.sokoproof; cp dead.sokoproof proofs",
     "sokoplan pddl export levels/6-lisa.xsb --level 1 --domain rooms -o tasks",
     "cp tasks/rooms.pddl domain.pddl; cp tasks/6-lisa-001.pddl problem.pddl",
     "sokoplan pddl solve domain.pddl problem.pddl -o plan",

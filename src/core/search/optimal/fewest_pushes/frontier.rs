@@ -72,9 +72,9 @@ impl<'a, W: Words> Frontier<'a, W> {
         self.pushes.pruning.prune.prepare(&self.problem, self.progress.expanded, due, meter).map(drop)
     }
 
-    /// Expands the position `id`, which was taken from the nodes, unless it is lost or put back (its total is more than `most`, or it has
-    /// less packed than assumed). Stores the successors that satisfy `is_kept`; returns the one with the least `cost`,
-    /// and that cost, `None` if none has a cost.
+    /// Expands the position `id`, which was taken from the nodes, unless it is lost or put back (its total is more than `most`, or
+    /// it has less packed than assumed). Stores the successors that satisfy `is_kept`; returns the successor of least `cost`, and
+    /// its cost.
     pub(super) fn visit(
         &mut self,
         id: NodeId,
