@@ -1,8 +1,8 @@
 //! Macro pushes of a state (pushes of one box without a push of another box between them) that no deadlock rule refuses; the states
 //! after them, and their single pushes. Scores of moves are left to the domains of feature-space searches.
 
-use super::{Perimeter, PiCorral};
-use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
+use super::{Perimeter, PiCorral, Prunings};
+use crate::deadlock::{Detector, Refusals, RuleInput, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
     rules: Detector<'a>,
-    pi_corral: Option<PiCorral>,
+    pi_corral: PiCorral,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -25,12 +25,12 @@ impl<'a> MacroPushes<'a> {
     /// Number of moves generated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 256;
 
-    pub(crate) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
+    pub(crate) fn new(maze: &'a Maze<'a>, prunings: &Prunings) -> Self {
         let squares = maze.board.len();
         Self {
             maze,
-            rules: Detector::new(rules, &RuleInput::of(maze)),
-            pi_corral: is_pruned.then(|| PiCorral::new(squares)),
+            rules: Detector::new(&prunings.rules, &RuleInput::of(maze)),
+            pi_corral: PiCorral::new(maze, prunings.corrals),
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -76,8 +76,7 @@ impl<'a> MacroPushes<'a> {
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
-        let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
-        for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
+        for from in self.pi_corral.movers(maze, state).iter() {
             meter.check_time()?;
             let region = &self.region;
             after.remove(from);
@@ -102,11 +101,8 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns the boxes whose pushes suffice: if a corral must be worked on first, only boxes of the corral.
-    pub(crate) fn movers(&mut self, state: &State) -> BoxSet {
-        let (maze, board) = (self.maze, self.maze.board);
-        self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let region = &self.region;
-        self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
+    pub(crate) fn movers(&self, state: &State) -> BoxSet {
+        self.pi_corral.movers(self.maze, state)
     }
 
     /// Calls `found` for each move of the box on `from`, with its index and the index of the move that is one push shorter.

@@ -29,20 +29,31 @@ use crate::deadlock::{Purposes, RuleSet};
 pub struct Prunings {
     /// Deadlock rules; the pushes that they refuse are left out.
     pub rules: RuleSet,
-    /// Whether only the boxes of a corral that must be worked on first are pushed; see [`PiCorral`].
-    pub pi_corral: bool,
+    /// Corrals of which, if they must be worked on first, only the boxes are pushed; see [`PiCorral`].
+    pub corrals: Corrals,
     /// Whether a position is skipped once its image under a symmetry of the level was expanded.
     pub symmetry: bool,
+}
+
+/// Corrals that PI-corral pruning looks at; see [`PiCorral`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrals {
+    /// No corral.
+    None,
+    /// Each closed part of the floor with the boxes on its border.
+    Single,
+    /// The same, joined by boxes and closed parts that stand in the way of a first push.
+    Growing,
 }
 
 impl Prunings {
     /// Returns all prunings: the rules for searches of `purpose`, PI-corrals and symmetries.
     pub fn all(purpose: Purposes) -> Self {
-        Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
+        Self { rules: RuleSet::of(purpose), corrals: Corrals::Single, symmetry: true }
     }
 
     /// Returns the setting without any pruning.
     pub const fn none() -> Self {
-        Self { rules: RuleSet::none(), pi_corral: false, symmetry: false }
+        Self { rules: RuleSet::none(), corrals: Corrals::None, symmetry: false }
     }
 }

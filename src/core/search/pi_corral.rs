@@ -2,140 +2,183 @@
 //!
 //! ```text
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
-//!   #  $ #      the player can make every such push now. A solution that begins elsewhere could as well
-//!   # @$.#      make its first push into the corral first: other boxes are not in the way of it, and it closes
-//!   #  $ #      no path. So only these pushes must be tried; and if there are none, the position is dead.
+//!   #  $ #      the player can make every such push now. Whatever a solution does first elsewhere, it could as well
+//!   # @$.#      make its first push into the corral first: other boxes do not stand in the way of it, and it closes
+//!   #  $ #      no path. So only those pushes need be tried; and where there is none, the position is dead.
 //!   ######
 //! ```
-//! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position lost; it holds
-//! only for searches that fill all goals.
+//! The proof holds for any closed squares together with any boxes, if all boxes on the border of the squares are among
+//! them. So a corral may grow: boxes and closed squares that stand in the way of a first push join it, until every first
+//! push goes inwards and is possible now, or a first push leads out.
+//!
+//! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position
+//! lost; it holds only for searches that fill all goals.
 
-use crate::level::{Direction, Square};
+use crate::for_board;
+use crate::level::Direction;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, Region, State};
+use crate::push::{BoxSet, CellSet, Grid, Push, State, Words};
+use crate::search::Corrals;
+use std::fmt;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Belongs {
-    Nowhere,
-    /// A square of the corral without a box.
-    Inside,
-    /// A box of the corral, on its border or inside.
-    Box,
-}
-
-/// PI-corral pruning of pushes, with working memory.
-#[derive(Clone, Debug)]
-pub struct PiCorral {
-    seen: Vec<bool>,
-    belongs: Vec<Belongs>,
-    squares: Vec<Square>,
-    boxes: Vec<Square>,
-}
+/// PI-corral pruning on one board.
+#[derive(Debug)]
+pub struct PiCorral(Box<dyn Suffice>);
 
 impl PiCorral {
-    /// Creates the pruning, for a board of `squares` squares.
-    pub fn new(squares: usize) -> Self {
-        Self {
-            seen: vec![false; squares],
-            belongs: vec![Belongs::Nowhere; squares],
-            squares: Vec::new(),
-            boxes: Vec::new(),
-        }
+    /// Creates the pruning by these corrals.
+    pub fn new(maze: &Maze<'_>, corrals: Corrals) -> Self {
+        Self(for_board!(maze.board, W => Box::new(OnGrid::<W>::new(maze, corrals)) as Box<dyn Suffice>))
     }
 
-    /// Returns the boxes whose pushes suffice: all boxes that can be pushed, or, if a corral must be worked on first, the boxes
-    /// that can be pushed into it. `region` must be the player's region.
-    pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
-        let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
-        self.prune(maze, &state.boxes, region, &mut pushes);
-        BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
+    /// Returns the pushes that suffice: all that are possible, or, if corrals must be worked on first, those into the
+    /// corral with the fewest pushes.
+    pub fn pushes(&self, state: &State) -> Vec<Push> {
+        self.0.pushes(state)
     }
 
-    /// If a corral must be worked on first, keeps only the possible `pushes` into it; if several must, only pushes into the corral
-    /// with the fewest. `region` must be the player's region.
-    pub fn prune(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, pushes: &mut Vec<Push>) {
-        if region.size() + boxes.len() >= maze.board.len() {
+    /// Returns the boxes of [`Self::pushes`].
+    pub fn movers(&self, maze: &Maze<'_>, state: &State) -> BoxSet {
+        BoxSet::of(maze.board.len(), self.pushes(state).into_iter().map(|push| push.from))
+    }
+}
+
+/// The pruning for one number of words.
+trait Suffice: fmt::Debug + Send + Sync {
+    fn pushes(&self, state: &State) -> Vec<Push>;
+}
+
+#[derive(Debug)]
+struct OnGrid<W> {
+    grid: Grid<W>,
+    goals: CellSet<W>,
+    live: CellSet<W>,
+    corrals: Corrals,
+}
+
+impl<W: Words> OnGrid<W> {
+    fn new(maze: &Maze<'_>, corrals: Corrals) -> Self {
+        let (board, grid) = (maze.board, Grid::new(maze.board));
+        let goals = grid.set(board.goals().iter().copied());
+        let live = grid.set(board.squares().filter(|&square| !maze.distances.is_dead(square)));
+        Self { grid, goals, live, corrals }
+    }
+}
+
+impl<W: Words> Suffice for OnGrid<W> {
+    fn pushes(&self, state: &State) -> Vec<Push> {
+        let &Self { ref grid, ref goals, ref live, corrals } = self;
+        let boxes = grid.set(state.boxes.iter());
+        let region = grid.region(grid.cell(state.player), &boxes);
+        let free = grid.floor().minus(&boxes);
+        let mut pushable = Direction::ALL.map(|direction| grid.pushable(&boxes, &region, &free, direction));
+        CorralsOf { grid, goals, live, boxes: &boxes, region: &region, corrals }.prune(&mut pushable);
+        let of = |(direction, from): (_, &CellSet<W>)| {
+            from.iter().map(move |cell| Push { from: grid.square(cell), direction }).collect::<Vec<_>>()
+        };
+        Direction::ALL.into_iter().zip(&pushable).flat_map(of).collect()
+    }
+}
+
+/// The corrals of a position.
+pub(super) struct CorralsOf<'a, W> {
+    pub(super) grid: &'a Grid<W>,
+    pub(super) goals: &'a CellSet<W>,
+    /// Cells from which a lone box can be pushed to some goal.
+    pub(super) live: &'a CellSet<W>,
+    pub(super) boxes: &'a CellSet<W>,
+    /// The player's region.
+    pub(super) region: &'a CellSet<W>,
+    pub(super) corrals: Corrals,
+}
+
+impl<W: Words> CorralsOf<'_, W> {
+    /// If a corral must be worked on first, removes from `pushable` (the boxes that can be pushed, by direction) all pushes
+    /// but those into the corral with the fewest such pushes.
+    #[inline(never)]
+    pub(super) fn prune(&self, pushable: &mut [CellSet<W>; 4]) {
+        let mut rest = self.closed();
+        if rest.is_empty() || self.corrals == Corrals::None {
             return;
         }
-        self.seen.fill(false);
-        let mut best: Option<Vec<Push>> = None;
-        for start in maze.board.squares() {
-            if self.seen[start.index()] || region.has(start) || boxes.has(start) {
-                continue;
+        let border = self.boxes.and(&self.grid.around(self.region));
+        let mut best: Option<(usize, [CellSet<W>; 4])> = None;
+        while let Some(cell) = rest.first() {
+            let corral = self.around(&CellSet::one(self.grid.words(), cell), &border);
+            rest = rest.minus(&corral);
+            let has_work = corral.and(self.boxes) != corral.and(self.goals);
+            let Some(corral) = has_work.then(|| self.first(corral, &border)).flatten() else { continue };
+            let inwards = self.inwards(&corral, pushable);
+            let count = inwards.iter().map(CellSet::len).sum();
+            if best.as_ref().is_none_or(|&(fewest, _)| count < fewest) {
+                best = Some((count, inwards));
             }
-            self.gather(maze, boxes, region, start);
-            if self.has_work(maze) && self.is_pi(maze, region) {
-                let inwards: Vec<Push> = pushes.iter().copied().filter(|p| self.is_inward(maze, *p)).collect();
-                if best.as_ref().is_none_or(|b| inwards.len() < b.len()) {
-                    best = Some(inwards);
-                }
-            }
-            self.forget();
         }
-        if let Some(best) = best {
-            *pushes = best;
+        if let Some((_, inwards)) = best {
+            *pushable = inwards;
         }
     }
 
-    /// Collects the closed squares connected with `start`, the boxes on their border, and the boxes deeper inside.
-    fn gather(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, start: Square) {
-        self.belongs[start.index()] = Belongs::Inside;
-        self.seen[start.index()] = true;
-        self.squares.push(start);
-        let mut next = 0;
-        while let Some(&at) = self.squares.get(next) {
-            next += 1;
-            let is_border = boxes.has(at) && maze.board.neighbours(at).any(|s| region.has(s));
-            if is_border {
-                continue;
-            }
-            for neighbour in maze.board.neighbours(at) {
-                if self.belongs[neighbour.index()] == Belongs::Nowhere && !region.has(neighbour) {
-                    let is_box = boxes.has(neighbour);
-                    self.belongs[neighbour.index()] = if is_box { Belongs::Box } else { Belongs::Inside };
-                    if is_box {
-                        self.boxes.push(neighbour);
-                    } else {
-                        self.seen[neighbour.index()] = true;
-                    }
-                    self.squares.push(neighbour);
+    /// Returns the free squares that the player does not reach.
+    fn closed(&self) -> CellSet<W> {
+        self.grid.floor().minus(self.boxes).minus(self.region)
+    }
+
+    /// Returns the closed squares connected with `seed`, with the boxes deeper inside and those on their border.
+    fn around(&self, seed: &CellSet<W>, border: &CellSet<W>) -> CellSet<W> {
+        let inside = self.grid.flood(seed, &self.grid.floor().minus(self.region).minus(border));
+        inside.or(&self.grid.around(&inside).and(border))
+    }
+
+    /// Returns the corral, grown if it may grow, if it must be worked on first: every first push of its boxes goes
+    /// inwards and is possible now.
+    fn first(&self, mut corral: CellSet<W>, border: &CellSet<W>) -> Option<CellSet<W>> {
+        loop {
+            let mut joins = self.grid.none();
+            for direction in Direction::ALL {
+                let open = self.open(&corral, direction);
+                if !open.is_empty() {
+                    joins = joins.or(&self.in_the_way(&corral, open, direction)?);
                 }
             }
+            if joins.is_empty() {
+                return Some(corral);
+            }
+            let squares = joins.minus(self.boxes);
+            corral = corral.or(&joins).or(&self.around(&squares, border));
         }
     }
 
-    /// True if the corral holds a box off goal or an empty goal.
-    fn has_work(&self, maze: &Maze<'_>) -> bool {
-        self.squares.iter().any(|&s| (self.belongs[s.index()] == Belongs::Box) != maze.board.is_goal(s))
+    /// Returns the boxes whose first push of the corral may go in a direction, but not inwards, or not now. A first push
+    /// comes from outside, and no box of the corral stands on its target.
+    fn open(&self, corral: &CellSet<W>, direction: Direction) -> CellSet<W> {
+        let (grid, back) = (self.grid, direction.opposite());
+        let members = corral.and(self.boxes);
+        let first = members.and(&grid.moved(self.live, back)).and(&grid.moved(&grid.floor().minus(corral), direction));
+        let first = first.minus(&grid.moved(&members, back));
+        first.minus(&grid.moved(corral, back).and(&grid.moved(self.region, direction)))
     }
 
-    /// True if every first push of a box of the corral goes inwards, and is possible once its target is free.
-    fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
-        self.boxes.iter().all(|&b| {
-            Direction::ALL.into_iter().all(|direction| {
-                let (Some(to), Some(behind)) =
-                    (maze.board.next(b, direction), maze.board.next(b, direction.opposite()))
-                else {
-                    return true;
-                };
-                let from_inside = self.belongs[behind.index()] != Belongs::Nowhere;
-                if from_inside || maze.distances.is_dead(to) {
-                    return true;
-                }
-                self.belongs[to.index()] != Belongs::Nowhere && region.has(behind)
-            })
+    /// Returns for each box in `open` a box or a closed square outside the corral that stands in the way of its push;
+    /// `None` if nothing stands in the way of a push, or the corral may not grow.
+    fn in_the_way(&self, corral: &CellSet<W>, mut open: CellSet<W>, direction: Direction) -> Option<CellSet<W>> {
+        let mut joins = self.grid.none();
+        let grows = self.corrals == Corrals::Growing;
+        for things in grows.then(|| [self.boxes.clone(), self.closed()]).iter().flatten() {
+            for way in [direction, direction.opposite()] {
+                let found = self.grid.moved(&open, way).and(things).minus(corral);
+                open = open.minus(&self.grid.moved(&found, way.opposite()));
+                joins = joins.or(&found);
+            }
+        }
+        open.is_empty().then_some(joins)
+    }
+
+    fn inwards(&self, corral: &CellSet<W>, pushable: &[CellSet<W>; 4]) -> [CellSet<W>; 4] {
+        let (members, free) = (corral.and(self.boxes), corral.minus(self.boxes));
+        Direction::ALL.map(|direction| {
+            let into = self.grid.moved(&free, direction.opposite());
+            pushable[direction.index()].and(&members).and(&into)
         })
-    }
-
-    fn is_inward(&self, maze: &Maze<'_>, push: Push) -> bool {
-        self.belongs[push.from.index()] == Belongs::Box
-            && maze.board.next(push.from, push.direction).is_some_and(|to| self.belongs[to.index()] == Belongs::Inside)
-    }
-
-    fn forget(&mut self) {
-        for s in self.squares.drain(..) {
-            self.belongs[s.index()] = Belongs::Nowhere;
-        }
-        self.boxes.clear();
     }
 }

@@ -6,7 +6,7 @@ use crate::maze::{AreaPatterns, RoomsBy};
 use crate::planner::Conditions;
 use crate::planner::agenda::GroupsBy;
 use crate::search::optimal::Metric;
-use crate::search::{Advisers, Prunings, Setting};
+use crate::search::{Advisers, Corrals, Prunings, Setting};
 use crate::textbook::Setup;
 use std::time::Duration;
 
@@ -87,7 +87,7 @@ impl Options {
     pub fn prunings(&self, purpose: Purposes) -> Prunings {
         Prunings {
             rules: self.rules.purposes(purpose),
-            pi_corral: self.has(Part::PiCorral),
+            corrals: if self.has(Part::PiCorral) { Corrals::Single } else { Corrals::None },
             symmetry: self.has(Part::Symmetry),
         }
     }

@@ -1,8 +1,8 @@
 //! Shortest solutions against plain searches, and every bound against the real distance.
 
 use super::shortest::shortest;
-use crate::common::exhaustive::{Drawn, State as Plain, explore};
-use crate::common::small_levels;
+use crate::common::exhaustive::{Drawn, State as Plain, explore, explore_by, has};
+use crate::common::small_levels::{self, SIDE};
 use crate::common::solution::solution;
 use crate::common::views;
 use sokoplan::deadlock::Purposes;
@@ -10,10 +10,10 @@ use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Metrics, Position, Square};
 use sokoplan::maze::Maze;
-use sokoplan::push::{Push, walk_and_push};
+use sokoplan::push::{BoxSet, Push, Region, State, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
-use sokoplan::search::{PiCorral, Prunings};
+use sokoplan::search::{Corrals, PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
 
@@ -181,25 +181,54 @@ fn check_pair_table(percent: u64) {
 
 on_few_and_on_all!(working_on_a_corral_first_costs_no_push, check_corral_first, 25);
 
-/// The argument of the module, checked: a push into the corral is the first of some shortest solution.
+/// The argument of the module, checked in all positions of boards of several sizes: a push into the corral is the first
+/// of some shortest solution.
 fn check_corral_first(percent: u64) {
     let mut pruned = 0;
-    for (text, drawn, rest) in few_states(14_000..14_000 + 10 * percent, 8_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let mut corral = PiCorral::new(level.board.len());
-        for (&plain, left) in rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)) {
-            let (state, region) = views::state(&level.board, plain);
-            let all: Vec<Push> = state.pushes(&level.board, &region).collect();
-            let mut kept = all.clone();
-            corral.prune(&maze, &state.boxes, &region, &mut kept);
-            let after = |push: &Push| rest[&views::after(&level.board, &drawn, plain, *push)];
-            let least = kept.iter().filter_map(after).min();
-            assert_eq!(least.map(|pushes| pushes + 1), *left, "{plain:?}\n{text}");
-            pruned += usize::from(kept.len() < all.len());
+    for (side, seeds, most) in [(SIDE, 10 * percent, 8_000), (SIDE + 1, 2 * percent, 30_000)] {
+        for text in (14_000..14_000 + seeds).map(|seed| small_levels::of_side(side, seed)) {
+            pruned += pruned_soundly(&text, most);
         }
     }
-    assert!(pruned > 15 * percent as usize, "only {pruned} positions were pruned");
+    assert!(pruned > 25 * percent as usize, "only {pruned} positions were pruned");
+}
+
+/// Returns the number of positions of a level in which pushes were left out; 0 if the level has more than `most`.
+fn pruned_soundly(text: &str, most: usize) -> usize {
+    let level = Level::from_xsb("", text).expect("a level");
+    let (board, meter) = (&level.board, &mut Meter::unlimited());
+    let maze = Maze::new(board, meter).expect("no limit");
+    let [single, growing] = [Corrals::Single, Corrals::Growing].map(|corrals| PiCorral::new(&maze, corrals));
+    let squares = |set: &BoxSet| set.iter().fold(0, |bits, square| bits | 1 << square.index());
+    let plain = |state: &State| (squares(&state.boxes), state.player.index());
+    let state = |(boxes, player): Plain| {
+        let boxes = board.squares().filter(|square| has(boxes, square.index()));
+        State { boxes: BoxSet::of(board.len(), boxes), player: Square::from_index(player) }
+    };
+    let pushes = |state: &State| {
+        let mut region = Region::new(board.len());
+        region.flood(board, state.player, |square| state.boxes.has(square));
+        state.pushes(board, &region).collect::<Vec<Push>>()
+    };
+    let after = |state: &State, push: &Push| {
+        let to = board.next(push.from, push.direction).expect("a push ends on the floor");
+        State::with(board, state.boxes.shifted(push.from, to), push.from, &mut Region::new(board.len()))
+    };
+    let all_after = |one: Plain| pushes(&state(one)).iter().map(|push| plain(&after(&state(one), push))).collect();
+    let start = plain(&State::of(board, &level.start, &mut Region::new(board.len())));
+    let goals = squares(&BoxSet::of(board.len(), board.goals().iter().copied()));
+    let rest = explore_by(start, goals, most, all_after).unwrap_or_default();
+    let is_pruned = |&(&one, left): &(&Plain, &Option<usize>)| {
+        let state = state(one);
+        let kept = [&single, &growing].map(|corrals| corrals.pushes(&state));
+        for kept in &kept {
+            let least = kept.iter().filter_map(|push| rest[&plain(&after(&state, push))]).min();
+            assert_eq!(least.map(|pushes| pushes + 1), *left, "{state:?}\n{text}");
+        }
+        assert!(kept[1].len() <= kept[0].len());
+        kept[1].len() < pushes(&state).len()
+    };
+    rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)).filter(is_pruned).count()
 }
 
 on_few_and_on_all!(limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped, check_limits_and_bound, 20);

@@ -8,7 +8,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Random, Search, SearchEnd, Status, Stop, drive};
-use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
+use sokoplan::search::{ByTarget, Corrals, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> SearchEnd<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -60,7 +60,7 @@ fn check_each_push_search_agrees(percent: u64) {
         let without_components = || Setting {
             hotspots: false,
             out_of_plan: false,
-            prunings: Prunings { pi_corral: false, ..usual() },
+            prunings: Prunings { corrals: Corrals::None, ..usual() },
             ..Setting::default()
         };
         let without_rules =

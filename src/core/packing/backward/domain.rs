@@ -29,7 +29,7 @@ impl<'a> Unpacking<'a> {
             maze,
             starts: BoxSet::of(squares, start.boxes.iter().copied()),
             measure: Measure::new(maze, start, meter)?,
-            pulls: Pulls::new(maze.board),
+            pulls: Pulls::new(maze),
             macros: Macros::new(squares),
             region: Region::new(squares),
             freedom,

@@ -5,7 +5,7 @@ use super::state::{Pull, State, Step};
 use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, PushDistances};
-use crate::push::{BoxSet, Macros, Play, Region, steps_from};
+use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,13 +14,16 @@ type Scored = (Pull, Score);
 
 #[derive(Debug)]
 pub(super) struct Pulls {
+    /// For each square, the sum over all goals that a lone box on it reaches of the fewest pushes to the goal.
     to_goals: Vec<u32>,
     region: Region,
 }
 
 impl Pulls {
-    pub(super) fn new(board: &Board) -> Self {
-        Self { to_goals: steps_from(board, board.goals().iter().copied()), region: Region::new(board.len()) }
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
+        let ways = |square| (0..maze.board.goals().len()).map(move |goal| maze.distances.minimum(square, goal));
+        let sum = |square| ways(square).filter(|&way| way != PushDistances::NEVER).map(u32::from).sum();
+        Self { to_goals: maze.board.squares().map(sum).collect(), region: Region::new(maze.board.len()) }
     }
 
     /// Returns all pulls of the boxes in `movable` to squares outside `taken` that still lead to a base, each with its score; pulls
@@ -69,21 +72,30 @@ impl Pulls {
             better.max_by_key(|(index, (_, score))| (*score, Reverse(*index))).map(|(index, _)| index)
         };
         Ok([
-            self.off_goals(maze.board, before, pulls),
+            self.off_goals(maze, before, pulls),
             best(&|score| score.regions > before.regions),
             self.explorer(maze, (state, region), pulls, macros, meter)?,
         ])
     }
 
-    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions.
-    fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
+    /// Returns the index of the pull that parks the box of a goal: without more regions, and farther from all goals
+    /// together. A goal in a dead end comes last, since it must be filled first; then the fewest regions and the longest
+    /// way back come first, so that boxes are parked in the depth of a room, and not in each other's way.
+    fn off_goals(&self, maze: &Maze<'_>, before: Score, pulls: &[Scored]) -> Option<usize> {
+        let board = maze.board;
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
-            let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
-            is_off && score.regions >= before.regions
+            let is_farther = self.to_goals[pull.to.index()] > self.to_goals[pull.from.index()];
+            board.is_goal(pull.from) && is_farther && score.regions >= before.regions
+        };
+        let back = |pull: &Pull| {
+            let goal = board.goals().iter().position(|&goal| goal == pull.from);
+            goal.map(|goal| maze.distances.minimum(pull.to, goal))
         };
         let fit = pulls.iter().enumerate().filter(is_fit);
-        let far = |(index, (pull, score)): &(usize, &Scored)| (self.to_goals[pull.to.index()], *score, Reverse(*index));
-        fit.max_by_key(far).map(|(index, _)| index)
+        let worth = |(index, (pull, score)): &(usize, &Scored)| {
+            (board.neighbours(pull.from).count() > 1, score.regions, back(pull), Reverse(*index))
+        };
+        fit.max_by_key(worth).map(|(index, _)| index)
     }
 
     /// Returns the index of the best pull that can be undone and allows a new pull of another box; `None` without one.

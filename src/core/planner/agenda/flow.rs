@@ -25,18 +25,19 @@ pub(super) fn flow(
     let mut macros = Macros::new(board.len());
     let Some(mut rooms) = orders(maze, start, room, &mut macros, meter)? else { return Ok(None) };
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
-    let mut loose: Vec<Square> = start.boxes.iter().copied().filter(|&square| !board.is_goal(square)).collect();
+    let loose = start.boxes.iter().copied().filter(|&square| !board.is_goal(square));
+    let mut loose: Vec<(Square, Vec<u16>)> = loose.map(|from| (from, distances(maze, from))).collect();
     let (mut player, mut pushes) = (start.player, Vec::new());
     while !loose.is_empty() {
         let mut is_ready = vec![false; board.len()];
         rooms.values().filter_map(|order| order.last()).flatten().for_each(|goal| is_ready[goal.index()] = true);
         let columns = board.goals().iter().enumerate().filter(|(_, goal)| is_ready[goal.index()]);
         let columns: Vec<usize> = columns.map(|(column, _)| column).collect();
-        let distance = |from: Square| columns.iter().map(|&column| maze.distances.minimum(from, column)).min();
-        loose.sort_by_cached_key(|&square| (distance(square), square));
+        let nearest = |distances: &[u16]| columns.iter().map(|&column| distances[column]).min();
+        loose.sort_by_cached_key(|(square, distances)| (nearest(distances), *square));
         let region = board.region(player, |square| boxes.has(square));
         let mut found = None;
-        for (place, &from) in loose.iter().enumerate() {
+        for (place, &(from, _)) in loose.iter().enumerate() {
             meter.tick(NodeKind::Push)?;
             // Places are found in the order of their distances, so that the first is the nearest.
             let reached = macros.of_box(maze, &boxes, from, |square| region[square.index()], Play::Push);
@@ -46,7 +47,7 @@ pub(super) fn flow(
             }
         }
         let Some((place, to, more)) = found else { return Ok(None) };
-        boxes.shift(loose.remove(place), to);
+        boxes.shift(loose.remove(place).0, to);
         player = more.last().map_or(player, |push| push.from);
         pushes.extend(more);
         for order in rooms.values_mut() {
@@ -57,6 +58,11 @@ pub(super) fn flow(
         }
     }
     Ok(Some(pushes))
+}
+
+/// Returns the fewest pushes of a lone box to each goal.
+fn distances(maze: &Maze<'_>, from: Square) -> Vec<u16> {
+    (0..maze.board.goals().len()).map(|goal| maze.distances.minimum(from, goal)).collect()
 }
 
 /// Returns the order of the empty goals of each room; `None` if boxes can be pulled from no remaining goal.

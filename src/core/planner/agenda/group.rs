@@ -85,15 +85,18 @@ pub enum GroupsBy {
 impl GroupsBy {
     /// Returns the groups of a position, in the order of their first boxes; none if no matching gives each box a goal.
     pub fn groups(self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
-        let paths = paths(maze, start, meter)?;
+        Ok(self.along(maze, start, &paths(maze, start, meter)?))
+    }
+
+    fn along(self, maze: &Maze<'_>, start: &Position, paths: &[Path]) -> Vec<Group> {
         let mut order: Vec<usize> = (0..paths.len()).collect();
         let labels = match self {
-            Self::Paths => joined(maze.board, &paths),
+            Self::Paths => joined(maze.board, paths),
             Self::One => vec![0; paths.len()],
             Self::Random(seed) => {
                 // In the order of their first boxes.
                 let sizes: IndexMap<usize, usize> =
-                    joined(maze.board, &paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
+                    joined(maze.board, paths).into_iter().fold(IndexMap::new(), |mut sizes, label| {
                         *sizes.entry(label).or_default() += 1;
                         sizes
                     });
@@ -101,7 +104,7 @@ impl GroupsBy {
                 sizes.into_iter().flat_map(|(label, size)| repeat_n(label, size)).collect()
             }
         };
-        Ok(grouped(maze.board, start, &paths, &order, &labels))
+        grouped(maze.board, start, paths, &order, &labels)
     }
 }
 
@@ -125,7 +128,7 @@ fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Path>, 
 /// Returns a plan: each box goes the path that assigned it to its group, one group after the other; boxes on their goals stay.
 pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, meter: &Meter) -> Result<Plan, Stop> {
     let paths = paths(maze, start, meter)?;
-    let groups = by.groups(maze, start, meter)?;
+    let groups = by.along(maze, start, &paths);
     let number = |square: &Square| groups.iter().position(|group| group.boxes.binary_search(square).is_ok());
     let step = |(&from, (column, path)): (&Square, &Path)| {
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();

@@ -10,14 +10,14 @@
 
 use super::plan::{Conditions, Plan};
 use super::ways::Ways;
-use crate::deadlock::{Purposes, RuleSet};
+use crate::deadlock::Purposes;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Step};
 use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::MacroPushes;
+use crate::search::{Corrals, MacroPushes, Prunings};
 use itertools::Itertools;
 use std::iter::successors;
 
@@ -54,7 +54,8 @@ impl<'a> Rehearsal<'a> {
     ) -> Self {
         let board = context.maze.board;
         let state = State::of(board, start, &mut Region::new(board.len()));
-        let moves = MacroPushes::new(context.maze, &RuleSet::of(Purposes::THOROUGH_SEARCHES), false);
+        let prunings = Prunings { corrals: Corrals::None, ..Prunings::all(Purposes::THOROUGH_SEARCHES) };
+        let moves = MacroPushes::new(context.maze, &prunings);
         Self { context, packing, conditions, state, moves, is_blocked: false, plan: Plan::default() }
     }
 

@@ -5,7 +5,6 @@
 mod expander;
 mod images;
 mod open;
-mod pi_corral;
 mod problem;
 mod prune;
 

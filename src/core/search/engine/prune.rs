@@ -2,14 +2,14 @@
 //! rule with a form on sets of squares ([`GridForm`]) is applied in that form, others to converted positions
 //! ([`Others`]).
 
-use super::pi_corral;
 use super::problem::{Due, GridProblem, Tables};
 use crate::deadlock::{Detector, GridForm, GridFreeze, Lost, Refusals, RuleId, RuleInput, RuleSet, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::Prunings;
+use crate::search::pi_corral::CorralsOf;
+use crate::search::{Corrals, Prunings};
 
 /// Detector of the rules that have no form on sets of cells; `None` if all active rules have one.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ type Counts = [u64; GridForm::ALL.len()];
 pub(crate) struct Prune<'a, W> {
     /// Rule applied in each form; `None` for a form that no active rule has.
     rules: [Option<RuleId>; GridForm::ALL.len()],
-    pi_corral: bool,
+    corrals: Corrals,
     /// Asked for whole positions.
     pub(crate) others: Others<'a>,
     freeze: GridFreeze<W>,
@@ -81,7 +81,7 @@ impl<'a, W: Words> Prune<'a, W> {
         }
         Self {
             rules,
-            pi_corral: prunings.pi_corral,
+            corrals: prunings.corrals,
             others: Others::new(&others, problem.maze),
             freeze: GridFreeze::new(&problem.grid, &problem.live, &problem.goals),
             tables: Tables::new(Lost::ToPushes),
@@ -121,9 +121,8 @@ impl<'a, W: Words> Prune<'a, W> {
             let live = if has_live { &problem.live_after[direction.index()] } else { grid.floor() };
             grid.pushable(boxes, region, &live.minus(boxes), direction)
         });
-        if self.pi_corral {
-            pi_corral::prune(problem, boxes, region, &mut pushable);
-        }
+        let GridProblem { goals, live, .. } = problem;
+        CorralsOf { grid, goals, live, boxes, region, corrals: self.corrals }.prune(&mut pushable);
         pushable
     }
 

@@ -42,7 +42,7 @@ impl<'a> Pushes<'a> {
             reversals: Reversals::new(maze),
             advisers,
             perimeter,
-            moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
+            moves: MacroPushes::new(maze, &prunings),
         })
     }
 

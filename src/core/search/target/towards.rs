@@ -80,7 +80,7 @@ impl<'a> Towards<'a> {
             distances: Targets::to_squares(maze.board, &target.iter().collect::<Vec<_>>(), meter)?,
             target,
             perimeter,
-            moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
+            moves: MacroPushes::new(maze, prunings),
             matching: MinCostMatching::default(),
         })
     }

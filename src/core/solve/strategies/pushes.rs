@@ -4,7 +4,7 @@ use crate::deadlock::{Purposes, Refusals};
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::Meter;
-use crate::search::{self, ByTarget, Fess, Lean, LeanSetting};
+use crate::search::{self, ByTarget, Corrals, Fess, Lean, LeanSetting};
 use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, ScheduledSearch, Turn};
 use crate::solve::strategies::Context;
@@ -78,7 +78,11 @@ fn fess<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
         return context.fess_along(None, meter);
     }
     let packing = BackwardPacking::new(context.maze, &context.level.start, meter)?.shared(&context.packing);
-    Ok(Box::new(Fess::by_sinks(packing, context.options.setting(), context.perimeter.clone())))
+    let mut setting = context.options.setting();
+    if setting.prunings.corrals == Corrals::Single {
+        setting.prunings.corrals = Corrals::Growing;
+    }
+    Ok(Box::new(Fess::by_sinks(packing, setting, context.perimeter.clone())))
 }
 
 fn fess_by_starts<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
