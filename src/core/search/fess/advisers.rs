@@ -111,18 +111,13 @@ impl Advisers {
 #[derive(Debug)]
 struct BuiltIn(&'static str, fn(&Advice<'_>) -> Option<usize>);
 
-const BUILT_IN: [BuiltIn; 6] = [
+const BUILT_IN: [BuiltIn; 4] = [
     // Proposes a move that packs a box.
     BuiltIn("packing-adviser", |position| position.best(|f| f.packed > position.features.packed)),
-    // Proposes a move after which boxes cut the floor into fewer regions.
-    BuiltIn("connectivity-adviser", |position| {
-        position.best(|f| keeps_packed(position, f) && f.regions < position.features.regions)
-    }),
     // Proposes a move after which fewer boxes keep other boxes from goals.
     BuiltIn("hotspots-adviser", |position| {
         position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
     }),
-    BuiltIn("out-of-plan-adviser", out_of_plan),
     BuiltIn("opener-adviser", open),
     BuiltIn("explorer-adviser", explore),
 ];
@@ -135,24 +130,6 @@ impl Adviser for BuiltIn {
     fn advise(&self, position: &Advice<'_>) -> Option<usize> {
         self.1(position)
     }
-}
-
-/// Of the boxes that can move away from the squares that the plan is about to close off, proposes to move the nearest
-/// as far away as possible. The move closes no region, and could be undone if the box were alone on the board.
-fn out_of_plan(position: &Advice<'_>) -> Option<usize> {
-    let now = position.features;
-    if now.out_of_plan == 0 {
-        return None;
-    }
-    let steps = steps_from(position.survey.maze.board, position.survey.zone.iter());
-    let fits = |m: &Candidate<Macro, Features>| {
-        keeps_packed(position, &m.score)
-            && closes_nothing(position, &m.score)
-            && m.score.out_of_plan <= now.out_of_plan
-            && steps[m.by.to.index()] > steps[m.by.from.index()]
-            && position.survey.can_undo(position.state, &m.by)
-    };
-    position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
 }
 
 /// If no box can be packed at once, proposes to move the box nearest to the next square of the plan, as far away from

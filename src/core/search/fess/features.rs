@@ -105,7 +105,7 @@ impl<'a> FeatureCounts<'a> {
     }
 
     /// Returns the squares that the plan is about to close off once `packed` steps are done; empty without a plan.
-    pub(super) fn zone(&self, packed: u16) -> &BoxSet {
+    fn zone(&self, packed: u16) -> &BoxSet {
         self.zones.as_ref().map_or(&self.none, |zones| &zones[usize::from(packed).min(zones.len() - 1)])
     }
 

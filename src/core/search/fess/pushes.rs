@@ -71,12 +71,7 @@ impl<'a> Pushes<'a> {
         is_first: Option<&[bool]>,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        let survey = Survey {
-            maze: self.maze,
-            reversals: &self.reversals,
-            zone: self.counts.zone(features.packed),
-            next: self.counts.next(features.packed),
-        };
+        let survey = Survey { maze: self.maze, reversals: &self.reversals, next: self.counts.next(features.packed) };
         let position = Advice { state, features, moves, is_first, survey, meter };
         for (index, priority) in self.advisers.ask(&position) {
             moves[index].priority = moves[index].priority.max(priority);

@@ -19,7 +19,6 @@ use crate::run::{Meter, Stop};
 pub(super) struct Survey<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) reversals: &'a Reversals,
-    pub(super) zone: &'a BoxSet,
     /// Square that the next step of the plan fills; `None` without a next step.
     pub(super) next: Option<Square>,
 }
