@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_word_of_an_option_is_in_its_topic() {
-        all_in(Topic::Strategies, strategy::words().into_iter().filter(|word| !textbook().contains(word)));
+        all_in(Topic::Strategies, strategy::words().filter(|word| !textbook().contains(word)));
         all_in(Topic::Textbook, Strategy::textbooks().map(Strategy::word));
         all_in(Topic::Textbook, Setup::heuristics().words());
         all_in(Topic::Parts, Part::words().into_iter().map(|(word, _)| word));

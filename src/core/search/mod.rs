@@ -29,7 +29,7 @@ use crate::deadlock::{Purposes, RuleSet};
 pub struct Prunings {
     /// Deadlock rules; the pushes that they refuse are left out.
     pub rules: RuleSet,
-    /// Corrals of which, if they must be worked on first, only the boxes are pushed; see [`PiCorral`].
+    /// Corrals whose boxes alone are pushed, if they must be worked on first; see [`PiCorral`].
     pub corrals: Corrals,
     /// Whether a position is skipped once its image under a symmetry of the level was expanded.
     pub symmetry: bool,
@@ -42,7 +42,7 @@ pub enum Corrals {
     None,
     /// Each closed part of the floor with the boxes on its border.
     Single,
-    /// The same, joined by boxes and closed parts that stand in the way of a first push.
+    /// The same, joined by boxes and closed parts that are in the way of a first push.
     Growing,
 }
 

@@ -3,13 +3,13 @@
 //! ```text
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
 //!   #  $ #      the player can make every such push now. Whatever a solution does first elsewhere, it could as well
-//!   # @$.#      make its first push into the corral first: other boxes do not stand in the way of it, and it closes
-//!   #  $ #      no path. So only those pushes need be tried; and where there is none, the position is dead.
+//!   # @$.#      make its first push into the corral first: other boxes are not in the way of it, and it closes no
+//!   #  $ #      path. So only those pushes must be tried; if there is none, the position is dead.
 //!   ######
 //! ```
-//! The proof holds for any closed squares together with any boxes, if all boxes on the border of the squares are among
-//! them. So a corral may grow: boxes and closed squares that stand in the way of a first push join it, until every first
-//! push goes inwards and is possible now, or a first push leads out.
+//! The proof holds for any closed squares with any boxes that include all boxes on the border of the squares. So a corral
+//! may grow: boxes and closed squares in the way of a first push join it, until every first push goes inwards and is
+//! possible now, or a first push leads out.
 //!
 //! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position
 //! lost; it holds only for searches that fill all goals.
@@ -31,8 +31,8 @@ impl PiCorral {
         Self(for_board!(maze.board, W => Box::new(OnGrid::<W>::new(maze, corrals)) as Box<dyn Suffice>))
     }
 
-    /// Returns the pushes that suffice: all that are possible, or, if corrals must be worked on first, those into the
-    /// corral with the fewest pushes.
+    /// Returns the pushes that suffice: if a corral must be worked on first, the pushes into the corral with the fewest;
+    /// else all possible pushes.
     pub fn pushes(&self, state: &State) -> Vec<Push> {
         self.0.pushes(state)
     }
@@ -84,7 +84,7 @@ impl<W: Words> Suffice for OnGrid<W> {
 pub(super) struct CorralsOf<'a, W> {
     pub(super) grid: &'a Grid<W>,
     pub(super) goals: &'a CellSet<W>,
-    /// Cells from which a lone box can be pushed to some goal.
+    /// Live cells: a lone box can be pushed from there to some goal.
     pub(super) live: &'a CellSet<W>,
     pub(super) boxes: &'a CellSet<W>,
     /// The player's region.
@@ -93,8 +93,8 @@ pub(super) struct CorralsOf<'a, W> {
 }
 
 impl<W: Words> CorralsOf<'_, W> {
-    /// If a corral must be worked on first, removes from `pushable` (the boxes that can be pushed, by direction) all pushes
-    /// but those into the corral with the fewest such pushes.
+    /// If a corral must be worked on first, keeps in `pushable` (the boxes that can be pushed, by direction) only the pushes into
+    /// the corral with the fewest such pushes.
     #[inline(never)]
     pub(super) fn prune(&self, pushable: &mut [CellSet<W>; 4]) {
         let mut rest = self.closed();
@@ -124,7 +124,7 @@ impl<W: Words> CorralsOf<'_, W> {
         self.grid.floor().minus(self.boxes).minus(self.region)
     }
 
-    /// Returns the closed squares connected with `seed`, with the boxes deeper inside and those on their border.
+    /// Returns the closed squares connected to `seed`, with the boxes deeper inside and those on their border.
     fn around(&self, seed: &CellSet<W>, border: &CellSet<W>) -> CellSet<W> {
         let inside = self.grid.flood(seed, &self.grid.floor().minus(self.region).minus(border));
         inside.or(&self.grid.around(&inside).and(border))
@@ -149,8 +149,8 @@ impl<W: Words> CorralsOf<'_, W> {
         }
     }
 
-    /// Returns the boxes whose first push of the corral may go in a direction, but not inwards, or not now. A first push
-    /// comes from outside, and no box of the corral stands on its target.
+    /// Returns the boxes whose first push of the corral may go in a direction, but not inwards, or not now. A first push comes from
+    /// outside, and no box of the corral is on its target.
     fn open(&self, corral: &CellSet<W>, direction: Direction) -> CellSet<W> {
         let (grid, back) = (self.grid, direction.opposite());
         let members = corral.and(self.boxes);
@@ -159,8 +159,8 @@ impl<W: Words> CorralsOf<'_, W> {
         first.minus(&grid.moved(corral, back).and(&grid.moved(self.region, direction)))
     }
 
-    /// Returns for each box in `open` a box or a closed square outside the corral that stands in the way of its push;
-    /// `None` if nothing stands in the way of a push, or the corral may not grow.
+    /// For each box in `open`, returns a box or a closed square outside the corral that is in the way of its push; `None` if a push
+    /// is free, or the corral may not grow.
     fn in_the_way(&self, corral: &CellSet<W>, mut open: CellSet<W>, direction: Direction) -> Option<CellSet<W>> {
         let mut joins = self.grid.none();
         let grows = self.corrals == Corrals::Growing;

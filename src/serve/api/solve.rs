@@ -95,7 +95,7 @@ pub(super) struct ImproveRequest {
     limits: RequestLimits,
     /// Solution that is shortened.
     lurd: String,
-    /// Word of the metric by which it is shortened.
+    /// Name of the metric that it is shortened in.
     by: String,
 }
 

@@ -67,7 +67,7 @@ pub(in crate::level) fn is_comment(key: &str) -> bool {
     is_plain(key) && key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
 }
 
-/// Returns whether a key has only the characters that the line at the end of a comment may have.
+/// True if a key has only characters that the end line of a comment may have.
 fn is_plain(key: &str) -> bool {
     key.chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c))
 }

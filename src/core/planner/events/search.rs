@@ -125,7 +125,7 @@ impl<'a> EventSearch<'a> {
         EventTally { takeovers: begun, takeover_nodes: nodes, ..self.space.domain.tally() }
     }
 
-    /// Returns the trace: the operators that led to the first new positions, in order; empty without [`Self::traces`].
+    /// Returns the trace: the operators that led to the first new positions, in order; empty without [`EventSetting::traces`].
     pub fn trace(&mut self) -> Vec<TraceEntry> {
         let kept = u32::try_from(self.space.progress().kept).unwrap_or(u32::MAX);
         let mut trace = Vec::new();
