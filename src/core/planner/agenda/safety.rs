@@ -7,8 +7,8 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, components};
-use crate::push::BoxSet;
-use std::collections::BTreeSet;
+use itertools::Itertools;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Returns for each square the number of its connected part of the free floor; `None` for blocked squares.
 pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Option<usize>> {
@@ -17,33 +17,104 @@ pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Opti
     part.into_iter().zip(is_free).map(|(part, is_free)| is_free.then_some(part)).collect()
 }
 
-/// True if a solvable position provably remains solvable with the boxes of a group on `goals`; see the module.
-pub(super) fn is_safe(maze: &Maze<'_>, others: &BoxSet, goals: &[Square], player: Square) -> bool {
-    let board = maze.board;
-    let reached = reached(maze, others);
-    if goals.iter().any(|goal| reached[goal.index()]) {
-        return false;
-    }
-    // The parts that no other box enters, with the goals of the group, and without them.
-    let whole = parts(board, |square| reached[square.index()]);
-    let rest = parts(board, |square| reached[square.index()] || goals.contains(&square));
-    let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();
-    touched.into_iter().all(|part| {
-        let of_part = |square: &Square| whole[square.index()] == Some(part);
-        let is_border = |square: &Square| board.neighbours(*square).any(|near| reached[near.index()]);
-        let mut ends = board.squares().filter(of_part).filter(|square| is_border(square) || *square == player);
-        let first = ends.next().map(|square| rest[square.index()]);
-        first.is_none_or(|first| first.is_some() && ends.all(|square| rest[square.index()] == first))
+/// True if each part of the free floor stays joined once `filled` is filled. Looks for ways around the filled squares, nearest
+/// squares first, so that where there is a short one, only the squares nearby are visited.
+pub(super) fn stays_joined(board: &Board, is_free: impl Fn(Square) -> bool, filled: &[Square]) -> bool {
+    let is_left = |square: Square| is_free(square) && filled.binary_search(&square).is_err();
+    let mut seen = vec![false; board.len()];
+    filled.iter().filter(|&&root| is_free(root)).all(|&root| {
+        let mut around: Vec<Square> = Vec::new();
+        let mut stack: Vec<Square> =
+            (!std::mem::replace(&mut seen[root.index()], true)).then_some(root).into_iter().collect();
+        while let Some(at) = stack.pop() {
+            for near in board.neighbours(at).filter(|&near| is_free(near)) {
+                if is_left(near) {
+                    around.push(near);
+                } else if !std::mem::replace(&mut seen[near.index()], true) {
+                    stack.push(near);
+                }
+            }
+        }
+        are_joined(board, is_left, around)
     })
 }
 
-/// Returns for each square whether one of the boxes, alone on the board, can come to it and still reach a goal.
-fn reached(maze: &Maze<'_>, boxes: &BoxSet) -> Vec<bool> {
+/// True if walks over free squares join all these squares.
+fn are_joined(board: &Board, is_free: impl Fn(Square) -> bool, mut squares: Vec<Square>) -> bool {
+    squares.sort_unstable();
+    squares.dedup();
+    let Some(&first) = squares.first() else { return true };
+    let mut left = squares.len() - 1;
+    let mut seen = vec![false; board.len()];
+    seen[first.index()] = true;
+    let mut queue = VecDeque::from([first]);
+    while let Some(at) = queue.pop_front().filter(|_| left > 0) {
+        for near in board.neighbours(at).filter(|&near| is_free(near)) {
+            if !std::mem::replace(&mut seen[near.index()], true) {
+                left -= usize::from(squares.binary_search(&near).is_ok());
+                queue.push_back(near);
+            }
+        }
+    }
+    left == 0
+}
+
+/// Squares to which the boxes of groups can come, each box alone on the board, and still reach a goal.
+#[derive(Debug)]
+pub(super) struct Reached {
+    of: Vec<Vec<Square>>,
+    /// For each square, the number of groups whose boxes can come to it.
+    counts: Vec<u32>,
+}
+
+impl Reached {
+    /// Counts the squares for groups whose boxes stand on these squares.
+    pub(super) fn new<'b>(maze: &Maze<'_>, groups: impl Iterator<Item = &'b [Square]>) -> Self {
+        let mut reached = Self { of: Vec::new(), counts: vec![0; maze.board.len()] };
+        for (number, boxes) in groups.enumerate() {
+            reached.of.push(Vec::new());
+            reached.set(maze, number, boxes);
+        }
+        reached
+    }
+
+    /// Counts the squares of a group anew, for boxes that stand on these squares.
+    pub(super) fn set(&mut self, maze: &Maze<'_>, number: usize, boxes: &[Square]) {
+        self.of[number].iter().for_each(|square| self.counts[square.index()] -= 1);
+        self.of[number] = reached(maze, boxes);
+        self.of[number].iter().for_each(|square| self.counts[square.index()] += 1);
+    }
+
+    /// True if a solvable position is proved solvable still, with the boxes of a group on `goals` and the boxes of all counted
+    /// groups where they are; see the module.
+    pub(super) fn is_safe(&self, board: &Board, goals: &[Square], player: Square) -> bool {
+        let is_reached = |square: Square| self.counts[square.index()] > 0;
+        let is_end = |square: Square| square == player || board.neighbours(square).any(is_reached);
+        if goals.iter().any(|&goal| is_reached(goal) || is_end(goal)) {
+            return false;
+        }
+        if stays_joined(board, |square| !is_reached(square), goals) {
+            return true;
+        }
+        // The parts to which no other box comes, with the goals of the group, and without them.
+        let whole = parts(board, is_reached);
+        let rest = parts(board, |square| is_reached(square) || goals.contains(&square));
+        let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();
+        touched.into_iter().all(|part| {
+            let of_part = board.squares().filter(|square| whole[square.index()] == Some(part));
+            of_part.filter(|&square| is_end(square)).map(|square| rest[square.index()]).all_equal()
+        })
+    }
+}
+
+/// Returns the squares to which one of the boxes, alone on the board, can come and still reach a goal.
+fn reached(maze: &Maze<'_>, boxes: &[Square]) -> Vec<Square> {
     let (board, sides) = (maze.board, &maze.sides);
     let mut seen = vec![[false; 4]; board.len()];
     let mut stack: Vec<(Square, u8)> =
-        boxes.iter().flat_map(|square| (0..sides.groups(square).min(4)).map(move |group| (square, group))).collect();
+        boxes.iter().flat_map(|&square| (0..sides.groups(square).min(4)).map(move |group| (square, group))).collect();
     stack.iter().for_each(|&(square, group)| seen[square.index()][usize::from(group)] = true);
+    let mut squares = boxes.to_vec();
     while let Some((at, group)) = stack.pop() {
         for direction in Direction::ALL {
             let back = direction.opposite();
@@ -55,10 +126,13 @@ fn reached(maze: &Maze<'_>, boxes: &BoxSet) -> Vec<bool> {
             if maze.distances.is_dead_place(maze.place_pushed(to, direction)) {
                 continue;
             }
+            if !seen[to.index()].contains(&true) {
+                squares.push(to);
+            }
             if !std::mem::replace(&mut seen[to.index()][usize::from(side)], true) {
                 stack.push((to, side));
             }
         }
     }
-    seen.into_iter().map(|sides| sides.contains(&true)).collect()
+    squares
 }

@@ -3,7 +3,7 @@
 use super::ahead::Ahead;
 use super::group::Group;
 use super::realise::{AgendaSetting, Attempt, realise};
-use super::safety::{is_safe, parts};
+use super::safety::{Reached, parts, stays_joined};
 use super::window::{Cut, Size, Window};
 use crate::level::{Grid, Position, Square};
 use crate::maze::{Areas, Maze};
@@ -97,6 +97,7 @@ pub struct Agenda<'a> {
     pub(super) tasks: Vec<Task>,
     boxes: BoxSet,
     player: Square,
+    reached: Reached,
     commits: Vec<Commit>,
     trace: Vec<AgendaEntry>,
     pub(super) progress: Progress,
@@ -130,6 +131,7 @@ impl<'a> Agenda<'a> {
             areas,
             start,
             setting,
+            reached: Reached::new(maze, tasks.iter().map(|task| &task.group.boxes[..])),
             tasks,
             boxes,
             player: start.player,
@@ -209,33 +211,53 @@ impl<'a> Agenda<'a> {
     /// Proposes a group: whether its filled goals keep joined the squares that other groups need, and the last square of the
     /// player.
     pub(super) fn propose(&self, number: usize) -> Proposal {
-        let board = self.maze.board;
-        let group = &self.tasks[number].group;
         let fixed = self.fixed(number);
-        let is_filled = |square: Square| group.goals.binary_search(&square).is_ok();
-        // 1. On the floor without the unsolved boxes of others: squares that are joined stay joined.
+        match self.cut_off(number, &fixed) {
+            Some(other) => Proposal::Wait(other),
+            None => Proposal::Search(self.end(number, &fixed)),
+        }
+    }
+
+    /// Returns a group that needs squares which the filled goals of a group would cut off from others, on the floor without
+    /// the unsolved boxes of others.
+    fn cut_off(&self, number: usize, fixed: &BoxSet) -> Option<usize> {
+        let (board, goals) = (self.maze.board, &self.tasks[number].group.goals);
         let settled = self.others(number).flat_map(|(_, other)| &other.boxes);
         let settled = settled.fold(fixed.clone(), |boxes, &square| boxes.without(square));
+        if stays_joined(board, |square| !settled.has(square), goals) {
+            return None;
+        }
         let before = parts(board, |square| settled.has(square));
-        let after = parts(board, |square| settled.has(square) || is_filled(square));
-        let needed = || self.others(number).flat_map(|(other, group)| group.near.iter().map(move |&s| (other, s)));
-        let cut = || needed().filter_map(|(other, at)| Some((other, before[at.index()]?, after[at.index()]?)));
+        let after = parts(board, |square| settled.has(square) || goals.contains(&square));
+        let cut =
+            || self.needed(number).filter_map(|(other, at)| Some((other, before[at.index()]?, after[at.index()]?)));
         let mut counts = vec![0; board.len()];
         cut().for_each(|(_, _, after)| counts[after] += 1);
         let mut largest = vec![(0, 0); board.len()];
         cut().for_each(|(_, before, after)| largest[before] = largest[before].max((counts[after], after)));
-        if let Some((other, ..)) = cut().find(|&(_, before, after)| largest[before].1 != after) {
-            return Proposal::Wait(other);
+        cut().find(|&(_, before, after)| largest[before].1 != after).map(|(other, ..)| other)
+    }
+
+    /// Returns a square of the part of the floor in which the player must end: of the parts that he can come to, the one with
+    /// the most squares that other groups need; `None` if there is one part only, or nothing is needed.
+    fn end(&self, number: usize, fixed: &BoxSet) -> Option<Square> {
+        let (board, goals) = (self.maze.board, &self.tasks[number].group.goals);
+        if stays_joined(board, |square| !fixed.has(square), goals) {
+            return None;
         }
-        // 2. With all boxes: of where the player can come, he ends where most is that others need.
-        let now = parts(board, |square| fixed.has(square) || is_filled(square));
+        let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
         let here = parts(board, |square| fixed.has(square));
         let is_here = |square: &Square| here[square.index()] == here[self.player.index()];
-        counts.fill(0);
-        let squares = needed().map(|(_, square)| square).filter(is_here);
+        let mut counts = vec![0; board.len()];
+        let squares = self.needed(number).map(|(_, square)| square).filter(is_here);
         squares.filter_map(|square| now[square.index()]).for_each(|part| counts[part] += 1);
         let most = counts.iter().enumerate().max_by_key(|&(part, &count)| (count, Reverse(part)));
-        Proposal::Search(most.filter(|&(_, &count)| count > 0).map(|(part, _)| Square::from_index(part)))
+        most.filter(|&(_, &count)| count > 0).map(|(part, _)| Square::from_index(part))
+    }
+
+    /// Returns the squares that other groups need, each with the number of the group.
+    fn needed(&self, number: usize) -> impl Iterator<Item = (usize, Square)> {
+        self.others(number).flat_map(|(other, group)| group.near.iter().map(move |&square| (other, square)))
     }
 
     /// Returns the position after pushes that can be made, fill the group's goals, and leave the player in reach of
@@ -263,10 +285,12 @@ impl<'a> Agenda<'a> {
         };
         // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
-        let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
-        let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
+        let end = end.and_then(|end| {
+            let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
+            let is_end = |square: &Square| now[square.index()] == now[end.index()];
+            board.squares().filter(is_end).find_map(|square| window.square(board, square))
+        });
         let is_whole = window.is_whole;
-        let end = board.squares().filter(is_end).find_map(|square| window.square(board, square));
         // The level as a whole is left to the push searches.
         let effort = (task.attempts, boxes.len() == self.start.boxes.len());
         let room = |square| window.of_board(board, square).map_or(0, |square| areas.area_of(square).index());
@@ -280,7 +304,10 @@ impl<'a> Agenda<'a> {
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
-        let is_safe = is_safe(self.maze, &self.fixed(number), &self.tasks[number].group.goals, player);
+        let (maze, goals) = (self.maze, &self.tasks[number].group.goals);
+        self.reached.set(maze, number, &[]);
+        let is_safe = self.reached.is_safe(maze.board, goals, player);
+        self.reached.set(maze, number, goals);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());
         self.tasks[number].state = GroupState::Done;
@@ -341,6 +368,8 @@ impl<'a> Agenda<'a> {
         let added = self.tasks[with].group.clone();
         let was_done = self.commits.iter().any(|commit| commit.group == with);
         self.tasks[number].group.join(&added);
+        self.reached.set(self.maze, with, &[]);
+        self.reached.set(self.maze, number, &self.tasks[number].group.boxes);
         self.tasks[with].state = GroupState::Gone;
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, GroupState::Open);
@@ -356,8 +385,11 @@ impl<'a> Agenda<'a> {
         self.commits.clear();
         self.boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         self.player = self.start.player;
-        for task in self.tasks.iter_mut().filter(|task| task.state == GroupState::Done && !task.group.is_solved()) {
-            task.state = GroupState::Open;
+        for (number, task) in self.tasks.iter_mut().enumerate() {
+            if task.state == GroupState::Done && !task.group.is_solved() {
+                task.state = GroupState::Open;
+                self.reached.set(self.maze, number, &task.group.boxes);
+            }
         }
     }
 }
