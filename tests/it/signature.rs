@@ -50,7 +50,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "plans"];
 
-const KNOWN: [Known; 27] = [
+const KNOWN: [Known; 25] = [
     // Without a matching no other rule refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "target", "plans", "optimal"]),
