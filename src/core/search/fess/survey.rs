@@ -124,8 +124,8 @@ mod tests {
 
             let (board, squares) = (&level.board, level.board.len());
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
-            let (reversals, zone) = (Reversals::new(&maze), BoxSet::of(squares, []));
-            let survey = Survey { maze: &maze, reversals: &reversals, zone: &zone, next: None };
+            let reversals = Reversals::new(&maze);
+            let survey = Survey { maze: &maze, reversals: &reversals, next: None };
             let (mut reached, mut region) = (Region::new(squares), Region::new(squares));
             let state = State::of(board, &level.start, &mut region);
             let masks = survey.pushes(&state, &mut reached);

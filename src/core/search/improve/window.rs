@@ -96,17 +96,21 @@ impl<'a> SolutionWindow<'a> {
 
     /// Returns the cheapest pushes that cost less than `below`, if they exist.
     pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
+        // 1. Begin with the first position of the window.
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
         self.reach(&start, WindowNode { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free))?;
+        // 2. Take the node with the least estimate; skip it if a cheaper path to it was found since.
         while let Some((_, cost, id)) = self.open.pop() {
             if self.nodes[id.index()].cost != cost {
                 continue;
             }
             let state = self.arena.state(id);
+            // 3. At the last position of the window, return the path.
             if state.boxes == self.end && self.player.is_none_or(|player| player == state.player) {
                 return Ok(Some(self.path(id)));
             }
+            // 4. Add the next kept push, and all pushes of free boxes.
             meter.tick(NodeKind::Push)?;
             self.expand(id, &state, walks)?;
         }

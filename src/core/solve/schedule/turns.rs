@@ -70,19 +70,22 @@ impl<'s, 'o> Schedule<'s, 'o> {
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
     /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (SearchEnd<Vec<Push>>, bool) {
+        // 1. Take the strategy with the shortest next turn; stop at the limits.
         while let Some(place) = self.next() {
             if self.end.is_some_and(|end| Instant::now() >= end) {
                 return (SearchEnd::Stopped(Stop::TimeLimit), false);
             }
-            // Where memory is full, room is made in the turn.
+            // If memory is full, room is made in the turn.
             if let Some(stop) = meter.exhausted().err().filter(|&stop| stop != Stop::MemoryLimit) {
                 return (SearchEnd::Stopped(stop), false);
             }
+            // 2. Run its turn.
             let slot = &mut self.slots[place];
             self.count += 1;
             self.source = slot.strategy.into();
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.ended_turn());
+            // 3. While memory is full, drop states or searches, and go on with the turn.
             while status == Err(Stop::MemoryLimit) {
                 self.is_out_of_memory = true;
                 if !self.slots[place].is_dropped {
@@ -95,6 +98,7 @@ impl<'s, 'o> Schedule<'s, 'o> {
                 status = slot.go_on(self.observer, meter);
                 (self.observer)(slot.ended_turn());
             }
+            // 4. Stop if the level is decided; drop a search that ended without a decision.
             let slot = &mut self.slots[place];
             match status {
                 Err(Stop::MemoryLimit) => {}
