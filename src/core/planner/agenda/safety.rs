@@ -18,7 +18,7 @@ pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Opti
 }
 
 /// True if each part of the free floor stays joined once `filled` is filled. Looks for ways around the filled squares, nearest
-/// squares first, so that where there is a short one, only the squares nearby are visited.
+/// squares first, so if there is a short one, only the squares nearby are visited.
 pub(super) fn stays_joined(board: &Board, is_free: impl Fn(Square) -> bool, filled: &[Square]) -> bool {
     let is_left = |square: Square| is_free(square) && filled.binary_search(&square).is_err();
     let mut seen = vec![false; board.len()];
@@ -59,7 +59,7 @@ fn are_joined(board: &Board, is_free: impl Fn(Square) -> bool, mut squares: Vec<
     left == 0
 }
 
-/// Squares to which the boxes of groups can come, each box alone on the board, and still reach a goal.
+/// Squares that the boxes of groups can be pushed to and still reach a goal, each box alone on the board.
 #[derive(Debug)]
 pub(super) struct Reached {
     of: Vec<Vec<Square>>,
@@ -68,7 +68,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Counts the squares for groups whose boxes stand on these squares.
+    /// Counts the squares for groups with boxes on these squares.
     pub(super) fn new<'b>(maze: &Maze<'_>, groups: impl Iterator<Item = &'b [Square]>) -> Self {
         let mut reached = Self { of: Vec::new(), counts: vec![0; maze.board.len()] };
         for (number, boxes) in groups.enumerate() {
@@ -78,14 +78,14 @@ impl Reached {
         reached
     }
 
-    /// Counts the squares of a group anew, for boxes that stand on these squares.
+    /// Counts the squares of a group again, for boxes on these squares.
     pub(super) fn set(&mut self, maze: &Maze<'_>, number: usize, boxes: &[Square]) {
         self.of[number].iter().for_each(|square| self.counts[square.index()] -= 1);
         self.of[number] = reached(maze, boxes);
         self.of[number].iter().for_each(|square| self.counts[square.index()] += 1);
     }
 
-    /// True if a solvable position is proved solvable still, with the boxes of a group on `goals` and the boxes of all counted
+    /// True if a solvable position is proved to stay solvable with the boxes of a group on `goals` and the boxes of all counted
     /// groups where they are; see the module.
     pub(super) fn is_safe(&self, board: &Board, goals: &[Square], player: Square) -> bool {
         let is_reached = |square: Square| self.counts[square.index()] > 0;
@@ -96,7 +96,7 @@ impl Reached {
         if stays_joined(board, |square| !is_reached(square), goals) {
             return true;
         }
-        // The parts to which no other box comes, with the goals of the group, and without them.
+        // The parts that no other box comes to, with the goals of the group, and without them.
         let whole = parts(board, is_reached);
         let rest = parts(board, |square| is_reached(square) || goals.contains(&square));
         let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();
@@ -107,7 +107,7 @@ impl Reached {
     }
 }
 
-/// Returns the squares to which one of the boxes, alone on the board, can come and still reach a goal.
+/// Returns the squares that one of the boxes, alone on the board, can be pushed to and still reach a goal.
 fn reached(maze: &Maze<'_>, boxes: &[Square]) -> Vec<Square> {
     let (board, sides) = (maze.board, &maze.sides);
     let mut seen = vec![[false; 4]; board.len()];

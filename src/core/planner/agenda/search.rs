@@ -238,8 +238,8 @@ impl<'a> Agenda<'a> {
         cut().find(|&(_, before, after)| largest[before].1 != after).map(|(other, ..)| other)
     }
 
-    /// Returns a square of the part of the floor in which the player must end: of the parts that he can come to, the one with
-    /// the most squares that other groups need; `None` if there is one part only, or nothing is needed.
+    /// Returns a square of the part of the floor that the player must end in: he can come to it, and it has the most squares that
+    /// other groups need; `None` if there is only one part, or no square is needed.
     fn end(&self, number: usize, fixed: &BoxSet) -> Option<Square> {
         let (board, goals) = (self.maze.board, &self.tasks[number].group.goals);
         if stays_joined(board, |square| !fixed.has(square), goals) {
