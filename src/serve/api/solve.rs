@@ -67,7 +67,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let started = Instant::now();
         let heard = |event| on_progress(data(&Progress::new(started, event)));
         let mut report =
-            Solver::new(&level).options(options).limits(limits).stop(stop.clone()).on_progress(&heard).solve();
+            Solver::new(&level).options(options).limits(limits).stop(stop.clone()).on_progress(heard).solve();
         // Without a plan the row has no fidelity.
         _ = propose_plan(&level, &mut report, &Meter::new(limits, stop.clone()));
         let areas = Areas::of(&level.board);

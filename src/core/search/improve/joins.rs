@@ -66,19 +66,23 @@ impl<'a> Joiner<'a> {
 
     fn pass(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let board = self.maze.board;
-        let mut place =
-            State { boxes: BoxSet::of(board.len(), self.start.boxes.iter().copied()), player: self.start.player };
-        let (mut has_joined, mut at) = (false, 0);
-        while at < self.runs.len() {
+        let boxes = BoxSet::of(board.len(), self.start.boxes.iter().copied());
+        // The positions before each run, as far as the pass has come.
+        let mut places = vec![State { boxes, player: self.start.player }];
+        let mut has_joined = false;
+        while let Some(at) = Some(places.len() - 1).filter(|&at| at < self.runs.len()) {
+            let mut place = places[at].clone();
             if self.join(&place, at, meter)? {
                 has_joined = true;
+                // The run before may have grown by what was joined.
+                places.truncate(at.max(1));
                 continue;
             }
             for push in &self.runs[at].pushes {
                 board.next(push.from, push.direction).into_iter().for_each(|to| place.boxes.shift(push.from, to));
                 place.player = push.from;
             }
-            at += 1;
+            places.push(place);
         }
         Ok(has_joined)
     }
@@ -190,5 +194,69 @@ impl<'a> Joiner<'a> {
         let there: Vec<usize> = (0..found.len()).filter(|&index| found[index].to == to).collect();
         let shortest = there.into_iter().min_by_key(|&index| self.macros.length(index))?;
         Some(Run { number: run.number, pushes: self.macros.pushes(board, shortest) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Direction, Level};
+
+    /// Returns pushes chosen by a number among all that can be made, one after the other.
+    fn drawn(level: &Level, mut seed: u64, count: usize) -> Vec<Push> {
+        let board = &level.board;
+        let mut boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
+        let (mut player, mut pushes) = (level.start.player, Vec::new());
+        let mut walks = WalkDistances::new(board.len());
+        for _ in 0..count {
+            let mut can = Vec::new();
+            for from in boxes.iter() {
+                for direction in Direction::ALL {
+                    let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
+                    if let (Some(stand), Some(to)) = (stand, to)
+                        && !boxes.has(to)
+                        && walks.between(board, player, stand, |square| boxes.has(square)).is_some()
+                    {
+                        can.push((Push { from, direction }, to));
+                    }
+                }
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&(push, to)) = can.get((seed >> 33) as usize % can.len().max(1)) else { break };
+            boxes.shift(push.from, to);
+            player = push.from;
+            pushes.push(push);
+        }
+        pushes
+    }
+
+    #[test]
+    fn joined_runs_can_be_made_and_end_with_the_boxes_on_the_same_squares() {
+        let text = "##########\n#        #\n# $  $   #\n#   @    #\n#  $  ####\n#     #..#\n#      . #\n##########\n";
+        let level = Level::from_xsb("", text).expect("a good board");
+        let maze = Maze::without_distances(&level.board);
+        let areas = Areas::of(&level.board);
+        let mut shorter = 0;
+        for seed in 0..300 {
+            let pushes = drawn(&level, seed, 30);
+            let mut joiner = Joiner::new(&maze, &areas, &level.start, &pushes).expect("pushes that can be made");
+            joiner.run(&mut Meter::unlimited()).expect("no limit");
+            let ends = [pushes, joiner.pushes()].map(|pushes| {
+                let mut boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
+                let (mut player, mut walks) = (level.start.player, WalkDistances::new(level.board.len()));
+                for push in &pushes {
+                    let (stand, to) = (push.direction.opposite(), push.direction);
+                    let [stand, to] = [stand, to].map(|side| level.board.next(push.from, side).expect("floor"));
+                    assert!(boxes.has(push.from) && !boxes.has(to), "seed {seed}: {pushes:?}");
+                    assert!(walks.between(&level.board, player, stand, |square| boxes.has(square)).is_some(), "{seed}");
+                    boxes.shift(push.from, to);
+                    player = push.from;
+                }
+                (boxes.iter().collect::<Vec<_>>(), pushes.len())
+            });
+            assert_eq!(ends[0].0, ends[1].0, "seed {seed}");
+            shorter += usize::from(ends[1].1 < ends[0].1);
+        }
+        assert!(shorter > 30, "{shorter}");
     }
 }
