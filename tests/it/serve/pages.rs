@@ -466,7 +466,7 @@ fn a_game_that_was_left_goes_on_and_its_moves_by_the_program_stay_the_programs()
 #[test]
 fn every_key_is_listed_by_a_question_mark_and_numbers_along_boards_stay_small() {
     let script = "await until(() => button('areas')); key('?'); const listed = [...document.querySelectorAll('dialog[open] dt')].length; find('dialog[open]').close();\
-        const size = Number(find('.axes').getAttribute('font-size')) * page.view.at({ clientX: 0, clientY: 0 }).side;\
+        const size = await until(() => { const size = Number(find('.axes').getAttribute('font-size')) * page.view.at({ clientX: 0, clientY: 0 }).side; return size < 14.1 && size; });\
         const before = find('.frame').clientWidth; key('+'); const wide = find('.board').clientWidth > 1.4 * before; key('-');\
         const layer = button('areas').getAttribute('aria-pressed'); key('1');\
         return { listed, size, wide, back: find('.board').clientWidth <= before, layer: layer !== button('areas').getAttribute('aria-pressed') };";
