@@ -22,7 +22,12 @@ pub(super) fn cut<'t>(lines: &mut Lines<'t>, options: ReadOptions, meter: &Meter
             let all = lines.all[start..].iter().enumerate().map_while(bare).collect();
             let group = Lines { text: lines.text, all, is_json: lines.is_json, last: Cell::default() };
             let end = start + group.all.len().max(1);
-            if draws(&group, options, matches!(mark, Mark::Letter(_)), meter)? {
+            let is_tile = |letter| options.format.alphabet().tile(letter).is_some();
+            let is_row = |line: &&str| line.trim_end().chars().all(is_tile);
+            let is_letter = matches!(mark, Mark::Letter(_));
+            // Lines that are all rows with the letter are rows.
+            let is_board = is_letter && lines.all[start..end].iter().all(is_row);
+            if !is_board && draws(&group, options, is_letter, meter)? {
                 lines.all[start..end].copy_from_slice(&group.all);
             }
             start = end;
