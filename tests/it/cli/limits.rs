@@ -280,3 +280,15 @@ fn making_a_proof_on_a_large_board_ends_in_time() {
         ended.is_within(Duration::from_secs(1), UNLIMITED, args[0]);
     }
 }
+
+#[test]
+fn a_large_board_that_is_nearly_all_wall_is_solved_without_the_search_that_pays_for_walls() {
+    let made = out(&sokoplan("", &["generate", "--building", "shunting", "--rooms", "60", "--seed", "1"]));
+    let searches = |args: &[&str]| {
+        let solved = out(&sokoplan(&made, &[&["solve", "-", "--json", "--nodes", "500"], args].concat()));
+        rows(&solved)[0]["push_nodes_by"].as_object().expect("searches").keys().cloned().collect::<Vec<String>>()
+    };
+    let all = searches(&["--strategy", "pushes"]);
+    assert!(!all.contains(&"lean".to_owned()) && all.contains(&"fess".to_owned()), "{all:?}");
+    assert_eq!(searches(&["--strategy", "lean"]), ["lean"]);
+}

@@ -71,7 +71,13 @@ impl<'a> Context<'a> {
         if let Some(setup) = &self.options.textbook {
             return Strategy::of_textbook(setup.strategy).into_iter().map(|strategy| self.slot(strategy)).collect();
         }
-        let takes_part = |strategy: &Strategy| *strategy != Strategy::AGENDA || self.groups.is_some();
+        let others = self.options.strategies.len() > 1;
+        let takes_part = |strategy: &Strategy| {
+            let is_undivided = *strategy == Strategy::AGENDA && self.groups.is_none();
+            // A position of `lean` takes a bit for each cell of the picture.
+            let is_too_large = *strategy == Strategy::LEAN && others && self.is_sparse();
+            !is_undivided && !is_too_large
+        };
         self.options.strategies.iter().copied().filter(takes_part).map(|strategy| self.slot(strategy)).collect()
     }
 

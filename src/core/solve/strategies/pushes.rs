@@ -26,6 +26,10 @@ const SMALL_IF_DENSE: usize = 80;
 /// Minimum number of boxes per 100 squares of a dense board.
 const DENSE: usize = 15;
 
+/// Minimum number of cells of the picture of a sparse board, for each of its squares and in all.
+const SPARSE: usize = 16;
+const SPARSE_CELLS: usize = 1 << 14;
+
 /// Factor of turns of `lean` on a small board, where a complete search is fast; see `FIGURES.md`, `LEAN`.
 const SHARE_ON_SMALL: u32 = 16;
 /// First two turns of `lean` on a small board of one room, where transfers between rooms play no part; see `FIGURES.md`.
@@ -102,6 +106,13 @@ impl<'a> Context<'a> {
             let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
             (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }, SHARE_ON_SMALL)
         })
+    }
+
+    /// True if the board is large and nearly all of its picture is wall: `lean` alone would take a gigabyte.
+    pub(super) fn is_sparse(&self) -> bool {
+        let board = self.maze.board;
+        let cells = board.width() * board.height();
+        cells > SPARSE_CELLS && cells > SPARSE * board.len()
     }
 
     fn fess_along(&'a self, plan: Option<PackingPlan>, meter: &mut Meter) -> Begun<'a> {
