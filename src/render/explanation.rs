@@ -176,7 +176,7 @@ impl<'a> Reporter<'a> {
             let pushes = counted(tally.pushes, "plain push");
             _ = writeln!(
                 text,
-                "room events: {}, {}, {pushes} in areas searched in part; {} led to known positions, {} to lost ones",
+                "operators by kind: {}, {}; besides, {pushes} of areas whose closure was cut; {} led to a position met before, {} to a lost one",
                 counted(tally.event_labels.total(), "event"),
                 counted(tally.arrangement_labels.total(), "arrangement"),
                 tally.known,

@@ -17,11 +17,11 @@ fn text_of(rules: &RuleSet) -> String {
     };
     let rows: String = rules.iter().map(|rule| of(rule.about())).collect();
     format!(
-        "Deadlock rules: words of --leave-out; `refused_by` of rows counts their refusals\n\n\
+        "Deadlock rules; `refused_by` of rows counts their refusals\n\n\
          If the sentence of a rule is true, the position has no solution.\n\n{rows}\n\
          Users: fast (lean), thorough (fess, target, plans, hints), shortest (--optimal,\n\
          --improve), area (exact plans), player (layers, serve), textbook (its searches).\n\
-         The files of `deadlock/rules/` draw and prove each rule.\n"
+         `help parts` lists the rules that --leave-out disables.\n"
     )
 }
 
