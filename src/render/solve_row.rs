@@ -44,7 +44,8 @@ pub struct SolveRow {
     pub plan_nodes: u64,
     /// Number of positions expanded by push searches.
     pub push_nodes: u64,
-    /// Number of positions that each full push search expanded, by the name of the search.
+    /// Number of positions that each full push search expanded, by the name of the search. The nodes of the proof that a
+    /// second thread tries first are in `push_nodes` alone.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub push_nodes_by: IndexMap<String, u64>,
     /// Number of refusals in push searches, by the name of the deadlock rule.
