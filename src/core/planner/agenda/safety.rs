@@ -98,7 +98,7 @@ impl Reached {
         }
         // The parts that no other box comes to, with the goals of the group, and without them.
         let whole = parts(board, is_reached);
-        let rest = parts(board, |square| is_reached(square) || goals.contains(&square));
+        let rest = parts(board, |square| is_reached(square) || goals.binary_search(&square).is_ok());
         let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();
         touched.into_iter().all(|part| {
             let of_part = board.squares().filter(|square| whole[square.index()] == Some(part));

@@ -228,7 +228,7 @@ impl<'a> Agenda<'a> {
             return None;
         }
         let before = parts(board, |square| settled.has(square));
-        let after = parts(board, |square| settled.has(square) || goals.contains(&square));
+        let after = parts(board, |square| settled.has(square) || goals.binary_search(&square).is_ok());
         let cut =
             || self.needed(number).filter_map(|(other, at)| Some((other, before[at.index()]?, after[at.index()]?)));
         let mut counts = vec![0; board.len()];
@@ -245,7 +245,7 @@ impl<'a> Agenda<'a> {
         if stays_joined(board, |square| !fixed.has(square), goals) {
             return None;
         }
-        let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
+        let now = parts(board, |square| fixed.has(square) || goals.binary_search(&square).is_ok());
         let here = parts(board, |square| fixed.has(square));
         let is_here = |square: &Square| here[square.index()] == here[self.player.index()];
         let mut counts = vec![0; board.len()];
@@ -286,7 +286,7 @@ impl<'a> Agenda<'a> {
         // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
         let end = end.and_then(|end| {
-            let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
+            let now = parts(board, |square| fixed.has(square) || goals.binary_search(&square).is_ok());
             let is_end = |square: &Square| now[square.index()] == now[end.index()];
             board.squares().filter(is_end).find_map(|square| window.square(board, square))
         });
