@@ -1,6 +1,6 @@
 //! Words for numbers, squares, steps of plans and solutions, and the areas on which plans are made.
 
-use crate::level::{Board, Square};
+use crate::level::Board;
 use crate::maze::{AreaId, Areas};
 use crate::planner::Step;
 use crate::steps::{Purpose, SolutionStep, StepKind};
@@ -15,12 +15,6 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
         (_, true) => format!("{number} {noun}es"),
         (_, false) => format!("{number} {noun}s"),
     }
-}
-
-/// Returns a square as `(3,4)`: row and column, from 0.
-pub(super) fn place(board: &Board, square: Square) -> String {
-    let (row, column) = board.row_column(square);
-    format!("({row},{column})")
 }
 
 /// Returns a step in words, given the name of each area: `A > a > B`, `arrange A` or `push search`.
@@ -72,9 +66,9 @@ pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
 
 /// Returns what a step is for: `fills (1,10)`, `parks at (6,5), makes way for step 3`. Steps are counted from 1.
 pub(super) fn purpose_words(board: &Board, step: &SolutionStep) -> String {
-    let parks = step.waits().then(|| format!("parks at {}", place(board, step.to())));
+    let parks = step.waits().then(|| format!("parks at {}", board.place_words(step.to())));
     let purpose = step.purpose.map(|purpose| match purpose {
-        Purpose::Fills(square) => format!("fills {}", place(board, square)),
+        Purpose::Fills(square) => format!("fills {}", board.place_words(square)),
         Purpose::MakesWay(later) => format!("makes way for step {}", later + 1),
         Purpose::LetsThrough(later) => format!("lets the player through to step {}", later + 1),
         Purpose::LetsRound(later) => format!("lets the player round the box of step {}", later + 1),

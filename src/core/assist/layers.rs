@@ -206,20 +206,14 @@ pub struct Deadlock {
 /// Returns boxes as the subject of a sentence: `the boxes at (2,3) and (2,4)`. Of many boxes the first are named.
 pub(super) fn subject(board: &Board, boxes: &[Square]) -> String {
     const NAMED: usize = 6;
-    let place = |square: &Square| {
-        let (row, column) = board.row_column(*square);
-        format!("({row},{column})")
-    };
+    let places = |squares: &[Square]| squares.iter().map(|&square| board.place_words(square)).join(", ");
     match boxes {
         [] => "the boxes".to_owned(),
-        [only] => format!("the box at {}", place(only)),
-        [.., last] if boxes.len() <= NAMED => {
-            format!("the boxes at {} and {}", boxes[..boxes.len() - 1].iter().map(place).join(", "), place(last))
+        [only] => format!("the box at {}", board.place_words(*only)),
+        [named @ .., last] if boxes.len() <= NAMED => {
+            format!("the boxes at {} and {}", places(named), board.place_words(*last))
         }
-        _ => {
-            let (named, others) = boxes.split_at(NAMED.min(boxes.len()));
-            format!("the boxes at {} and {} others", named.iter().map(place).join(", "), others.len())
-        }
+        _ => format!("the boxes at {} and {} others", places(&boxes[..NAMED]), boxes.len() - NAMED),
     }
 }
 

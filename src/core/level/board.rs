@@ -158,6 +158,12 @@ impl Board {
         (place / self.width, place % self.width)
     }
 
+    /// Returns a square in words: `(3,4)`, row and column from 0.
+    pub fn place_words(&self, square: Square) -> String {
+        let (row, column) = self.row_column(square);
+        format!("({row},{column})")
+    }
+
     /// Returns the next square in a direction; `None` if a wall is there.
     #[inline]
     pub fn next(&self, square: Square, direction: Direction) -> Option<Square> {

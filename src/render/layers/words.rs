@@ -101,7 +101,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
 }
 
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
-    crate::render::words::place(&view.level.board, square)
+    view.level.board.place_words(square)
 }
 
 fn push(view: &LayersView<'_>, push: Push) -> String {

@@ -8,7 +8,6 @@ mod text;
 pub use json::{PlanRow, TraceRow};
 
 use super::realised::FidelityRow;
-use super::words::place;
 use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
@@ -113,7 +112,7 @@ impl<'a> PlanView<'a> {
     }
 
     fn place(&self, square: Square) -> String {
-        place(&self.level.board, square)
+        self.level.board.place_words(square)
     }
 
     fn solution_steps(&self, number: usize) -> &[SolutionStep] {

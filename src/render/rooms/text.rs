@@ -4,7 +4,6 @@
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use crate::render::picture::colour::dark;
-use crate::render::words::place;
 use crate::run::safe;
 use anstyle::{AnsiColor, RgbColor, Style};
 use rustc_hash::FxHashMap;
@@ -133,7 +132,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
 /// Returns the line of an opening; its length is the length of the tunnel, or 0 for a border of two rooms.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
-    let place = |s| place(&dump.level.board, s);
+    let place = |s| dump.level.board.place_words(s);
     let steps: Vec<String> = opening.steps.iter().map(|&[a, b]| format!("{}-{}", place(a), place(b))).collect();
     let length = if dump.areas.is_door(opening) { "0" } else { "" };
     let pair = format!("{a}-{b}");

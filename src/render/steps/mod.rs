@@ -7,7 +7,7 @@ use super::groups::GroupsView;
 use super::realised::Place;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
-use super::words::{happened_words, kinds_words, place, purpose_words};
+use super::words::{happened_words, kinds_words, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas};
@@ -162,7 +162,7 @@ impl<'a> StepsView<'a> {
     /// Returns the lines of a step: areas, squares, purpose, pushes and label, and below them the moves.
     fn step(&self, at: usize, width: Option<usize>) -> String {
         let step = &self.explained.steps[at];
-        let [from, to] = [step.from(), step.to()].map(|square| place(&self.level.board, square));
+        let [from, to] = [step.from(), step.to()].map(|square| self.level.board.place_words(square));
         let purpose = purpose_words(&self.level.board, step);
         let purpose = if purpose.is_empty() { purpose } else { format!(", {purpose}") };
         let label = step.label.map_or_else(String::new, |label| format!(", {}", label.word()));

@@ -3,7 +3,7 @@
 mod sentence;
 mod way;
 
-use super::words::{and, capitalised, named_count, number, place};
+use super::words::{and, capitalised, named_count, number};
 use super::wrapped;
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
@@ -232,8 +232,12 @@ impl StoryView<'_> {
     }
 
     fn area(&self, area: AreaId) -> String {
-        let kind = if self.areas.area(area).is_room() { "" } else { "tunnel " };
+        let kind = if self.is_room(area) { "" } else { "tunnel " };
         format!("{kind}{}", self.name(area))
+    }
+
+    fn is_room(&self, area: AreaId) -> bool {
+        self.areas.area(area).is_room()
     }
 
     fn name(&self, area: AreaId) -> &str {
@@ -241,7 +245,7 @@ impl StoryView<'_> {
     }
 
     fn place(&self, square: Square) -> String {
-        place(self.board, square)
+        self.board.place_words(square)
     }
 
     fn places(&self, squares: &[Square]) -> String {

@@ -82,8 +82,4 @@ impl StoryView<'_> {
         let turns = if turns > 0 { format!(" with {}", named_count(turns, "turn")) } else { String::new() };
         through + &turns
     }
-
-    fn is_room(&self, area: AreaId) -> bool {
-        self.areas.area(area).is_room()
-    }
 }
