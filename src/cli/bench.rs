@@ -186,13 +186,13 @@ impl BenchArgs {
     fn setting(&self, limits: Limits) -> RunSetting {
         let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let processor = processor.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-        let setting = RunSetting {
+        RunSetting {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             revision: option_env!("SOKOPLAN_REVISION").map(ToOwned::to_owned),
             arguments: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
-            time: None,
-            nodes: None,
-            memory: None,
+            time: limits.time.map(|time| time.as_secs_f64()),
+            nodes: limits.nodes,
+            memory: limits.memory,
             threads: self.limits.threads.threads().unwrap_or(1),
             machine: Machine {
                 system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
@@ -200,8 +200,7 @@ impl BenchArgs {
                 cores: cores(),
                 date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             },
-        };
-        setting.within(limits)
+        }
     }
 
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {

@@ -56,8 +56,8 @@ impl LevelArgs {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
-        let missing = self.files.iter().filter(|path| !is_stdin(path) && fs::symlink_metadata(path).is_err());
-        if let Some(path) = missing.into_iter().next() {
+        let is_missing = |path: &&PathBuf| !is_stdin(path) && fs::symlink_metadata(path).is_err();
+        if let Some(path) = self.files.iter().find(is_missing) {
             let is_number = path.to_string_lossy().parse::<usize>().is_ok();
             let tip = if is_number { format!("; --level {} picks a level", path.display()) } else { String::new() };
             return Err(Failure::message(format!("{}: there is no such file{tip}", name(path))));

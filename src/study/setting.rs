@@ -1,6 +1,5 @@
 //! The setting of a run: what must be known to repeat it, and to compare its rows with others.
 
-use crate::run::Limits;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of the setting of a run: the first row of its file.
@@ -40,12 +39,6 @@ pub struct Machine {
 }
 
 impl RunSetting {
-    /// Returns the setting with these limits.
-    #[must_use]
-    pub fn within(self, limits: Limits) -> Self {
-        Self { time: limits.time.map(|time| time.as_secs_f64()), nodes: limits.nodes, memory: limits.memory, ..self }
-    }
-
     /// Returns in words what differs between the settings of two runs, machine and date left out.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let words = |setting: &Self| {

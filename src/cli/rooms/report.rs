@@ -59,10 +59,10 @@ impl RoomsCheck<'_> {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
 
-    /// Returns what became of the rooms of a level, in words; `None` where they are the same.
+    /// Returns what became of the rooms of a level, in words; `None` if they are the same.
     pub(in crate::cli) fn of(&self, level: &PickedLevel) -> Option<String> {
-        let place = |picked: &PickedLevel| (picked.file.clone(), picked.entry.number);
-        let (_, finding) = self.levels.iter().find(|(picked, _)| place(picked) == place(level))?;
+        let is_level = |picked: &PickedLevel| picked.entry.number == level.entry.number && picked.file == level.file;
+        let (_, finding) = self.levels.iter().find(|(picked, _)| is_level(picked))?;
         (finding.fate() != Fate::Same).then(|| finding.words())
     }
 
