@@ -26,15 +26,19 @@ class Telling {
     this.close();
     this.onLeft = onLeft;
     const lurd = told.lurd ?? "";
-    for (let at = 0; at <= lurd.length; at += 1) {
-      const { boxes, player } = positionAfter(board, lurd, at);
-      this.places.set(keyOf(boxes), { at, player });
+    const game = new Game(board);
+    let key = keyOf(game.position.boxes);
+    this.places.set(key, { at: 0, player: board.player });
+    for (const letter of lurd) {
+      game.move(letter);
+      if (letter !== letter.toLowerCase()) key = keyOf(game.position.boxes);
+      this.places.set(key, { at: game.at, player: game.position.player });
     }
     const view = this.player.view();
     const steps = realisedSteps(told, { squaresOf: view.squaresOf, board });
-    const make_ = (/** @type {number} */ end) => this.make(lurd, end);
-    const { list, update } = stepList(steps, view, make_);
-    const story = told.story && steps.length > 0 ? storyList(told.story, steps, view, make_) : null;
+    const makeUpTo = (/** @type {number} */ end) => this.make(lurd, end);
+    const { list, update } = stepList(steps, view, makeUpTo);
+    const story = told.story && steps.length > 0 ? storyList(told.story, steps, view, makeUpTo) : null;
     this.updates = story ? [story.update, update] : [update];
     const stepsBelow = steps.length > 0 ? make("details", {}, make("summary", {}, counted(steps.length, "step")), list) : null;
     this.element.replaceChildren(...[...(story?.elements ?? []), stepsBelow, ...more].flatMap((part) => part ?? []));
