@@ -4,7 +4,7 @@
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
 //!   #  $ #      the player can make every such push now. Whatever a solution does first elsewhere, it could as well
 //!   # @$.#      make its first push into the corral first: other boxes are not in the way of it, and it closes no
-//!   #  $ #      path. So only those pushes must be tried; if there is none, the position is dead.
+//!   #  $ #      path. So only pushes into the corral must be tried; without one the position is dead.
 //!   ######
 //! ```
 //! The proof holds for any closed squares with any boxes that include all boxes on the border of the squares. So a corral
@@ -124,7 +124,7 @@ impl<W: Words> CorralsOf<'_, W> {
         self.grid.floor().minus(self.boxes).minus(self.region)
     }
 
-    /// Returns the closed squares connected to `seed`, with the boxes deeper inside and those on their border.
+    /// Returns the closed squares connected to `seed`, with the boxes deeper inside and the boxes on their border.
     fn around(&self, seed: &CellSet<W>, border: &CellSet<W>) -> CellSet<W> {
         let inside = self.grid.flood(seed, &self.grid.floor().minus(self.region).minus(border));
         inside.or(&self.grid.around(&inside).and(border))

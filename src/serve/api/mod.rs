@@ -57,19 +57,19 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
 
 struct Json(String);
 
-enum Ended {
+enum EarlyEnd {
     /// A limit was met; the answer is a row with this limit.
     Stopped(Stop),
     Problem(Problem),
 }
 
-impl From<Stop> for Ended {
+impl From<Stop> for EarlyEnd {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
 }
 
-impl From<Problem> for Ended {
+impl From<Problem> for EarlyEnd {
     fn from(problem: Problem) -> Self {
         Self::Problem(problem)
     }
@@ -90,13 +90,13 @@ impl Json {
         workers: &Workers,
         asked: LevelRequest,
         limits: Limits,
-        work: impl FnOnce(&LevelRequest, &Level, &mut Meter) -> Result<Self, Ended> + Send + 'static,
+        work: impl FnOnce(&LevelRequest, &Level, &mut Meter) -> Result<Self, EarlyEnd> + Send + 'static,
     ) -> Result<Self, Problem> {
         let answer = move |stop: &StopFlag| {
             let level = asked.level()?;
             work(&asked, &level, &mut Meter::new(limits, stop.clone())).or_else(|ended| match ended {
-                Ended::Stopped(stop) => Self::row(&asked, NoAnswerRow::from(stop).of(&level.title)),
-                Ended::Problem(problem) => Err(problem),
+                EarlyEnd::Stopped(stop) => Self::row(&asked, NoAnswerRow::from(stop).of(&level.title)),
+                EarlyEnd::Problem(problem) => Err(problem),
             })
         };
         workers.run(answer).await
