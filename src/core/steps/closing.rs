@@ -22,7 +22,7 @@ impl Closing {
     /// the way to another. `boxes` are the squares of all boxes at the start, `fills` the goals in the order in which
     /// they are filled.
     ///
-    /// Each box is alone on the board and is pushed from everywhere: what it cannot reach so, it cannot reach at all.
+    /// Other boxes and walks of the player are ignored: a box that cannot reach a goal here can never reach it.
     pub fn of(board: &Board, boxes: &[Square], fills: &[Square]) -> Option<Self> {
         let mut reach = Reach::with_closed(board, boxes, &[]);
         let open: Vec<Square> = fills.iter().copied().filter(|goal| reach.seen[goal.index()]).collect();
@@ -58,8 +58,8 @@ impl<'a> Reach<'a> {
         reach
     }
 
-    /// Calls `each` with every one of `goals`, which are all closed, and the seen squares while it alone is closed. Halves are
-    /// opened in turn, so that the squares are reached a few times and not once for each goal.
+    /// Calls `each` for each goal of `goals` with the squares that are seen while this goal alone is closed; at the call all
+    /// of `goals` are closed. Opening one half at a time reaches each square log(goals) times instead of once per goal.
     fn close_each(&mut self, goals: &[Square], each: &mut impl FnMut(Square, &[bool])) {
         let (one, two) = match goals {
             [] => return,
