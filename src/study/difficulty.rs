@@ -8,7 +8,7 @@
 
 use crate::level::{Level, Metrics};
 use crate::maze::{Maze, PlayerSides, PushDistances};
-use crate::packing::{Order, PackingGuide};
+use crate::packing::PackingPlan;
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
@@ -87,7 +87,7 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
 }
 
 fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-    PackingGuide::new(maze, &level.start, Order::Any, meter)?.boxes_aside(maze, &level.start, meter)
+    Ok(PackingPlan::by_starts(maze, &level.start, meter)?.map(|plan| plan.boxes_aside(&level.start)))
 }
 
 #[cfg(test)]

@@ -127,7 +127,8 @@ impl Walks {
         players.into_iter().map(position).collect()
     }
 
-    /// Adds the positions after one pull to `next`. Linear in the board for each pull.
+    /// Adds the positions after one pull to `next`. A pull that neither opens nor divides the region takes constant time, others
+    /// time linear in the board.
     fn pull(
         &mut self,
         board: &Board,
@@ -144,13 +145,18 @@ impl Walks {
             let Some(player) = board.next(new, direction).filter(|&square| !boxes.has(square)) else { continue };
             boxes.shift(old, new);
             let moved = boxes.iter().collect();
-            after.flood(board, player, |square| boxes.has(square));
+            let representative = if before.representative() != new && is_shifted(board, before, boxes, (old, new)) {
+                before.representative().min(old)
+            } else {
+                after.flood(board, player, |square| boxes.has(square));
+                after.representative()
+            };
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
             meter.check()?;
             next.push(PullNode {
                 boxes: moved,
-                player: after.representative(),
+                player: representative,
                 back: Some((index, new, direction.opposite())),
                 pushes: from.pushes + 1,
                 box_changes: from.box_changes + u32::from(!same),
@@ -160,4 +166,22 @@ impl Walks {
         from.boxes.iter().for_each(|&square| boxes.remove(square));
         Ok(())
     }
+}
+
+/// True if a pull of a box from `old` to `new` changes the player's region only by these two squares; `boxes` are those after it.
+///
+/// ```text
+///   abc    The box comes to n. The free ones of b, d, f and h stay joined if all corners between them but one are free: c joins
+///   dnf    b and f. And no square beside `old` may be one that the player has not reached.
+///   ghi
+/// ```
+fn is_shifted(board: &Board, region: &Region, boxes: &BoxSet, (old, new): (Square, Square)) -> bool {
+    let is_free = |square: Square| square == old || square != new && region.has(square);
+    let beside = Direction::ALL.map(|side| board.next(new, side).filter(|&square| is_free(square)));
+    let corner = |side: usize, next: usize| {
+        beside[next].and(board.next(beside[side]?, Direction::ALL[next])).filter(|&square| is_free(square))
+    };
+    let joined = (0..4).filter(|&side| corner(side, (side + 1) % 4).is_some()).count();
+    let opens = board.neighbours(old).any(|square| !boxes.has(square) && !is_free(square));
+    !opens && beside.iter().flatten().count() <= joined + 1
 }

@@ -5,15 +5,10 @@
 
 mod along;
 mod backward;
-mod goal_sets;
-mod guide;
 mod parking;
 mod plan;
 mod prospects;
-mod sinks;
 
 pub use along::AlongPacking;
 pub use backward::BackwardPacking;
-pub use goal_sets::{GoalSet, Packing, Sink};
-pub use guide::{Order, PackingGuide, PackingProgress};
 pub use plan::{PackingMove, PackingPlan, PackingPlans};

@@ -14,14 +14,15 @@
 //! Output: a chain of box sets from the empty set to all goals, each one step from the one before. Boxes outside the chain are
 //! ignored, so the chain is advice and no proof.
 
-use super::sinks::{Among, Gone, Sinks};
 use super::{PackingMove, PackingPlan};
+use crate::heuristic::BipartiteMatching;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 #[derive(Clone, Debug)]
@@ -34,14 +35,30 @@ struct ParkingNode {
     steps: Vec<PackingMove>,
 }
 
+/// For each removed box, the starts that it could reach, in the order of removal.
+#[derive(Clone, Debug)]
+struct Gone {
+    starts: Vec<BoxSet>,
+    /// Start assigned to each box; `None` if boxes may share starts.
+    pairing: Option<BipartiteMatching>,
+}
+
+/// A pull of a box to a start, where it is removed.
+struct Removal {
+    from: Square,
+    player: Square,
+    /// The starts that the box can be pulled to.
+    starts: BoxSet,
+}
+
 /// Class of a position: number of boxes left, of boxes on goals, and of regions of the player.
 type Cell = (usize, usize, usize);
 
 struct Parking<'a> {
     maze: &'a Maze<'a>,
     starts: &'a [Square],
+    is_start: BoxSet,
     own_starts: bool,
-    sinks: Sinks,
     macros: Macros,
     region: Region,
     nodes: Vec<ParkingNode>,
@@ -50,27 +67,32 @@ struct Parking<'a> {
     visits: usize,
 }
 
+/// Maximum number of positions.
 const BUDGET: usize = 6_000;
 
-/// Returns a packing plan; `None` if none is found within the budget.
-pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    let own = find_with(maze, start, true, meter)?;
-    if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
+/// Maximum of squares times goals times goals of a board on which a plan is searched.
+const LARGEST: usize = 2_000_000;
+
+impl PackingPlan {
+    /// Searches for a plan that takes boxes directly from their starts, or parks them; `None` if none is found within the budget,
+    /// or the board is too large.
+    pub fn by_starts(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Option<Self>, Stop> {
+        if maze.board.len() * maze.board.goals().len().pow(2) > LARGEST {
+            return Ok(None);
+        }
+        let own = find_with(maze, start, true, meter)?;
+        if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
+    }
 }
 
 /// Returns a plan that removes boxes on starts, each on its own if `own_starts`; `None` if no plan is found.
-fn find_with(
-    maze: &Maze<'_>,
-    start: &Position,
-    own_starts: bool,
-    meter: &mut Meter,
-) -> Result<Option<PackingPlan>, Stop> {
+fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &Meter) -> Result<Option<PackingPlan>, Stop> {
     let squares = maze.board.len();
     let mut parking = Parking {
         maze,
         starts: &start.boxes,
+        is_start: BoxSet::of(squares, start.boxes.iter().copied()),
         own_starts,
-        sinks: Sinks::new(squares, &start.boxes, |s| start.has_box(s)),
         macros: Macros::new(squares),
         region: Region::new(squares),
         nodes: Vec::new(),
@@ -79,7 +101,7 @@ fn find_with(
         visits: 0,
     };
     let Some(last) = parking.search(meter)? else { return Ok(None) };
-    let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
+    let starts = parking.nodes[last].gone.starts.iter().rev().cloned();
     let plan = PackingPlan::new(squares, BoxSet::empty(squares), parking.steps_to(last), starts);
     plan.with_prospects(maze, meter).map(Some)
 }
@@ -119,7 +141,10 @@ impl Parking<'_> {
         let root = ParkingNode {
             boxes,
             player: Square(0),
-            gone: Gone::new(self.own_starts.then_some(self.starts.len())),
+            gone: Gone {
+                starts: Vec::new(),
+                pairing: self.own_starts.then(|| BipartiteMatching::new(self.starts.len())),
+            },
             parent: usize::MAX,
             steps: Vec::new(),
         };
@@ -164,23 +189,55 @@ impl Parking<'_> {
             self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
             node.player = self.region.representative();
             let boxes: Vec<Square> = node.boxes.iter().collect();
-            let waiting = (0..boxes.len()).map(|step| (first + step) % boxes.len());
-            let scene = (&node.boxes, &self.region);
-            let exit = self.sinks.next(
-                self.maze,
-                scene,
-                waiting.map(|at| boxes[at]),
-                (Among::First, &mut node.gone),
-                meter,
-            )?;
-            let Some(exit) = exit else { return Ok(()) };
-            if exit.is_free {
+            let waiting = (0..boxes.len()).map(|step| boxes[(first + step) % boxes.len()]);
+            let Some(exit) = self.removal(&node.boxes, waiting, &mut node.gone, meter)? else { return Ok(()) };
+            if exit.starts.len() == self.starts.len() {
                 first = boxes.binary_search(&exit.from).unwrap_or(0);
             }
             node.boxes.remove(exit.from);
             node.player = exit.player;
             node.steps.push(PackingMove { from: None, to: exit.from });
         }
+    }
+
+    /// Returns the next box of `waiting` to be removed, and adds it to `gone`. A removal makes room, but takes a start from other
+    /// boxes: so the box that can be pulled to most starts goes first, and none goes if a removed box is then without a start.
+    fn removal(
+        &mut self,
+        boxes: &BoxSet,
+        waiting: impl Iterator<Item = Square>,
+        gone: &mut Gone,
+        meter: &Meter,
+    ) -> Result<Option<Removal>, Stop> {
+        let mut removals: Vec<Removal> = Vec::new();
+        for from in waiting {
+            meter.check_time()?;
+            removals.extend(self.removal_of(boxes, from));
+            // A box that can be pulled to all starts takes none from others.
+            if removals.last().is_some_and(|removal| removal.starts.len() == self.starts.len()) {
+                break;
+            }
+        }
+        removals.sort_by_key(|removal| Reverse(removal.starts.len()));
+        Ok(removals.into_iter().find(|removal| gone.add(&removal.starts, self.starts)))
+    }
+
+    fn removal_of(&mut self, boxes: &BoxSet, from: Square) -> Option<Removal> {
+        let Self { maze, is_start, macros, region, .. } = self;
+        let mut starts = BoxSet::empty(maze.board.len());
+        let mut player = None;
+        if is_start.has(from) {
+            // The box is on a start already, and the player does not move.
+            starts.insert(from);
+            player = maze.board.neighbours(from).find(|&s| region.has(s));
+        }
+        for m in macros.of_box(maze, boxes, from, |s| region.has(s), Play::Pull) {
+            if is_start.has(m.to) {
+                starts.insert(m.to);
+                player = player.or_else(|| Some(m.player(maze.board, true)));
+            }
+        }
+        Some(Removal { from, player: player?, starts })
     }
 
     fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
@@ -210,6 +267,20 @@ impl Parking<'_> {
     }
 }
 
+impl Gone {
+    /// Adds a box with its starts; false if a box would then be without a start of its own.
+    fn add(&mut self, reached: &BoxSet, starts: &[Square]) -> bool {
+        self.starts.push(reached.clone());
+        let (gone, last) = (&self.starts, self.starts.len() - 1);
+        let fits = |thing: usize, start: usize| gone[thing].has(starts[start]);
+        let is_fit = self.pairing.as_mut().is_none_or(|pairing| pairing.add(last, &fits));
+        if !is_fit {
+            self.starts.pop();
+        }
+        is_fit
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +292,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let plan = find_plan(&maze, &level.start, &mut meter).unwrap();
+        let plan = PackingPlan::by_starts(&maze, &level.start, &meter).unwrap();
         (level, plan)
     }
 

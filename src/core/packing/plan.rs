@@ -2,11 +2,11 @@
 //! level, each computed once.
 
 use super::prospects::Prospects;
-use super::{Order, PackingGuide};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
+use itertools::Itertools;
 use std::sync::{Arc, OnceLock};
 
 /// One step of a packing plan: a box, any one or the one parked on `from`, is pushed to `to`.
@@ -27,6 +27,7 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
+    squares: usize,
     /// Squares on which some set in `sets` has a box.
     matter: BoxSet,
     /// For each box, the steps for which it can be used; `None` if that is not considered.
@@ -63,7 +64,7 @@ impl PackingPlan {
         }
         settled.reverse();
         let matter = BoxSet::of(squares, sets[0].iter().chain(steps.iter().map(|step| step.to)));
-        Self { steps, sources, sets, settled, matter, prospects: None }
+        Self { steps, sources, sets, settled, squares, matter, prospects: None }
     }
 
     /// Returns the plan with a stricter count: a step is done only while boxes not in place can be assigned different later steps.
@@ -105,6 +106,23 @@ impl PackingPlan {
         self.steps.iter().copied().zip(&self.sources)
     }
 
+    /// Returns the squares that are filled for good, in the order of their steps.
+    pub fn places(&self) -> impl Iterator<Item = Square> {
+        let stays = |&(number, step): &(usize, &PackingMove)| {
+            self.steps[number + 1..].iter().all(|later| later.from != Some(step.to))
+        };
+        self.steps.iter().enumerate().filter(stays).map(|(_, step)| step.to)
+    }
+
+    /// Returns the number of boxes that must be put aside: boxes to park on the way, and boxes that stand on a place too early
+    /// at the start.
+    pub fn boxes_aside(&self, start: &Position) -> usize {
+        let kept = self.set(self.done(&BoxSet::of(self.squares, start.boxes.iter().copied())));
+        let parked = self.steps.iter().filter_map(|step| step.from).unique().count();
+        let is_early = |b: &&Square| !kept.has(**b) && self.steps.iter().any(|step| step.to == **b);
+        parked + start.boxes.iter().filter(is_early).count()
+    }
+
     /// Returns the step that is due after `done` steps; `None` if all are done.
     pub fn next(&self, done: usize) -> Option<PackingMove> {
         self.steps.get(done).copied()
@@ -124,11 +142,11 @@ struct PlanCache {
 
 impl PackingPlans {
     /// Returns the plan that takes boxes directly from their starts, or parks them if necessary; `None` without a plan.
-    pub fn by_starts(&self, maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
+    pub fn by_starts(&self, maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Option<PackingPlan>, Stop> {
         if let Some(known) = self.0.by_starts.get() {
             return Ok(known.clone());
         }
-        let plan = PackingGuide::new(maze, start, Order::One, meter)?.plan().cloned();
+        let plan = PackingPlan::by_starts(maze, start, meter)?;
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 

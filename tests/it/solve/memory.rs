@@ -1,6 +1,7 @@
 //! Searches that drop states because memory is short: their solutions and proofs are right.
 
 use super::known;
+use super::strategies::plan_from_end;
 use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
 use crate::snapshots::{own_levels, settings};
@@ -8,7 +9,7 @@ use itertools::Itertools;
 use sokoplan::deadlock::Purposes;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
+use sokoplan::packing::BackwardPacking;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Search, Status};
 use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
@@ -82,7 +83,7 @@ const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "targe
 /// The searches of these names.
 fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
-    let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
+    let plan = plan_from_end(maze, start);
     let packing = BackwardPacking::new(maze, start, meter).unwrap();
     let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300, end: None };
     let (cheap, dear) = (Prunings::all(Purposes::FAST_SEARCHES), Prunings::all(Purposes::THOROUGH_SEARCHES));

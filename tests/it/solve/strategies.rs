@@ -3,9 +3,9 @@
 use super::known;
 use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::deadlock::{Purposes, RuleSet};
-use sokoplan::level::Level;
+use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
+use sokoplan::packing::{BackwardPacking, PackingPlan};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Random, Search, SearchEnd, Status, Stop, drive};
 use sokoplan::search::{ByTarget, Corrals, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
@@ -32,6 +32,11 @@ fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     perimeter
 }
 
+pub(super) fn plan_from_end(maze: &Maze<'_>, start: &Position) -> Option<PackingPlan> {
+    let meter = &mut Meter::unlimited();
+    drive(&mut BackwardPacking::new(maze, start, meter).expect("no limit"), meter).found()
+}
+
 on_few_and_on_all!(each_push_search_agrees_with_exhaustive_search, check_each_push_search_agrees, 8);
 
 fn check_each_push_search_agrees(percent: u64) {
@@ -41,13 +46,11 @@ fn check_each_push_search_agrees(percent: u64) {
             continue;
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let plan = |order| {
-            let guide = PackingGuide::new(&maze, &level.start, order, &mut Meter::unlimited()).expect("no limit");
-            guide.plan().cloned()
-        };
+        let by_starts = PackingPlan::by_starts(&maze, &level.start, &Meter::unlimited()).expect("no limit");
+        let from_end = plan_from_end(&maze, &level.start);
         let none = || Perimeter::new(level.board.len());
-        let fess = |order, setting, perimeter| {
-            ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
+        let fess = |plan: &Option<PackingPlan>, setting, perimeter| {
+            ended(|meter| Fess::new(&maze, &level.start, plan.clone(), setting, perimeter, meter))
         };
         let by_sinks = ended(|meter| {
             let packing = BackwardPacking::new(&maze, &level.start, meter)?;
@@ -79,15 +82,15 @@ fn check_each_push_search_agrees(percent: u64) {
             ),
             ("lean without rules", lean(Prunings::none(), both_ways)),
             ("lean without rules, forward alone", lean(Prunings::none(), forward)),
-            ("features", fess(Order::Backward, Setting::default(), none())),
+            ("features", fess(&from_end, Setting::default(), none())),
             ("features, plan in steps", by_sinks),
             ("target", target),
-            ("features, plan by starts", fess(Order::One, Setting::default(), none())),
-            ("features without a plan", fess(Order::None, Setting::default(), none())),
-            ("features without components", fess(Order::Backward, without_components(), none())),
-            ("features without rules", fess(Order::Backward, without_rules(), none())),
-            ("bare features", fess(Order::None, bare(), none())),
-            ("features to a perimeter", fess(Order::Backward, Setting::default(), pulled(&maze, &level, 20))),
+            ("features, plan by starts", fess(&by_starts, Setting::default(), none())),
+            ("features without a plan", fess(&None, Setting::default(), none())),
+            ("features without components", fess(&from_end, without_components(), none())),
+            ("features without rules", fess(&from_end, without_rules(), none())),
+            ("bare features", fess(&None, bare(), none())),
+            ("features to a perimeter", fess(&from_end, Setting::default(), pulled(&maze, &level, 20))),
         ];
         for (name, ended) in all {
             assert_eq!(matches!(ended, SearchEnd::Found(_)), solvable, "{name}\n{text}");

@@ -18,29 +18,22 @@ mod removals;
 mod search;
 mod state;
 
-use super::PackingPlan;
-use crate::level::Position;
-use crate::maze::Maze;
-use crate::run::{Meter, SearchEnd, Stop, drive};
 pub use search::BackwardPacking;
-
-/// Returns the plan that [`BackwardPacking`] finds; `None` if it finds none. Positions count as push nodes.
-pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
-        SearchEnd::Found(plan) => Ok(Some(plan)),
-        SearchEnd::Exhausted => Ok(None),
-        SearchEnd::Stopped(stop) => Err(stop),
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::{Level, Square};
-    use crate::run::{Limits, StopFlag};
+    use crate::maze::Maze;
+    use crate::packing::PackingPlan;
+    use crate::run::{Limits, Meter, SearchEnd, Stop, StopFlag, drive};
 
     fn plan_of(level: &Level, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-        backward_plan(&Maze::new(&level.board, meter)?, &level.start, meter)
+        let maze = Maze::new(&level.board, meter)?;
+        match drive(&mut BackwardPacking::new(&maze, &level.start, meter)?, meter) {
+            SearchEnd::Stopped(stop) => Err(stop),
+            ended => Ok(ended.found()),
+        }
     }
 
     type Place = (usize, usize);

@@ -7,7 +7,7 @@ use crate::deadlock::{Detector, RuleInput, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
-use crate::packing::Packing;
+use crate::packing::PackingPlan;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use smallvec::SmallVec;
@@ -80,7 +80,9 @@ impl<'m> RoomGuide<'m> {
         rules: &RuleSet,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let all = Packing::new(maze, start, meter)?.order;
+        let plan = PackingPlan::by_starts(maze, start, meter)?;
+        let places = plan.iter().flat_map(PackingPlan::places);
+        let all: Vec<usize> = places.filter_map(|place| maze.board.goals().binary_search(&place).ok()).collect();
         let room = |area| {
             meter.check()?;
             let local = LocalArea::new(maze.board, areas, area);

@@ -110,7 +110,6 @@ fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut 
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::packing::{Order, PackingGuide};
     use crate::push::{Play, strewn};
     use crate::run::Random;
 
@@ -151,8 +150,8 @@ mod tests {
         let level = Level::from_xsb("", "##########\n#  ..$ @ #\n#####    #\n#    $   #\n##########").unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let guide = PackingGuide::new(&maze, &level.start, Order::One, &mut meter).unwrap();
-        let zones = zones(&maze, guide.plan().unwrap(), &meter).unwrap();
+        let plan = PackingPlan::by_starts(&maze, &level.start, &meter).unwrap().unwrap();
+        let zones = zones(&maze, &plan, &meter).unwrap();
         let named = |row, column| level.board.square(row, column).unwrap();
         assert!(zones[0].has(named(1, 1)) && zones[0].has(named(1, 2)));
         assert!(!zones[0].has(named(1, 6)));

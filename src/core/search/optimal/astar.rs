@@ -13,7 +13,7 @@ use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
 use crate::heuristic::Bound;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
-use crate::packing::{Order, PackingGuide};
+use crate::packing::PackingPlan;
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::collections::BTreeMap;
@@ -131,7 +131,7 @@ impl<'a> Optimal<'a> {
         if !mark.is_full {
             let last = self.arena.parent(id).map(|(_, push)| (push, push));
             let before = (mark.packed, self.progress.expanded);
-            let packed = self.packing.of(self.maze, last, before, || state.boxes.clone(), meter)?;
+            let packed = self.packing.of(self.maze, last, before, || state.boxes.clone());
             let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
             self.marks[id.index()] = known;
             if full > left || packed < mark.packed {
@@ -229,7 +229,7 @@ impl Search for Optimal<'_> {
 /// of a position.
 #[derive(Debug)]
 pub(super) struct PackingProgress {
-    guide: PackingGuide,
+    plan: Option<PackingPlan>,
     asked: u64,
 }
 
@@ -238,8 +238,8 @@ impl PackingProgress {
     /// Interval, in positions, at which the progress is computed after the first positions.
     const ASKED: u64 = 16;
 
-    pub(super) fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        Ok(Self { guide: PackingGuide::new(maze, start, Order::Any, meter)?, asked: 0 })
+    pub(super) fn new(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
+        Ok(Self { plan: PackingPlan::by_starts(maze, start, meter)?, asked: 0 })
     }
 
     /// Returns the number of packed boxes, or of plan steps made, of a position after `positions` others: that `before`,
@@ -250,16 +250,22 @@ impl PackingProgress {
         run: Option<(Push, Push)>,
         (before, positions): (u16, u64),
         boxes: impl FnOnce() -> BoxSet,
-        meter: &Meter,
-    ) -> Result<u16, Stop> {
+    ) -> u16 {
+        let is_new = |from: Square, to: Square| match &self.plan {
+            Some(plan) => plan.may_change(from, to),
+            None => maze.board.is_goal(from) || maze.board.is_goal(to),
+        };
         let may_change = run.is_none_or(|(first, last)| {
-            maze.board.next(last.from, last.direction).is_none_or(|to| self.guide.may_change(first.from, to))
+            maze.board.next(last.from, last.direction).is_none_or(|to| is_new(first.from, to))
         });
         if !may_change || self.asked > Self::FIRST_ASKED + positions / Self::ASKED {
-            return Ok(before);
+            return before;
         }
         self.asked += 1;
-        Ok(u16::try_from(self.guide.progress(maze, &boxes(), meter)?.done).unwrap_or(u16::MAX))
+        let boxes = boxes();
+        let on_goals = || boxes.iter().filter(|&b| maze.board.is_goal(b)).count();
+        let packed = self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(&boxes));
+        u16::try_from(packed).unwrap_or(u16::MAX)
     }
 }
 

@@ -19,18 +19,16 @@ pub struct ByTarget<'a> {
     start: State,
     prunings: Prunings,
     perimeter: Perimeter,
-    stage: Stage<'a>,
-    /// Statistics of the search by pulls, once it has ended.
+    /// The search by pulls; `None` if the boxes cannot be pulled to the start.
+    pulls: Option<Box<TargetSearch<'a>>>,
+    /// The search by pushes, while the search by pulls rests.
+    pushes: Option<Box<FeatureSpace<Towards<'a>>>>,
+    /// Statistics of an earlier search by pushes.
     before: Progress,
 }
 
-#[derive(Debug)]
-enum Stage<'a> {
-    Pulls(Box<TargetSearch<'a>>),
-    Pushes(Box<FeatureSpace<Towards<'a>>>),
-    /// The boxes cannot be pulled to the start.
-    Impossible,
-}
+/// Number of positions by pushes towards the first target: if more are needed, the search by pulls goes on.
+const FIRST_PUSHES: u64 = 500;
 
 impl<'a> ByTarget<'a> {
     /// Creates the search, with the filled goals open. All positions that pulls reach are added to `perimeter`.
@@ -47,7 +45,8 @@ impl<'a> ByTarget<'a> {
             start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
             prunings: prunings.clone(),
             perimeter,
-            stage: pulls.map_or(Stage::Impossible, |pulls| Stage::Pulls(Box::new(pulls))),
+            pulls: pulls.map(Box::new),
+            pushes: None,
             before: Progress::default(),
         })
     }
@@ -61,10 +60,7 @@ impl<'a> ByTarget<'a> {
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refusals {
-        match &self.stage {
-            Stage::Pushes(space) => space.domain.moves.refused(),
-            Stage::Pulls(_) | Stage::Impossible => Refusals::default(),
-        }
+        self.pushes.as_ref().map(|space| space.domain.moves.refused()).unwrap_or_default()
     }
 }
 
@@ -79,47 +75,43 @@ impl Search for ByTarget<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        match &mut self.stage {
-            Stage::Pulls(pulls) => {
-                let target = match pulls.step(meter)? {
-                    Status::Running => return Ok(Status::Running),
-                    Status::Found(target) => target,
-                    Status::Exhausted => self.start.clone(),
-                };
-                self.before = pulls.progress();
-                self.stage = Stage::Pushes(Box::new(self.towards(target, meter)?));
-                Ok(Status::Running)
-            }
-            Stage::Pushes(space) => {
-                let status = space.step(meter)?;
-                Ok(status.map(|last| solution(space, last, &self.perimeter, |towards| &mut towards.moves)))
-            }
-            Stage::Impossible => Ok(Status::Exhausted),
+        let Some(pulls) = &mut self.pulls else { return Ok(Status::Exhausted) };
+        // 1. Pull, up to the first target, or the last one.
+        let Some(pushes) = &mut self.pushes else {
+            let target = match pulls.step(meter)? {
+                Status::Running => return Ok(Status::Running),
+                Status::Found(target) => target,
+                Status::Exhausted => self.start.clone(),
+            };
+            self.pushes = Some(Box::new(self.towards(target, meter)?));
+            return Ok(Status::Running);
+        };
+        // 2. Push towards it; if the first target is not reached soon, pull on.
+        if pushes.generated() > FIRST_PUSHES && pulls.go_on() {
+            self.before = pushes.progress();
+            self.pushes = None;
+            return Ok(Status::Running);
         }
+        let status = pushes.step(meter)?;
+        Ok(status.map(|last| solution(pushes, last, &self.perimeter, |towards| &mut towards.moves)))
     }
 
     fn is_complete(&self) -> bool {
-        match &self.stage {
-            Stage::Pushes(space) => space.is_complete(),
-            Stage::Pulls(_) | Stage::Impossible => true,
-        }
+        self.pushes.as_ref().is_none_or(|space| space.is_complete())
     }
 
     fn progress(&self) -> Progress {
-        match &self.stage {
-            Stage::Pulls(pulls) => pulls.progress(),
-            Stage::Pushes(space) => {
-                Progress { pruned: space.domain.moves.pruned(), ..space.progress() }.after(&self.before)
-            }
-            Stage::Impossible => self.before,
+        let before = self.pulls.as_ref().map_or(self.before, |pulls| pulls.progress().after(&self.before));
+        match &self.pushes {
+            Some(space) => Progress { pruned: space.domain.moves.pruned(), ..space.progress() }.after(&before),
+            None => before,
         }
     }
 
     fn compact(&mut self) -> bool {
-        match &mut self.stage {
-            Stage::Pulls(pulls) => pulls.compact(),
-            Stage::Pushes(space) => space.compact(),
-            Stage::Impossible => false,
+        match (&mut self.pushes, &mut self.pulls) {
+            (Some(pushes), _) => pushes.compact(),
+            (None, pulls) => pulls.as_mut().is_some_and(|pulls| pulls.compact()),
         }
     }
 }

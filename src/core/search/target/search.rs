@@ -8,7 +8,7 @@ use crate::push::{Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Perimeter;
 
-/// Search by pulls for the target: once the budget is spent, the target is the best position so far.
+/// Search by pulls for the target: when it pauses, and once the budget is spent, the target is the best position so far.
 #[derive(Debug)]
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
@@ -18,7 +18,10 @@ pub struct TargetSearch<'a> {
 
 impl<'a> TargetSearch<'a> {
     /// Number of generated positions after which the search ends, unless memory is short.
-    pub const NODES: u64 = 5_000;
+    const NODES: u64 = 5_000;
+
+    /// Number of generated positions after which the search pauses, for a first target; see `FIGURES.md`, Target.
+    const FIRST_NODES: u64 = 1_000;
 
     /// Creates the search, with the filled goals open; `None` if the boxes cannot be pulled to the start: no solution
     /// exists.
@@ -30,7 +33,16 @@ impl<'a> TargetSearch<'a> {
     ) -> Result<Option<Self>, Stop> {
         let mut domain = Pulls::new(maze, start, perimeter, meter)?;
         let Some((root, score)) = domain.root(meter)? else { return Ok(None) };
-        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)?, budget: Self::NODES }))
+        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)?, budget: Self::FIRST_NODES }))
+    }
+
+    /// Continues a search that pauses; false if it has ended.
+    pub(super) fn go_on(&mut self) -> bool {
+        let pauses = self.budget == Self::FIRST_NODES && self.search.generated() > self.budget;
+        if pauses {
+            self.budget = Self::NODES;
+        }
+        pauses
     }
 
     fn best(&self) -> Option<State> {

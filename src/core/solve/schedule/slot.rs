@@ -39,7 +39,7 @@ pub(in crate::solve) struct Slot<'s> {
     pub(super) strategy: Strategy,
     start: Box<dyn Fn(&mut Meter) -> Begun<'s> + 's>,
     /// Factor of longer turns by the clock.
-    share: u32,
+    pub(super) share: u32,
     /// Length of the second turn; each further turn is twice as long.
     second: Turn,
     /// Additional time of the first turn, by the clock.

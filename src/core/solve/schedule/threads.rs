@@ -1,9 +1,9 @@
 //! Runs the list of strategies on several threads.
 //!
-//! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth of its
-//! limits on a proof that no solution exists. The first to decide the level stops the others. All share a time limit; limits of
-//! nodes and memory are divided equally. The order of the ends depends on the machine, so results are not reproducible
-//! (`FIGURES.md`, Threads).
+//! Each thread runs a part of the list by itself. The last one, whose strategies have the smallest sum of shares, first spends an
+//! eighth of its limits, and at most 250 ms, on a proof that no solution exists. The first to decide the level stops the
+//! others. All share a time limit; limits of nodes and memory are divided equally. The order of the ends depends on the machine,
+//! so results are not reproducible (`FIGURES.md`, Threads).
 
 use super::{Slot, one_by_one};
 use crate::level::Level;
@@ -11,10 +11,12 @@ use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::judge::weightiest;
 use crate::solve::progress::Observer;
 use crate::solve::{Outcome, Report, Source, Strategy, ThreadEnd, ThreadReport};
+use itertools::Itertools;
+use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ScopedJoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Report, counts and meter of one thread that has ended.
 struct Done {
@@ -59,16 +61,22 @@ pub(in crate::solve) fn side_by_side<'s>(
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides strategies, by number, into jobs, and assigns jobs to threads: one to each in order, then further ones from the last
-/// thread backwards. The agenda is a job, and so are the other plans together; each push search is one.
+/// Divides strategies, by number, among threads: the agenda is a job, and so are the other plans together; each push search
+/// is one. The job with the largest share of turns is assigned first, each to the thread with the smallest sum of shares. So
+/// each strategy gets about as many times the seconds that it has on one thread as there are threads. The last thread has the
+/// smallest sum.
 fn split(slots: &[Slot<'_>], threads: usize) -> Vec<Vec<usize>> {
+    let share = |numbers: &[usize]| numbers.iter().map(|&number| slots[number].share).sum::<u32>();
     let numbers: Vec<usize> = (0..slots.len()).collect();
-    let jobs: Vec<&[usize]> = numbers.chunk_by(|&one, &next| slots[one].stays_with(&slots[next])).collect();
-    let count = threads.clamp(1, jobs.len().max(1));
-    let mut assignments = vec![Vec::new(); count];
-    for (number, job) in jobs.into_iter().enumerate() {
-        assignments[if number < count { number } else { count - 1 - number % count }].extend(job);
+    let jobs = numbers.chunk_by(|&one, &next| slots[one].stays_with(&slots[next]));
+    let jobs: Vec<&[usize]> = jobs.sorted_by_key(|job| Reverse(share(job))).collect();
+    let mut assignments = vec![Vec::new(); threads.clamp(1, jobs.len().max(1))];
+    for job in jobs {
+        if let Some(least) = assignments.iter_mut().min_by_key(|numbers| share(numbers)) {
+            least.extend(job);
+        }
     }
+    assignments.sort_by_key(|numbers| Reverse(share(numbers)));
     assignments
 }
 
@@ -110,10 +118,16 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// True if `prove` finds a proof within an eighth of the limits.
+/// Maximum time of a proof that no solution exists, as its thread begins to search after it.
+const LONGEST_PROOF: Duration = Duration::from_millis(250);
+
+/// True if `prove` finds a proof within an eighth of the limits and [`LONGEST_PROOF`].
 fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
-    let share = (meter.nodes_left().map(|nodes| nodes / 8), meter.time_left().map(|time| time / 8));
-    meter.within(share.0, share.1, prove)
+    let share = (
+        meter.nodes_left().map(|nodes| nodes / 8),
+        meter.time_left().map_or(LONGEST_PROOF, |time| LONGEST_PROOF.min(time / 8)),
+    );
+    meter.within(share.0, Some(share.1), prove)
 }
 
 /// Returns the result of one thread. `claim` stops the other threads; it returns true for the first thread that calls
@@ -167,7 +181,6 @@ fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
 mod tests {
     use super::*;
     use crate::run::Limits;
-    use std::time::Duration;
 
     #[test]
     fn a_panic_in_one_thread_stops_the_others_and_goes_on_in_the_caller() {
@@ -195,7 +208,7 @@ mod tests {
         assert!(is_proved(prove, &mut meter) && !is_proved(|_| false, &mut meter));
         let (nodes, time) = left.get();
         assert_eq!(nodes, Some(10));
-        assert!(time.is_some_and(|time| time <= Duration::from_secs(10)), "{time:?}");
+        assert!(time.is_some_and(|time| time <= LONGEST_PROOF), "{time:?}");
         assert_eq!(meter.nodes_left(), Some(80), "and the limits of the run stay");
     }
 }

@@ -73,7 +73,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
-        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, id, most, meter)? {
+        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, id, most) {
             return Ok(false);
         }
         let node = nodes.arena.node(id);
@@ -85,14 +85,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     }
 
     /// Raises the bound by pair detours, and counts packed boxes; returns whether the position was put back.
-    fn raise(
-        &mut self,
-        problem: &GridProblem<'_, W>,
-        nodes: &mut Nodes<W>,
-        id: NodeId,
-        most: u32,
-        meter: &Meter,
-    ) -> Result<bool, Stop> {
+    fn raise(&mut self, problem: &GridProblem<'_, W>, nodes: &mut Nodes<W>, id: NodeId, most: u32) -> bool {
         let (mut mark, node) = (nodes.marks[id.index()], nodes.arena.node(id));
         let more = self.bounds.detours(node.player);
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
@@ -100,14 +93,14 @@ impl<'a, W: Words> Pushes<'a, W> {
         let (run, before) = (self.run_to(problem, node), (mark.packed, nodes.marks.len() as u64));
         let squares = node.boxes.iter().map(|cell| problem.grid.square(cell));
         let boxes = || BoxSet::of(problem.maze.board.len(), squares);
-        let packed = self.progress.of(problem.maze, run, before, boxes, meter)?;
+        let packed = self.progress.of(problem.maze, run, before, boxes);
         let goes_back = mark.total() > most || packed < mark.packed;
         mark.packed = packed;
         if goes_back {
             nodes.put_back(id, mark);
         }
         nodes.marks[id.index()] = mark;
-        Ok(goes_back)
+        goes_back
     }
 
     /// Writes to `successors` the successors that are neither refused nor stored at no more cost; returns the number
