@@ -110,34 +110,3 @@ fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
         assert_eq!(solve(&plain, &["--level", &number.to_string()]), std::slice::from_ref(row));
     }
 }
-
-/// What one subcommand writes, others take.
-#[test]
-fn solutions_go_through_every_subcommand_that_takes_them() {
-    let all: Vec<Level> = levels(75_000..75_010).collect();
-    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
-    let folder = Folder::new("chain");
-    let set = folder.write("set.xsb", &text);
-    let sok = folder.path("solved.sok");
-    let lines = out(&sokoplan("", &["solve", &set, "--sok", &sok]));
-    let json = out(&sokoplan("", &["solve", &set, "--json"]));
-    let solved = lines.lines().count();
-    assert!((3..all.len()).contains(&solved), "{lines}");
-    let expected = format!("{solved} valid, 0 invalid, {} without a solution\n", all.len() - solved);
-    for (given, args) in [
-        (lines.as_str(), vec!["verify", &set, "-"]),
-        (json.as_str(), vec!["verify", &set, "-"]),
-        ("", vec!["verify", &sok]),
-    ] {
-        let run = sokoplan(given, &args);
-        assert!(out(&run).ends_with(&expected), "{args:?}: {}", out(&run));
-    }
-    // Turned with their solutions, by all ways that lead back to the start.
-    for turns in [&["--rotate", "90"][..], &["--rotate", "180", "--mirror"], &["--mirror"]] {
-        let turned = folder.path("turned.sok");
-        sokoplan("", &[&["convert", &sok, "--format", "sok", "-o", &turned][..], turns].concat());
-        assert!(out(&sokoplan("", &["verify", &turned])).ends_with(&expected), "{turns:?}");
-    }
-    let explained = sokoplan(&lines, &["explain", &set, "--solution", "-", "--json"]);
-    assert_eq!(rows(&out(&explained)).iter().filter(|row| row["type"] == "level").count(), solved);
-}

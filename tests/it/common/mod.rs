@@ -7,6 +7,7 @@ pub(crate) mod command;
 pub(crate) mod deadlock_positions;
 pub(crate) mod deadlock_rules;
 pub(crate) mod exhaustive;
+pub(crate) mod judged;
 pub(crate) mod room_events;
 pub(crate) mod schema;
 pub(crate) mod skipped;
