@@ -70,15 +70,12 @@ fn check_shapes(percent: u64) {
     assert!(solvable > percent && solvable < 6 * percent - percent / 2, "{solvable} of {} solvable", 6 * percent);
 }
 
-fn collection(levels: &[Level]) -> Collection {
-    let entries = levels.iter().zip(1..).map(|(level, number)| Entry::new(number, 0, Ok(level.clone())));
-    Collection { entries: entries.collect(), ..Collection::default() }
-}
-
 #[test]
 fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     let all: Vec<Level> = levels(74_000..74_008).collect();
-    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
+    let entries = all.iter().zip(1..).map(|(level, number)| Entry::new(number, 0, Ok(level.clone()))).collect();
+    let collection = Collection { entries, ..Collection::default() };
+    let text = write(&collection, WriteOptions::default()).expect("a text");
     let folder = Folder::new("metamorphic");
     let plain = folder.write("set.xsb", &text);
     let solve = |file: &str, more: &[&str]| {

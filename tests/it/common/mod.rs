@@ -12,6 +12,5 @@ pub(crate) mod room_events;
 pub(crate) mod schema;
 pub(crate) mod skipped;
 pub(crate) mod small_levels;
-pub(crate) mod solution;
 pub(crate) mod stops;
 pub(crate) mod views;

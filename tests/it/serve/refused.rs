@@ -138,12 +138,10 @@ fn connections_that_send_nothing_or_half_a_body_delay_nobody() {
 #[test]
 fn a_file_of_more_levels_than_are_read_is_refused() {
     let server = Server::start(&[]);
-    let host = format!("Host: {}", server.host());
-    let head = ["POST /api/levels HTTP/1.1", &host, "Content-Type: application/octet-stream"];
     let board = "#####\n#@$.#\n#####\n\n";
-    let most = server.send(&head, board.repeat(10_000).as_bytes());
+    let most = server.levels(board.repeat(10_000).as_bytes());
     assert_eq!((most.status, most.json()["levels"].as_array().map(Vec::len)), (200, Some(10_000)));
-    let more = server.send(&head, board.repeat(10_001).as_bytes());
+    let more = server.levels(board.repeat(10_001).as_bytes());
     assert_eq!(more.problem(), (413, "too_large".to_owned()));
 }
 

@@ -4,7 +4,6 @@ use super::shortest::shortest;
 use crate::common::exhaustive::{State as Plain, explore_by, has};
 use crate::common::judged::Judged;
 use crate::common::small_levels::{self, SIDE};
-use crate::common::solution::solution;
 use crate::common::views;
 use sokoplan::deadlock::Purposes;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
@@ -14,7 +13,7 @@ use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, Push, Region, State, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
-use sokoplan::search::{Corrals, PiCorral, Prunings};
+use sokoplan::search::{Corrals, LeanSetting, PiCorral, Prunings, lean};
 use sokoplan::solve::{Options, Report, solve};
 
 fn solved(level: &Level, metric: Metric, limits: Limits) -> Report {
@@ -267,7 +266,9 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
     for Judged { text, level, drawn, .. } in Judged::of_seeds(18_000..18_200, 4_000) {
         let (maze, meter) =
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let Some(found) = solution(&maze, &level.start) else { continue };
+        let prunings = Prunings::all(Purposes::FAST_SEARCHES);
+        let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
+        let Some(found) = drive(&mut lean, meter).found() else { continue };
         let mut shortened = with_detours(&level, found);
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
