@@ -9,6 +9,9 @@
 #[path = "../../tests/it/common/exhaustive.rs"]
 mod exhaustive;
 #[expect(dead_code, reason = "tests use the rest")]
+#[path = "../../tests/it/common/judged.rs"]
+mod judged;
+#[expect(dead_code, reason = "tests use the rest")]
 #[path = "../../tests/it/common/small_levels.rs"]
 mod small_levels;
 #[path = "../../tests/it/common/stops.rs"]
@@ -16,7 +19,7 @@ mod stops;
 
 /// The folder in which the targets find their common code.
 mod common {
-    pub(crate) use super::{exhaustive, small_levels, stops};
+    pub(crate) use super::{exhaustive, judged, small_levels, stops};
 }
 
 #[path = "../../tests/it/fuzz/targets.rs"]

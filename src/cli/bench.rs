@@ -1,13 +1,14 @@
 //! The subcommand `sokoplan bench`: runs collections under limits, with one or several strategies, and compares runs.
 
+use super::budget::LimitArgs;
 use super::destination::{Destination, distinct};
 use super::driver::cores;
-use super::input::is_stdin;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
 use super::progress::Progress;
 use super::runs::{AblatedPart, RowForm, RowSink, Variant, merge, run_all, variants};
+use super::select::is_stdin;
 use super::select::{LevelArgs, PickedLevel, Selection};
-use super::solving::{LimitArgs, SideArgs};
+use super::strategy::SideArgs;
 use super::{ExitStatus, Failure, message, row, strategy};
 use crate::level::Canonical;
 use crate::render::{Look, counted};

@@ -1,6 +1,8 @@
-//! Options that limit a search: `--time`, `--nodes` and `--memory`.
+//! Options that limit a search: `--time`, `--nodes`, `--memory` and `--threads`.
 
+use super::driver::ThreadArgs;
 use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_count, parse_duration};
+use crate::solve::Options;
 use std::time::Duration;
 
 /// The limits of one search.
@@ -31,6 +33,18 @@ pub(super) struct BoundArgs {
     memory: u64,
 }
 
+/// `--time`, `--nodes`, `--memory`, `--threads`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct LimitArgs {
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+}
+
+/// Time before idle threads join a search: half of all levels are solved sooner.
+const ALONE: Duration = Duration::from_millis(250);
+
 impl BoundArgs {
     pub(super) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
@@ -48,6 +62,30 @@ impl BudgetArgs {
 
     pub(super) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
+    }
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> Limits {
+        self.budget.limits()
+    }
+
+    pub(super) fn reading(&self) -> Meter {
+        self.budget.reading()
+    }
+
+    pub(super) fn or_cores(&self) -> Self {
+        Self { threads: self.threads.or_cores(), ..self.clone() }
+    }
+
+    /// Returns the options for threads without a level that join the search of another level; with a node limit, the options
+    /// unchanged, since the result must equal the result of one thread.
+    pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
+        let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
+        match threads > 1 && self.limits().nodes.is_none() {
+            true => options.with_threads(threads).with_alone(ALONE),
+            false => options,
+        }
     }
 }
 

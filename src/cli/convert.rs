@@ -1,13 +1,17 @@
-//! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored.
+//! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored; files of levels with their solutions.
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
-use super::output::{OutputFile, format_of};
+use super::output::{Output, OutputFile, format_of};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure, message};
-use crate::level::{self, Collection, Entry, Format, Level, Lurd, RecordedMoves, Recording, Symmetry, WriteOptions};
+use crate::level::{
+    self, Collection, Entry, Format, Level, Lurd, Note, RecordedMoves, Recording, Symmetry, WriteOptions,
+};
 use crate::render::counted;
-use clap::ValueEnum;
+use crate::solve::Solution;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::io::Write;
 
 /// Convert levels to another format, turn or mirror them
 #[derive(Debug, clap::Args)]
@@ -27,8 +31,8 @@ pub(super) struct ConvertArgs {
     #[arg(help_heading = "Output", long, alias = "to", value_enum, value_name = "FORMAT")]
     format: Option<Format>,
     /// Rotate clockwise by this number of degrees
-    #[arg(long, value_enum, value_name = "DEGREES")]
-    rotate: Option<Degrees>,
+    #[arg(long, value_parser = rotation(), value_name = "DEGREES")]
+    rotate: Option<Symmetry>,
     /// Swap left and right
     #[arg(long)]
     mirror: bool,
@@ -38,24 +42,12 @@ pub(super) struct ConvertArgs {
     output: OutputFile,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Degrees {
-    #[value(name = "90")]
-    Quarter,
-    #[value(name = "180")]
-    Half,
-    #[value(name = "270")]
-    ThreeQuarters,
-}
-
-impl Degrees {
-    const fn symmetry(self) -> Symmetry {
-        match self {
-            Self::Quarter => Symmetry::QUARTER,
-            Self::Half => Symmetry::HALF,
-            Self::ThreeQuarters => Symmetry::THREE_QUARTERS,
-        }
-    }
+fn rotation() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(["90", "180", "270"]).map(|degrees| match degrees.as_str() {
+        "90" => Symmetry::QUARTER,
+        "180" => Symmetry::HALF,
+        _ => Symmetry::THREE_QUARTERS,
+    })
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
@@ -99,7 +91,7 @@ fn collection(args: &ConvertArgs, selection: Selection) -> (Collection, Vec<Reco
     let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
     let mut left = Vec::new();
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
-    for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {
+    for symmetry in args.rotate.into_iter().chain(mirror) {
         entries.iter_mut().for_each(|entry| left.extend(turn(entry, symmetry)));
     }
     (Collection { notes: selection.notes, entries, ..Collection::default() }, left)
@@ -120,4 +112,36 @@ fn turn_game(game: &mut RecordedMoves, level: &Level, symmetry: Symmetry) -> boo
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));
     game.lurd = lurd.map_or_else(|_| symmetry.of_lurd(&moves).to_string(), |replay| replay.lurd);
     true
+}
+
+pub(super) struct SokFile {
+    out: Output,
+    /// Notes of the collection, until they are written above the first level.
+    notes: Vec<Note>,
+}
+
+impl SokFile {
+    pub(super) const fn new(out: Output, notes: Vec<Note>) -> Self {
+        Self { out, notes }
+    }
+
+    /// Writes a level with the solutions that it holds, and a new one.
+    pub(super) fn add(&mut self, entry: &Entry, solution: Option<&Solution>) -> Result<(), Failure> {
+        let mut entry = entry.clone();
+        if let Some(solution) = solution {
+            let mut recorded = RecordedMoves::solution(&solution.lurd, solution.metrics);
+            recorded.notes.push(Note::new("Solution name", "sokoplan"));
+            entry.recorded.push(recorded);
+        }
+        let collection =
+            Collection { notes: std::mem::take(&mut self.notes), entries: vec![entry], ..Collection::default() };
+        let options = WriteOptions { format: Format::Sok, ..WriteOptions::default() };
+        let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
+        writeln!(self.out, "{text}")?;
+        Ok(self.out.flush()?)
+    }
+
+    pub(super) fn close(self) -> Result<(), Failure> {
+        self.out.close()
+    }
 }

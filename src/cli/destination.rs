@@ -1,8 +1,8 @@
 //! The destination of an output: standard output, a file, or a folder with a file for each level.
 
 use super::Failure;
-use super::input::is_stdin;
 use super::select::PickedLevel;
+use super::select::is_stdin;
 use crate::files::Identity;
 use crate::run::safe_lines;
 use std::borrow::Cow;

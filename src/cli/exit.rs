@@ -71,6 +71,9 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
+/// What helps if levels take more memory than is allowed.
+pub(super) const FEWER: &str = "select fewer levels with --level or --title, or raise --memory";
+
 /// Why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -80,6 +83,9 @@ pub enum Failure {
     /// An error of this program, which the user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
+    /// A limit was met while levels were read.
+    #[error("{0}: {FEWER}")]
+    Reading(#[from] Stop),
     /// The reasons were printed, and no work is left: the subcommand ends with this status.
     #[error("no result")]
     Told(ExitStatus),

@@ -1,11 +1,11 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
-use super::areas::AreaArgs;
 use super::budget::BoundArgs;
 use super::claims::{Claim, SolutionArgs};
 use super::destination::distinct;
 use super::driver::{RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
+use super::patterns::AreaArgs;
 use super::progress::Progress;
 use super::runs::write_csv;
 use super::select::{LevelArgs, PickedLevel};

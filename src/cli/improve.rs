@@ -1,12 +1,12 @@
 //! The subcommand `sokoplan improve`: shortens solutions that a person has.
 
+use super::budget::LimitArgs;
 use super::claims::{Claim, SolutionArgs, take};
+use super::convert::SokFile;
 use super::destination::distinct;
 use super::output::{Output, OutputArgs};
 use super::progress::{Progress, name};
 use super::select::{LevelArgs, PickedLevel};
-use super::sok::SokFile;
-use super::solving::LimitArgs;
 use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Metrics};

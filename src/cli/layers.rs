@@ -1,15 +1,15 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
-use super::areas::{AreaArgs, Cutter};
+use super::budget::LimitArgs;
 use super::claims::{SolutionArgs, take};
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
 use super::output::{Output, OutputArgs, SkinArgs};
 use super::patterns::PatternArgs;
+use super::patterns::{AreaArgs, Cutter};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, PickedLevel, Selection};
-use super::solving::LimitArgs;
 use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message, row};
 use crate::assist::{Assistant, Layer, Layers, Rescue};

@@ -1,5 +1,6 @@
-//! Messages on standard error, and their colours.
+//! Messages on standard error, and their colours; annotations of GitHub: lines that its runners show beside a file.
 
+use super::select::PickedLevel;
 use crate::level::Fault;
 use crate::render::TableCell;
 use crate::run::{Answer, Limits, is_unsafe, safe, safe_lines};
@@ -83,4 +84,23 @@ fn window(fault: &Fault) -> (String, usize) {
     let text: String = fault.text.chars().skip(before).take(120).map(printable).collect();
     let width = text.chars().count();
     (text, (fault.column - 1 - before).min(width))
+}
+
+/// Returns the annotation of a level, of the kind `error`, `warning` or `notice`.
+pub(super) fn level_annotation(kind: &str, picked: &PickedLevel, words: &str) -> String {
+    let (file, line) = (property(&picked.file), picked.entry.line);
+    format!("::{kind} file={file},line={line},title={}::{}\n", property(&picked.heading()), escaped(words))
+}
+
+/// Returns the annotation of a file that is an error.
+pub(super) fn file_annotation(file: &str, title: &str, words: &str) -> String {
+    format!("::error file={},title={title}::{}\n", property(file), escaped(words))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
 }

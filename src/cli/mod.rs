@@ -1,7 +1,6 @@
 //! The command line. Each subcommand is one file with its `NAMEArgs` and its `run`; to add one, add the file, a
 //! variant of `Command`, and an arm of its `run`.
 
-mod areas;
 mod bench;
 mod budget;
 mod claims;
@@ -12,10 +11,8 @@ mod driver;
 mod exit;
 mod explain;
 mod generate;
-mod github;
 mod help;
 mod improve;
-mod input;
 mod interruption;
 mod layers;
 mod list;
@@ -36,9 +33,7 @@ mod runs;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
-mod sok;
 mod solve;
-mod solving;
 mod strategy;
 mod verify;
 
@@ -150,11 +145,8 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
-        Err(error) if error.kind() == ErrorKind::InvalidSubcommand => Err(replaced(&safely(error))),
-        Err(error) if error.use_stderr() => match replaced_option(&error) {
-            Some(failure) => Err(failure),
-            None => safely(error).exit(),
-        },
+        Err(error) if error.kind() == ErrorKind::InvalidSubcommand => Err(unknown(&safely(error))),
+        Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
             let mut out = output::Output::stdout();
             let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
@@ -168,18 +160,13 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-const REPLACED: [(&str, &str); 7] = [
+/// Words that people look for, each with where the answer is.
+const MEANT: [(&str, &str); 14] = [
     ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
     ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` print the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
-    ("ladder", "`sokoplan plan FILE` and `sokoplan plan FILE --exact` show plans of transfers and exact plans"),
     ("play", "`sokoplan serve FILE --open` opens the game in a browser"),
-    ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
-];
-
-/// Words that people look for, each with where the answer is.
-const MEANT: [(&str, &str); 9] = [
     ("hint", "`sokoplan layers FILE --after LURD --layer hint` gives the next step"),
     (
         "lost",
@@ -202,7 +189,8 @@ fn meant(word: &str) -> Option<&'static str> {
     MEANT.iter().find(|(known, _)| *known == word).map(|(_, answer)| *answer)
 }
 
-fn replaced(error: &clap::Error) -> Failure {
+/// Returns the failure for a word that is no subcommand; ends the process with the error if nothing is known about the word.
+fn unknown(error: &clap::Error) -> Failure {
     let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
     if let Some(answer) = meant(&word) {
         return Failure::message(format!("there is no subcommand {word}: {answer}"));
@@ -213,27 +201,7 @@ fn replaced(error: &clap::Error) -> Failure {
             "{word} is a file: `sokoplan solve {word}` solves it, `sokoplan --help` has more"
         ));
     }
-    match REPLACED.iter().find(|(old, _)| *old == word) {
-        Some((old, new)) => Failure::message(format!("there is no subcommand {old} any more: {new}")),
-        None => error.exit(),
-    }
-}
-
-/// Options that are gone, each with what takes its place.
-const REPLACED_OPTIONS: [(&str, &str); 4] = [
-    (
-        "--abstraction",
-        "plans are made of transfers; `plan --exact` and `--strategy exact-plans` make plans on local states",
-    ),
-    ("--levels", "`--level NUMBERS` picks levels, `generate --count N` makes several"),
-    ("--top", "`-k N` makes plans that differ"),
-    ("--packing", "the transfers of `plan` show the order of goals"),
-];
-
-fn replaced_option(error: &clap::Error) -> Option<Failure> {
-    let option = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)?.to_string();
-    let (old, new) = REPLACED_OPTIONS.iter().find(|(old, _)| *old == option)?;
-    Some(Failure::message(format!("there is no option {old}: {new}")))
+    error.exit()
 }
 
 /// Returns the error without control characters: it may quote names of files that the user did not choose.
@@ -250,38 +218,8 @@ pub fn command() -> clap::Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cli, command};
-    use clap::Parser;
-
-    /// Returns the commands among the examples of a help text, without remarks and pipes.
-    fn examples(help: &str) -> impl Iterator<Item = Vec<String>> {
-        let lines = help.lines().filter_map(|line| line.strip_prefix("  sokoplan "));
-        let commands = lines.filter_map(|line| line.split("  ").next()?.split(['|', '>']).next());
-        commands.map(|line| {
-            let words = line.split_whitespace().map(|word| word.trim_matches('\'').to_owned());
-            std::iter::once("sokoplan".to_owned()).chain(words).collect()
-        })
-    }
-
     #[test]
     fn the_command_line_is_well_formed() {
-        command().debug_assert();
-    }
-
-    #[test]
-    fn every_subcommand_has_examples_that_parse_and_name_files_that_are_there() {
-        for subcommand in command().get_subcommands() {
-            let help = subcommand.get_after_help().expect("a text after the options").to_string();
-            assert!(examples(&help).count() > 0, "{}", subcommand.get_name());
-            for words in examples(&help) {
-                let parsed = Cli::try_parse_from(&words);
-                assert!(parsed.is_ok(), "{words:?}: {}", parsed.expect_err("bad"));
-                let ours = words.iter().filter(|word| word.starts_with("levels/") && !word.contains('*'));
-                // The root's folder, or one below it, by the package that compiles this.
-                let folders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-                let is_there = |word: &String| folders.clone().any(|folder| folder.join(word).exists());
-                assert!(ours.into_iter().all(is_there), "{words:?}");
-            }
-        }
+        super::command().debug_assert();
     }
 }

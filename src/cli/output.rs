@@ -1,8 +1,8 @@
 //! Outputs of subcommands: destination, format, width of tables, and `--skin` for drawings of boards.
 
 use super::destination::{Destination, NamedContent, refuse_twins};
-use super::input::name;
 use super::interruption::{has_come, waiting};
+use super::select::name;
 use super::{Failure, message};
 use crate::files::Replacement;
 use crate::render::{Skin, wrapped};

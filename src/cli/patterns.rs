@@ -1,4 +1,5 @@
-//! Files of deadlock patterns: the option `--deadlock-patterns`, and the proofs of `prove --patterns`.
+//! Files of patterns: the options `--area-patterns`, with the definition of rooms and tunnels, and `--deadlock-patterns`; the proofs
+//! of `prove --patterns`.
 
 use super::budget::reading_unlimited;
 use super::destination::distinct;
@@ -7,9 +8,13 @@ use super::select::text;
 use super::{ExitStatus, Failure};
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, PictureProof};
+use crate::level::Board;
+use crate::maze::{AreaPatterns, Areas, RoomsBy};
 use crate::render::counted;
+use crate::run::{Meter, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -27,13 +32,19 @@ impl PatternArgs {
     }
 
     pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
-        Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
+        deadlock_patterns(self.path())
     }
 }
 
-fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
+/// Returns the patterns of a file, or the built-in ones.
+fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns, Failure> {
+    file.map_or_else(|| Ok(DeadlockPatterns::default()), |path| parsed(path, DeadlockPatterns::parse))
+}
+
+/// Reads the patterns of a file.
+fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Failure> {
     let text = text(path, &reading_unlimited())?;
-    DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
+    parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }
 
 #[derive(JsonSchema, Serialize)]
@@ -67,7 +78,7 @@ pub(super) struct Summary {
 /// Proves each pattern of a file, or of the built-in ones, and writes the verdicts; `No` if a pattern is no deadlock.
 pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
     distinct(file.into_iter(), [output.destination()])?;
-    let set = file.map_or_else(|| Ok(DeadlockPatterns::default()), read)?;
+    let set = deadlock_patterns(file)?;
     let mut out = output.open()?;
     let mut summary = Summary::default();
     for pattern in set.patterns() {
@@ -115,5 +126,43 @@ impl<'a> PatternRow<'a> {
             centred: pattern.centred,
             positions: proof.map_or(0, |proof| proof.positions),
         }
+    }
+}
+
+/// `--rooms-by`, `--area-patterns`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct AreaArgs {
+    /// Definition of rooms and tunnels: width, lisa, blocks, none, random; see `help areas`
+    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
+    rooms_by: RoomsBy,
+    /// Read area patterns for `lisa` from this file instead of the built-in ones
+    #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
+    area_patterns: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cutter {
+    pub(super) by: RoomsBy,
+    pub(super) patterns: AreaPatterns,
+}
+
+impl AreaArgs {
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.area_patterns.as_deref()
+    }
+
+    /// Returns the definition of rooms, with its pattern file read; an error if the definition uses no such file.
+    pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
+        if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
+            return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));
+        }
+        let patterns = self.path().map(|path| parsed(path, AreaPatterns::parse)).transpose()?;
+        Ok(Cutter { by: self.rooms_by, patterns: patterns.unwrap_or_default() })
+    }
+}
+
+impl Cutter {
+    pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
+        Areas::within(board, self.by, &self.patterns, meter)
     }
 }

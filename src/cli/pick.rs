@@ -1,7 +1,8 @@
 //! Reads levels from files, and picks the levels with the given numbers: `5-10,13,15-`.
 
+use super::exit::FEWER;
 use super::select::{PickedLevel, Selection};
-use super::{ExitStatus, Failure, input, message};
+use super::{ExitStatus, Failure, message, select};
 use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
@@ -98,39 +99,11 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
     }
 }
 
-pub(super) enum Halt {
-    Stop(Stop),
-    Failure(Failure),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-impl From<Failure> for Halt {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Stop(stop) => Self::message(format!("{stop}: {FEWER}")),
-            Halt::Failure(failure) => failure,
-        }
-    }
-}
-
 /// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
 /// Description of JSON that is read, for messages.
 const OF_JSON: &str = "expected objects whose \"content\" is a list of rows, each a list of W, E, S, B and G";
-
-const FEWER: &str = "select fewer levels with --level or --title, or raise --memory";
 
 #[derive(Default)]
 struct Reading {
@@ -150,7 +123,7 @@ impl PickArgs {
     }
 
     pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
-        input::read(path, meter)
+        select::read(path, meter)
     }
 
     /// True if these bytes contain a board, with or without faults.
@@ -183,13 +156,13 @@ impl PickArgs {
         &self,
         FileText { name: file, bytes, is_named, .. }: &FileText,
         meter: &Meter,
-        mut take: impl FnMut(PickedLevel) -> Result<(), Halt>,
+        mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
     ) -> Result<Selection, Failure> {
         let mut reading = Reading::default();
         let result = self.pick(file, bytes, meter, &mut reading, &mut take);
         let Reading { selection, has_level } = reading;
         // The interrupted subcommand reports this itself, and writes the results so far.
-        if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
+        if matches!(result, Err(Failure::Reading(Stop::Interrupted))) {
             return Ok(selection);
         }
         if result.is_ok() && selection.count == 0 && !is_named {
@@ -203,10 +176,8 @@ impl PickArgs {
         }
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
         let problem = match (result, missing) {
-            (Err(Halt::Failure(failure)), _) => return Err(failure),
-            (Err(Halt::Stop(stop)), _) => {
-                format!("{stop} after level {}: {FEWER}", selection.count)
-            }
+            (Err(Failure::Reading(stop)), _) => format!("{stop} after level {}: {FEWER}", selection.count),
+            (Err(failure), _) => return Err(failure),
             (Ok(()), Some(number)) => format!("there is no level {number}, the last is {}", selection.count),
             (Ok(()), None) if selection.count == 0 => "no level found".to_owned(),
             (Ok(()), None) => return Ok(selection),
@@ -221,8 +192,8 @@ impl PickArgs {
         bytes: &[u8],
         meter: &Meter,
         reading: &mut Reading,
-        take: &mut impl FnMut(PickedLevel) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
+        take: &mut impl FnMut(PickedLevel) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let text = self.decoded(bytes, meter)?;
         if text.is_windows_1252 {
             message::error(&format!("{file}: not UTF-8, read as Windows-1252"));

@@ -1,12 +1,12 @@
 //! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks.
 
+use super::budget::LimitArgs;
 use super::destination::distinct;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::Goal;
 use super::select::{LevelArgs, PickedLevel};
-use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message, patterns, row};
 use crate::level::Level;
 use crate::proof::Attempt;

@@ -1,16 +1,19 @@
-//! Selection of levels from files: reads files and picks entries (levels and faults) by number or title, in order.
+//! Selection of levels from files: folders, archives, compressed files and standard input are read, and entries (levels and
+//! faults) are picked by number or title, in order.
 
-pub(super) use super::input::{STDIN, is_stdin, name};
-pub(super) use super::pick::{Halt, PickArgs};
-use super::{ExitStatus, Failure, input, message};
-use crate::files::{FileText, Unreadable};
+use super::interruption::{InterruptibleReader, waiting};
+pub(super) use super::pick::PickArgs;
+use super::{ExitStatus, Failure, message};
+use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, unpacked, up_to};
 use crate::level::{self, Entry, Level, Lurd, ReplayError, decode};
 use crate::run::{Meter, safe};
 use crate::solve::Outcome;
-use std::fs;
-use std::io::{self, IsTerminal};
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use walkdir::{DirEntry, WalkDir};
 
 /// Files of levels, and the options that select levels from the files.
 #[derive(Clone, Debug, clap::Args)]
@@ -42,7 +45,7 @@ impl LevelArgs {
     pub(super) fn each(
         &self,
         meter: &Meter,
-        mut take: impl FnMut(PickedLevel) -> Result<(), Halt>,
+        mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
     ) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.each(text, meter, &mut take))
     }
@@ -89,7 +92,7 @@ impl LevelArgs {
     fn found(&self) -> &[Result<LevelFile, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-            let files_at = |path: PathBuf| match input::files_at(&path) {
+            let files_at = |path: PathBuf| match files_at(&path) {
                 Ok(files) => {
                     let is_named = |file: &PathBuf| *file == path;
                     files.into_iter().map(|file| Ok(LevelFile { is_named: is_named(&file), path: file })).collect()
@@ -102,7 +105,7 @@ impl LevelArgs {
 
     /// Returns the paths of the files, with folders replaced by their files; `-` is left out.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !input::is_stdin(path))
+        self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !is_stdin(path))
     }
 
     pub(super) const fn is_given(&self) -> bool {
@@ -124,7 +127,7 @@ pub(super) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
 pub(super) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
-    let FileText { bytes, name, .. } = input::packed(path, meter)?;
+    let FileText { bytes, name, .. } = packed(path, meter)?;
     meter.fits(FOR_A_BYTE * bytes.len()).map_err(|stop| Unreadable::Stopped(name, stop))?;
     Ok(bytes)
 }
@@ -223,4 +226,68 @@ impl PickedLevel {
             ExitStatus::No
         })
     }
+}
+
+/// Name of standard input in messages and rows.
+pub(super) const STDIN: &str = "<stdin>";
+
+/// Maximum number of bytes of a file, and of all files of an archive.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Returns the name of a file in messages and rows: one line, with control characters and bytes that are no UTF-8
+/// escaped.
+pub(super) fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        return STDIN.to_owned();
+    }
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name += &safe(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| _ = write!(name, "\\x{byte:02x}"));
+    }
+    name
+}
+
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Returns the files of levels in a folder and in the folders below, in the order of their names, without hidden
+/// files. If the path is not a folder, returns the path.
+pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if is_stdin(path) || !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let is_hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+    let walk = WalkDir::new(path).sort_by_file_name();
+    let mut files = Vec::new();
+    for entry in walk.into_iter().filter_entry(|entry| !is_hidden(entry)) {
+        let entry = entry.map_err(|error| Failure::message(error.to_string()))?;
+        if entry.path().is_file() && may_hold_levels(entry.path()) {
+            files.push(entry.into_path());
+        }
+    }
+    if files.is_empty() {
+        let endings = ENDINGS.join(", ");
+        return Err(Failure::message(format!("{}: no file of levels in this folder ({endings})", path.display())));
+    }
+    Ok(files)
+}
+
+/// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
+pub(super) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
+    let file: Box<dyn Read> = if is_stdin(path) {
+        Box::new(InterruptibleReader(io::stdin()))
+    } else if path.is_file() {
+        Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?)
+    } else {
+        Box::new(InterruptibleReader(waiting(|| File::open(path)).map_err(|error| Failure::io(path, &error))?))
+    };
+    Ok(up_to(MOST_BYTES, file, name(path), meter)?)
+}
+
+/// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
+pub(super) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
+    let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
+    Ok(texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text }).collect())
 }

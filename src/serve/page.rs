@@ -54,13 +54,9 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         return Problem::method_not_allowed().into_response();
     }
     match path {
-        "/" => ([(CONTENT_TYPE, kind)], with_pieces(text)).into_response(),
+        "/" => ([(CONTENT_TYPE, kind)], text.replace("{{pieces}}", &scripts::pieces())).into_response(),
         _ => ([(CONTENT_TYPE, kind)], text).into_response(),
     }
-}
-
-fn with_pieces(page: &str) -> String {
-    page.replace("{{pieces}}", &scripts::pieces())
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ pub(super) struct Problem {
     status: StatusCode,
     /// Code of the problem, one word.
     kind: &'static str,
-    /// Reason in words.
     message: String,
     /// Line of the fault in the level, or in the JSON of the request, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

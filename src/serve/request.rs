@@ -92,7 +92,6 @@ impl LevelRequest {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RequestLimits {
-    /// Time limit in seconds.
     seconds: Option<f64>,
     /// Limit on nodes, the one that is repeatable.
     nodes: Option<u64>,
@@ -112,13 +111,6 @@ impl RequestLimits {
 mod tests {
     use super::*;
     use serde_json::json;
-
-    #[test]
-    fn a_level_is_read_moved_and_titled() {
-        let asked = json!({"board": "######\n#@$ .#\n######", "title": "t", "after": "R"});
-        let level = serde_json::from_value::<LevelRequest>(asked).expect("a request").level().expect("a level");
-        assert_eq!((level.title.as_str(), level.grid.to_string().as_str()), ("t", "######\n# @$.#\n######\n"));
-    }
 
     #[test]
     fn texts_of_no_level_or_several_and_impossible_moves_are_refused() {

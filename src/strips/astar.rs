@@ -31,17 +31,15 @@ struct PlanNode {
 #[derive(Clone, Debug)]
 pub(super) struct PlanSet {
     pub start: TaskState,
-    /// States that must not be visited.
     pub banned: Vec<TaskState>,
-    /// Operators that a plan must not begin with.
     pub forbidden: Vec<u32>,
 }
 
 #[derive(Debug)]
 pub(super) struct AStar<'t> {
     space: StateSpace<'t>,
-    heuristic: LmCut,
-    /// Operators that the plan must not begin with.
+    /// For other searches of the task too.
+    pub heuristic: LmCut,
     forbidden: Vec<u32>,
     nodes: Vec<PlanNode>,
     open: BinaryHeap<Open>,
@@ -53,14 +51,9 @@ pub(super) struct AStar<'t> {
 }
 
 impl<'t> AStar<'t> {
-    pub(super) fn new(task: &'t Task) -> Self {
-        let plans = PlanSet { start: TaskState::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
-        Self::among(plans, task, Arc::new(Successors::new(task)), LmCut::new(task))
-    }
-
     /// Prepares a search for a cheapest one of these plans. Banned states are closed at cost 0, so that no path to them
     /// is cheaper.
-    pub(super) fn among(plans: PlanSet, task: &'t Task, successors: Arc<Successors>, heuristic: LmCut) -> Self {
+    pub(super) fn new(plans: PlanSet, task: &'t Task, successors: Arc<Successors>, heuristic: LmCut) -> Self {
         let mut search = Self {
             space: StateSpace::new(task, successors),
             heuristic,
@@ -79,11 +72,6 @@ impl<'t> AStar<'t> {
         }
         search.reach(Link::START);
         search
-    }
-
-    /// Ends the search, and returns the heuristic for another search.
-    pub(super) fn into_heuristic(self) -> LmCut {
-        self.heuristic
     }
 
     /// Adds `self.successor` with this link if the state is new; replaces the link of a state by a cheaper one.

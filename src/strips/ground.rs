@@ -13,14 +13,6 @@ use thiserror::Error;
 /// Reason why a problem cannot be grounded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
-    /// Too many parameters of an action: matching uses one level of recursion for each. The parser reports it.
-    #[error("action `{action}` has more than {most} parameters")]
-    TooManyParameters {
-        /// Name of the action.
-        action: String,
-        /// Greatest number of parameters allowed.
-        most: usize,
-    },
     /// A function that is the cost of an action has no value in the problem.
     #[error("`{function}`, the cost of `{operator}`, has no value")]
     NoValue {

@@ -8,27 +8,23 @@ use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
 use super::state::{Successors, TaskState};
 use super::task::{Plan, Task, check};
-use crate::run::{Meter, Search, SearchEnd, drive};
+use crate::run::{Meter, SearchEnd, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Finds some plan by greedy best-first search: fast on large tasks, without any bound on the cost.
 pub fn first_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
-    run(task, GreedySearch::new(task), meter)
-}
-
-/// Finds a cheapest plan of a task by A* with LM-cut.
-pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
-    run(task, AStar::new(task), meter)
-}
-
-fn run(task: &Task, mut search: impl Search<Solution = Plan>, meter: &mut Meter) -> SearchEnd<Plan> {
-    let ended = drive(&mut search, meter);
+    let ended = drive(&mut GreedySearch::new(task), meter);
     if let SearchEnd::Found(plan) = &ended {
         check(task, plan).expect("searches only find plans");
     }
     ended
+}
+
+/// Finds a cheapest plan of a task by A* with LM-cut.
+pub fn cheapest_plan(task: &Task, meter: &mut Meter) -> SearchEnd<Plan> {
+    KBest::new(task).next(meter)
 }
 
 /// Plans that begin with the operators `prefix`, and continue with an operator outside `forbidden`.
@@ -85,9 +81,9 @@ impl<'t> KBest<'t> {
             }
             let heuristic = self.heuristic.take().unwrap_or_else(|| LmCut::new(self.task));
             let plans = self.plans_of(&entry.subset);
-            let mut search = AStar::among(plans, self.task, Arc::clone(&self.successors), heuristic);
+            let mut search = AStar::new(plans, self.task, Arc::clone(&self.successors), heuristic);
             let ended = drive(&mut search, meter);
-            self.heuristic = Some(search.into_heuristic());
+            self.heuristic = Some(search.heuristic);
             match ended {
                 SearchEnd::Found(rest) => {
                     entry.best = [&entry.subset.prefix[..], &rest.operators].concat();

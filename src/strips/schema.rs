@@ -1,8 +1,7 @@
 //! Lifted actions with numbers in place of names. Atoms hold numbers of predicates, parameters and objects; parameters
 //! have the objects that their types allow.
 
-use super::ground::GroundError;
-use super::pddl::{Action, Atom, Cost, Domain, Literal, MOST_VARIABLES, Problem, TypedName, Types};
+use super::pddl::{Action, Atom, Cost, Domain, Literal, Problem, TypedName, Types};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
@@ -115,7 +114,7 @@ pub(super) struct Schemas {
 }
 
 impl Schemas {
-    pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, GroundError> {
+    pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, Stop> {
         let objects: Vec<&TypedName> = domain.constants.iter().chain(&problem.objects).collect();
         let mut schemas = Self::default();
         schemas.vocabulary.objects.extend(objects.iter().map(|object| object.name.clone()));
@@ -125,9 +124,6 @@ impl Schemas {
         for action in &domain.actions {
             meter.check()?;
             let mut schema = schemas.schema(&action.precondition, &action.parameters);
-            if action.parameters.len() > MOST_VARIABLES {
-                return Err(GroundError::TooManyParameters { action: action.name.clone(), most: MOST_VARIABLES });
-            }
             for parameter in &action.parameters {
                 schema.parameters.push(by_type.of(&parameter.kinds, meter)?);
             }

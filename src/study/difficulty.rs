@@ -89,29 +89,3 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
 fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
     Ok(PackingPlan::by_starts(maze, &level.start, meter)?.map(|plan| plan.boxes_aside(&level.start)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(rows: &str) -> Difficulty {
-        let level = Level::from_xsb("", rows).expect("a good board");
-        Difficulty::of(&level, Limits::default(), &StopFlag::default())
-    }
-
-    #[test]
-    fn more_to_do_is_harder_and_nothing_found_is_not_rated() {
-        let easy = of("#####\n#@$.#\n#####");
-        let harder = of("########\n#  ##  #\n# $  $ #\n#@ ## .#\n#    . #\n########");
-        assert!(easy.rating < harder.rating, "{easy:?} {harder:?}");
-        let lost = of("######\n#@ $ #\n#.   #\n######\n");
-        assert_eq!((lost.rating, lost.solution), (None, None));
-        assert_eq!(lost.answer, Answer::Unsolvable);
-    }
-
-    #[test]
-    fn the_same_level_has_the_same_rating() {
-        let rows = "########\n#  ##  #\n# $  $ #\n#@ ## .#\n#    . #\n########";
-        assert_eq!(of(rows), of(rows));
-    }
-}

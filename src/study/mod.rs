@@ -3,7 +3,6 @@
 mod comparison;
 mod difficulty;
 mod merge;
-mod operators;
 mod preset;
 mod rows;
 mod setting;
@@ -15,11 +14,11 @@ mod tally;
 pub use comparison::{Comparison, Difference, Interval, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
-pub use operators::OperatorCounts;
+
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows, SearchRow, cells, disputes, heads};
 pub use setting::{Machine, RunSetting};
 pub use shard::{Assignment, Shard};
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
-pub use tally::{Stratum, Tally, unsolved};
+pub use tally::{OperatorCounts, Stratum, Tally, unsolved};

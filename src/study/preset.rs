@@ -78,19 +78,3 @@ impl Preset {
         self.names().iter().filter_map(|name| name.parse().ok()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_of_a_preset_is_a_setup_of_its_own() {
-        for preset in Preset::ALL {
-            let mut setups: Vec<String> = preset.setups().iter().map(Setup::to_string).collect();
-            assert_eq!(setups.len(), preset.names().len(), "{}", preset.word());
-            setups.sort();
-            setups.dedup();
-            assert_eq!(setups.len(), preset.names().len(), "{}", preset.word());
-        }
-    }
-}

@@ -240,7 +240,6 @@ pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Group;
     use super::*;
     use crate::level::Level;
     use crate::run::Meter;
@@ -268,26 +267,11 @@ mod tests {
         assert_eq!(Rows::read("").expect("nothing"), Rows::default());
     }
 
-    /// Where each file is compared with each other one, this takes minutes.
     #[test]
-    fn figures_of_many_files_take_time_in_proportion_to_their_rows() {
-        const FILES: usize = 100_000;
-        let row = Row::new("f", 1, "a", None, None);
-        let rows: Vec<Row> =
-            (0..FILES).map(|file| Row { file: file.to_string(), run: Some(file.to_string()), ..row.clone() }).collect();
-        let solved = |row: &Row| Row { body: SolveRow { answer: Answer::Solved, ..row.body.clone() }, ..row.clone() };
-        let unsolvable =
-            |row: &Row| Row { body: SolveRow { answer: Answer::Unsolvable, ..row.body.clone() }, ..row.clone() };
-        let both: Vec<Row> = rows.iter().map(solved).chain(rows.iter().rev().map(unsolvable)).collect();
-        assert_eq!(disputes(&both).len(), FILES);
-        assert_eq!((Group::by_file(&rows).len(), Group::by_run(&rows).len()), (FILES, FILES));
-    }
-
-    #[test]
-    fn a_bad_line_in_the_middle_is_named() {
-        let text = line(1, "solved") + "hello\n" + &line(2, "solved");
-        assert_eq!(Rows::read(&text).expect_err("no JSON").line, 2);
-        assert_eq!(Rows::read("{\"type\":\"level\"}\n").expect_err("no keys").line, 1);
+    fn a_solution_disputes_the_answer_that_there_is_none() {
+        let text = line(1, "solved") + &line(2, "unsolvable") + &line(2, "solved") + &line(3, "unsolvable");
+        let rows = Rows::read_all(&text).expect("rows").rows;
+        assert_eq!(disputes(&rows).iter().map(|pair| (pair.0.level, pair.1.level)).collect::<Vec<_>>(), [(2, 2)]);
     }
 
     #[test]

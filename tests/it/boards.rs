@@ -1,15 +1,20 @@
 //! Boards in every form of text: dialects, blanks between cells, marks before lines.
 
-use sokoplan::level::{Collection, Entry, InputFormat, Level, ReadOptions, read};
+use sokoplan::level::{Collection, Entry, InputFormat, ReadOptions, read};
 
-fn entries(text: &str, format: InputFormat) -> Vec<Result<Level, String>> {
-    let collection = read(text.as_bytes(), ReadOptions { format, strict: false });
-    collection.entries.into_iter().map(|entry| entry.body.map_err(|fault| fault.to_string())).collect()
+fn read_as(text: &str, format: InputFormat) -> Vec<Result<String, String>> {
+    let entries = read(text.as_bytes(), ReadOptions { format, strict: false }).entries;
+    let body = |entry: Entry| {
+        entry
+            .body
+            .map(|level| level.grid.to_string())
+            .map_err(|fault| format!("{}:{}: {}", fault.line, fault.column, fault.what))
+    };
+    entries.into_iter().map(body).collect()
 }
 
 fn drawn(text: &str) -> Vec<String> {
-    let grid = |level: Result<Level, String>| level.expect("a good board").grid.to_string();
-    entries(text, InputFormat::Auto).into_iter().map(grid).collect()
+    read_as(text, InputFormat::Auto).into_iter().map(|grid| grid.expect("a good board")).collect()
 }
 
 const PLAIN: &str = "#####\n#@$.#\n##  #\n #  #\n ####\n";
@@ -42,31 +47,20 @@ fn levels_without_a_box_solved_ones_voids_and_decoration_are_read() {
 
 #[test]
 fn the_same_letters_mean_other_things_in_other_formats() {
-    let letters = entries("OOOOOO\nO.B* O\nOOOOOO", InputFormat::Letters);
-    assert_eq!(letters[0].as_ref().map(|level| level.grid.to_string()), Ok("######\n#+$* #\n######\n".to_owned()));
-    let lisa = entries("XXXXX\nXO#*X\nXXXXX", InputFormat::Lisa);
-    assert_eq!(lisa[0].as_ref().map(|level| level.grid.to_string()), Ok("#####\n#@$.#\n#####\n".to_owned()));
+    let letters = read_as("OOOOOO\nO.B* O\nOOOOOO", InputFormat::Letters);
+    assert_eq!(letters, [Ok("######\n#+$* #\n######\n".to_owned())]);
+    let lisa = read_as("XXXXX\nXO#*X\nXXXXX", InputFormat::Lisa);
+    assert_eq!(lisa, [Ok("#####\n#@$.#\n#####\n".to_owned())]);
 }
 
 #[test]
 fn boards_far_too_large_are_faults_at_no_cost() {
     for text in ["999999999#|#@#|3#".to_owned(), format!("{}\n{}", "#".repeat(200_000), "#\n".repeat(200_000))] {
-        assert!(matches!(&entries(&text, InputFormat::Auto)[..], [Err(_)]));
+        assert!(matches!(&read_as(&text, InputFormat::Auto)[..], [Err(_)]));
     }
 }
 
 const SPREAD: &str = "#######\n#     #\n# @$ .#\n#     #\n#######\n";
-
-fn read_as(text: &str, format: InputFormat) -> Vec<Result<String, String>> {
-    let entries = read(text.as_bytes(), ReadOptions { format, strict: false }).entries;
-    let body = |entry: Entry| {
-        entry
-            .body
-            .map(|level| level.grid.to_string())
-            .map_err(|fault| format!("{}:{}: {}", fault.line, fault.column, fault.what))
-    };
-    entries.into_iter().map(body).collect()
-}
 
 #[test]
 fn a_board_with_the_same_blanks_or_a_tab_between_all_cells_is_the_board_of_its_cells() {

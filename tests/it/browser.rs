@@ -207,18 +207,6 @@ fn nothing_keeps_people_from_using_a_report() {
     }
 }
 
-#[test]
-fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
-    let folder = Folder::new("browser-narrow-rows");
-    let rows = all_rows(&folder);
-    let rows = ["--rows", &rows[0], "--rows", &rows[1]];
-    let script = "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth];";
-    for address in ["", "#level=1"] {
-        let Some(found) = found_as(LOOKS[2], None, &rows, address, script) else { return };
-        assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
-    }
-}
-
 /// Words broken over two lines, cells with hidden contents, and elements wider than the window.
 const SEEN: &str = "for (const details of document.querySelectorAll('details')) details.open = true;\
     const cells = [...document.querySelectorAll('th, td, .steps button, .steps span')];\
@@ -259,16 +247,6 @@ fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
     assert!(found["summary"].as_str().unwrap().ends_with("1 solved of 1 run, of 2 levels"), "{found}");
     assert_eq!(found["numbers"], serde_json::json!(["0", "1"]), "no level is half solved");
     assert!(found["label"].as_str().unwrap().ends_with("1 of 1 level solved"), "{found}");
-}
-
-#[test]
-fn rows_and_columns_are_numbered_along_the_board_beside_steps() {
-    let script = "const numbers = [...document.querySelectorAll('.axes text')].map((one) => Number(one.textContent));\
-        return [numbers, readBoard(report.levels[0].board ? data.levels[0].board : '')].map((one) => one.width ? [one.width, one.height] : one);";
-    let Some(found) = found("#level=1", script) else { return };
-    let [width, height] = [0, 1].map(|at| found[1][at].as_u64().unwrap());
-    let numbers: Vec<u64> = (0..width).chain(0..height).collect();
-    assert_eq!(found[0], serde_json::json!(numbers));
 }
 
 #[test]

@@ -27,8 +27,6 @@ mod assist;
 mod boards;
 mod browser;
 mod cli;
-#[cfg(target_os = "linux")]
-mod cluster;
 mod common;
 mod deadlock_rules;
 mod examples;

@@ -70,15 +70,12 @@ fn check_shapes(percent: u64) {
     assert!(solvable > percent && solvable < 6 * percent - percent / 2, "{solvable} of {} solvable", 6 * percent);
 }
 
-fn collection(levels: &[Level]) -> Collection {
-    let entries = levels.iter().zip(1..).map(|(level, number)| Entry::new(number, 0, Ok(level.clone())));
-    Collection { entries: entries.collect(), ..Collection::default() }
-}
-
 #[test]
 fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     let all: Vec<Level> = levels(74_000..74_008).collect();
-    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
+    let entries = all.iter().zip(1..).map(|(level, number)| Entry::new(number, 0, Ok(level.clone()))).collect();
+    let collection = Collection { entries, ..Collection::default() };
+    let text = write(&collection, WriteOptions::default()).expect("a text");
     let folder = Folder::new("metamorphic");
     let plain = folder.write("set.xsb", &text);
     let solve = |file: &str, more: &[&str]| {
@@ -109,35 +106,4 @@ fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     for (number, row) in (1..).zip(&expected) {
         assert_eq!(solve(&plain, &["--level", &number.to_string()]), std::slice::from_ref(row));
     }
-}
-
-/// What one subcommand writes, others take.
-#[test]
-fn solutions_go_through_every_subcommand_that_takes_them() {
-    let all: Vec<Level> = levels(75_000..75_010).collect();
-    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
-    let folder = Folder::new("chain");
-    let set = folder.write("set.xsb", &text);
-    let sok = folder.path("solved.sok");
-    let lines = out(&sokoplan("", &["solve", &set, "--sok", &sok]));
-    let json = out(&sokoplan("", &["solve", &set, "--json"]));
-    let solved = lines.lines().count();
-    assert!((3..all.len()).contains(&solved), "{lines}");
-    let expected = format!("{solved} valid, 0 invalid, {} without a solution\n", all.len() - solved);
-    for (given, args) in [
-        (lines.as_str(), vec!["verify", &set, "-"]),
-        (json.as_str(), vec!["verify", &set, "-"]),
-        ("", vec!["verify", &sok]),
-    ] {
-        let run = sokoplan(given, &args);
-        assert!(out(&run).ends_with(&expected), "{args:?}: {}", out(&run));
-    }
-    // Turned with their solutions, by all ways that lead back to the start.
-    for turns in [&["--rotate", "90"][..], &["--rotate", "180", "--mirror"], &["--mirror"]] {
-        let turned = folder.path("turned.sok");
-        sokoplan("", &[&["convert", &sok, "--format", "sok", "-o", &turned][..], turns].concat());
-        assert!(out(&sokoplan("", &["verify", &turned])).ends_with(&expected), "{turns:?}");
-    }
-    let explained = sokoplan(&lines, &["explain", &set, "--solution", "-", "--json"]);
-    assert_eq!(rows(&out(&explained)).iter().filter(|row| row["type"] == "level").count(), solved);
 }

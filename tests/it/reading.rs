@@ -136,15 +136,6 @@ fn a_title_of_the_file_is_no_title_of_its_first_level() {
     assert_eq!(titles(&drawn("Title: One\n\nB1\n\nTitle: Two\n\nB2\n")), ["One", "Two"]);
 }
 
-#[test]
-fn names_stay_with_their_levels_when_they_are_written() {
-    let before = read(&drawn("Level 1\n'ONE'\nB1\n\nLevel 2\n'TWO'\nB2\n\nLevel 3\n'THREE'\nB3\n"));
-    let text = sok(&before);
-    assert!(!text.contains("Level"), "the number of a level is no note: {text}");
-    let after = read(&text);
-    assert_eq!(after.entries.iter().map(|entry| entry.title.as_str()).collect::<Vec<_>>(), ["ONE", "TWO", "THREE"]);
-}
-
 fn fault_of(entry: &Entry) -> Option<String> {
     entry.body.as_ref().err().map(ToString::to_string)
 }
@@ -247,16 +238,6 @@ fn a_sign_in_front_of_a_key_is_written_back() {
     assert_eq!(authors, ["", ""]);
     let odd = read(&drawn("Comment:\nB1\nSol\0ution comment:\nComment-End:\n\nB2\n"));
     assert_eq!(read(&sok(&odd)).levels().count(), 1, "{}", sok(&odd));
-}
-
-#[test]
-fn records_are_solutions_or_saved_games() {
-    let read = read(&drawn(
-        "B2\n\nSolution\nr*R\n\nSavedGame 11/0\nrlrlrlrlrlr\n\nSaved game\nrl\n\nSnapshot\nr\n\nSolution 2/1\n2(r)\n",
-    ));
-    let kinds: Vec<Recording> = read.entries[0].recorded.iter().map(|game| game.kind).collect();
-    use Recording::{Savegame, Solution};
-    assert_eq!(kinds, [Solution, Savegame, Savegame, Savegame, Solution]);
 }
 
 #[test]
@@ -443,32 +424,20 @@ fn markup_and_source_around_boards_give_no_titles() {
 
 #[test]
 fn boards_in_quoted_mail_are_read() {
-    for marks in ["> ", ">", ">> ", "> > "] {
-        let quoted: String =
-            format!("A name\n\n{}", BOARDS[1]).lines().map(|line| format!("{marks}{line}\n")).collect();
+    for marks in ["> ", ">", ">> ", "> > ", ";; ", "// "] {
+        let quoted = format!("A name\n\n{}\nSolution\nrR", BOARDS[1]);
+        let quoted: String = quoted.lines().map(|line| format!("{marks}{line}\n")).collect();
         let text = format!("N. N. wrote:\n{quoted}\nI can:\n\n{}", BOARDS[0]);
         let boards = [BOARDS[1], BOARDS[0]];
         let all = told(&text);
         assert_eq!(all.iter().flatten().map(|(board, _)| board.as_str()).collect::<Vec<_>>(), boards, "{text}");
         assert!(all[0].as_ref().is_ok_and(|(_, title)| title == "A name"), "{all:?}");
+        assert_eq!(read(&text).entries[0].recorded[0].lurd, "rR", "{text}");
     }
     let broken = told("> #####\n> #@$ #\n> ###\n>\n> #####\n> #@$.#\n> #####\n");
     assert!(
         matches!(&broken[..], [Err(fault), Ok(_)] if fault.starts_with("2:") || fault.starts_with("3:")),
         "{broken:?}"
-    );
-}
-
-#[test]
-fn moves_of_one_letter_below_a_free_heading_are_moves() {
-    for moves in ["R", "RRR", "3R", "rrrr"] {
-        let collection = read(&format!("{}\nBest so far\n{moves}\n\n{}", BOARDS[0], BOARDS[1]));
-        let recorded = &collection.entries[0].recorded;
-        assert_eq!(recorded.iter().map(|one| one.lurd.as_str()).collect::<Vec<_>>(), [moves], "{moves}");
-    }
-    assert_eq!(
-        titles("Lull\nB1\n\nDull\nB2".replace("B1", BOARDS[0]).replace("B2", BOARDS[1]).as_str()),
-        ["Lull", "Dull"]
     );
 }
 
@@ -667,7 +636,10 @@ fn recorded_games_are_found_under_every_header() {
         assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
     }
     assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
-    assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
+    for moves in ["R", "RRR", "3R", "rrrr", "r2R"] {
+        let game = (Recording::Solution, "Best so far".to_owned(), moves.to_owned());
+        assert_eq!(games(&format!("Best so far\n{moves}")), [game]);
+    }
     assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
     assert_eq!(games("Solution 0/0/0/0/0\n\nnext title")[0].2, "");
 }
@@ -684,9 +656,4 @@ fn notes_of_a_solution_stay_with_it() {
     assert_eq!(entry.author, "B");
     let expected = [Note::new("Solution name", "A"), Note::new("Solution comment", "well")];
     assert_eq!(entry.recorded[0].notes, expected);
-}
-
-#[test]
-fn moves_in_a_comment_are_no_game() {
-    assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
 }

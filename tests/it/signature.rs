@@ -190,15 +190,6 @@ fn searches_take_the_nodes_that_they_took() {
     settings("../../snapshots").bind(|| insta::assert_snapshot!("signature", by_level()));
 }
 
-#[test]
-fn no_two_searches_are_the_same() {
-    for (at, one) in COLUMNS.iter().enumerate() {
-        for other in &COLUMNS[at + 1..] {
-            assert_ne!(whole()[one.word], whole()[other.word], "{} and {}", one.word, other.word);
-        }
-    }
-}
-
 /// In the fastest search that has the part; the other searches are in the whole table.
 #[test]
 fn each_part_left_out_changes_the_numbers_of_a_search_that_has_it() {

@@ -2,7 +2,8 @@
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, accepts intended changes.
 
-use sokoplan::level::{Collection, Level, ReadOptions, read};
+use itertools::Itertools;
+use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::render::{RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
@@ -15,25 +16,14 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|e| e == ending));
-    files.sort();
-    files
-}
-
-fn stem(file: &Path) -> String {
-    file.file_stem().expect("a file name").to_string_lossy().into_owned()
-}
-
 /// All levels of `levels/`, under names that only depend on their places.
 pub(crate) fn own_levels() -> Vec<(String, Level)> {
+    let files = fs::read_dir(folder("levels")).expect("a folder").map(|file| file.expect("a file").path());
     let mut all = Vec::new();
-    for file in files(&folder("levels"), "xsb") {
-        let Collection { entries, .. } = read(&fs::read(&file).expect("a readable file"), ReadOptions::default());
-        for entry in entries {
-            all.push((format!("{}-{:02}", stem(&file), entry.number), entry.body.expect("a level without a fault")));
+    for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "xsb")).sorted() {
+        let stem = file.file_stem().expect("a file name").to_string_lossy();
+        for entry in read(&fs::read(&file).expect("a readable file"), ReadOptions::default()).entries {
+            all.push((format!("{stem}-{:02}", entry.number), entry.body.expect("a level without a fault")));
         }
     }
     all

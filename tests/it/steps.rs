@@ -1,17 +1,14 @@
 //! Steps of solutions are true: each is replayed here, with boxes numbered, by code that shares no line with the reader of steps.
 
 use crate::common::room_events::{Squares, outcomes, reached};
-use crate::common::skipped::skipped;
 use crate::common::small_levels;
-use crate::snapshots::{files, own_levels};
 use sokoplan::abstraction::{Label, NothingLost};
-use sokoplan::level::{Board, Collection, Direction, Level, Lurd, Square};
+use sokoplan::level::{Board, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
-use sokoplan::solve::{Explanation, Solver, Strategy};
+use sokoplan::solve::Explanation;
 use sokoplan::steps::{Purpose, SolutionStep, StepKind, label_steps, read};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// A replay with numbered boxes.
 struct Told<'l> {
@@ -120,33 +117,6 @@ fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explanati
     kinds
 }
 
-/// Asserts that the steps of the solutions of levels describe their moves; returns the number of solutions, and the steps by kind.
-fn check_solutions(levels: impl Iterator<Item = Level>) -> (usize, BTreeMap<StepKind, usize>) {
-    let (mut solved, mut kinds) = (0, BTreeMap::new());
-    for level in levels {
-        let areas = Areas::of(&level.board);
-        for group in ["all", "plans"] {
-            let report = Solver::new(&level).strategies(Strategy::named(group).expect("a group")).nodes(2_000).solve();
-            let Some(explained) = Explanation::of_report(&level, &areas, &report) else { continue };
-            let mut explained = explained;
-            explained.label(&level, &Meter::unlimited()).expect("no limit");
-            let moves: Lurd = report.solution().expect("a solution").lurd.parse().expect("moves");
-            for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
-                *kinds.entry(kind).or_default() += count;
-            }
-            solved += 1;
-        }
-    }
-    (solved, kinds)
-}
-
-#[test]
-fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
-    let (solved, kinds) = check_solutions(own_levels().into_iter().map(|(_, level)| level));
-    assert!(solved > 80, "{solved} solutions");
-    assert!(kinds[&StepKind::Transfer] > 200 && kinds[&StepKind::Arrangement] > 100, "{kinds:?}");
-}
-
 /// Moves of a random player, who pushes where he can.
 fn random_moves(level: &Level, random: &mut Random, most: usize) -> Lurd {
     let mut told = Told::new(level);
@@ -171,8 +141,7 @@ fn every_step_of_random_moves_says_what_happened() {
         let Ok(level) = Level::from_xsb("random", &small_levels::level(seed)) else { continue };
         let moves = random_moves(&level, &mut Random::new(seed), 80);
         for areas in [Areas::of(&level.board), Areas::of(&level.board).cut_to(&level.board, 4)] {
-            let explained = Explanation::of_moves(&level, &areas, &moves).expect("legal moves");
-            let mut explained = explained;
+            let mut explained = Explanation::of_moves(&level, &areas, &moves).expect("legal moves");
             explained.label(&level, &Meter::unlimited()).expect("no limit");
             for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
                 *kinds.entry(kind).or_default() += count;
@@ -215,35 +184,9 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
 }
 
 #[test]
-fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
-    let (_, level) = own_levels().into_iter().find(|(name, _)| name == "6-lisa-01").expect("a level");
-    let moves = "lldRurDDDDuuuuUluRRRRR".parse().expect("moves");
-    let mut explained = Explanation::of_moves(&level, &Areas::of(&level.board), &moves).expect("a solution");
-    explained.label(&level, &Meter::unlimited()).expect("no limit");
-    let labels: Vec<_> = explained.steps.iter().map(|step| step.label).collect();
-    assert_eq!(labels, [Some(Label::Choice), Some(Label::Deterministic)]);
-}
-
-#[test]
 fn moves_without_a_push_make_no_step_and_illegal_moves_are_refused() {
     let level = Level::from_xsb("line", "########\n#@ $  .#\n########").expect("a good board");
     let explain = |moves: &str| Explanation::of_moves(&level, &Areas::of(&level.board), &moves.parse().expect("moves"));
     assert!(explain("rl").expect("legal").steps.is_empty());
     assert_eq!(explain("rRRRR").expect_err("a wall").at, 5);
-}
-
-/// Whole collections, where `SOKOPLAN_LEVELS` names a folder of them.
-#[test]
-#[ignore = "minutes"]
-fn every_step_of_every_solution_of_collections_says_what_happened() {
-    let Some(folder) = std::env::var_os("SOKOPLAN_LEVELS") else {
-        skipped("SOKOPLAN_LEVELS names no folder of collections");
-        return;
-    };
-    for file in files(Path::new(&folder), "xsb").into_iter().chain(files(Path::new(&folder), "sok")) {
-        let Ok(text) = std::fs::read(&file) else { continue };
-        let levels = Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok());
-        let (solved, kinds) = check_solutions(levels);
-        eprintln!("{}: {solved} solutions, {kinds:?}", file.display());
-    }
 }

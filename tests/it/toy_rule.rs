@@ -1,12 +1,13 @@
 //! A deadlock rule of one file, added to the sets from outside, is applied, counted, explained, left out and shown like
 //! the built-in ones.
 
+use crate::snapshots::own_levels;
 use sokoplan::assist::{Assistant, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls};
 use sokoplan::deadlock::{
     About, CostClass, DeadlockPatterns, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, View,
 };
-use sokoplan::level::{Board, Level, ReadOptions, Square, read};
+use sokoplan::level::{Board, Level, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
 use sokoplan::render::{LayersView, SolveRow, explanation};
@@ -14,7 +15,6 @@ use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Options, Part, Report, Strategy, solve};
 use sokoplan::textbook::{self, Ablation, Setup};
-use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
 #[derive(Debug)]
@@ -77,8 +77,7 @@ fn level() -> Level {
 }
 
 fn levels(name: &str) -> Vec<Level> {
-    let file = format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"));
-    read(&fs::read(file).unwrap(), ReadOptions::default()).levels().cloned().collect()
+    own_levels().into_iter().filter(|(file, _)| file.starts_with(name)).map(|(_, level)| level).collect()
 }
 
 fn solved(options: &Options) -> Report {

@@ -2,7 +2,6 @@
 //! that most people need, three examples) and a long one (`--help`: all).
 
 mod json;
-mod rules;
 mod topic;
 
 pub(super) use topic::Topic;

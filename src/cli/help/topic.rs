@@ -1,6 +1,7 @@
 //! The topics of `sokoplan help TOPIC`: texts that several subcommands share.
 
-use super::{json, rules};
+use super::json;
+use crate::deadlock::{About, RuleSet};
 use crate::render::wrapped;
 use crate::solve::{Part, Strategy};
 use itertools::Itertools;
@@ -40,7 +41,7 @@ impl Topic {
             Self::Strategies => return Cow::Owned(strategies()),
             Self::Textbook => return Cow::Owned(textbook()),
             Self::Parts => return Cow::Owned(include_str!("parts.txt").replace("{left_out}\n", &left_out())),
-            Self::Rules => return Cow::Owned(rules::text()),
+            Self::Rules => return Cow::Owned(include_str!("rules.txt").replace("{rules}\n", &rules())),
             Self::Proofs => include_str!("proofs.txt"),
             Self::ProofRules => include_str!("proof-rules.txt"),
             Self::Plans => include_str!("plans.txt"),
@@ -73,6 +74,8 @@ impl Topic {
 }
 
 const INDENT: usize = 23;
+/// Column of the sentences of deadlock rules.
+const RULE: usize = 15;
 const WIDTH: usize = 80;
 
 fn strategies() -> String {
@@ -102,6 +105,14 @@ fn left_out() -> String {
     let words = Part::words();
     let of = |name: &str| words.iter().filter(|&&(_, part)| kind(part) == name).map(|&(word, _)| word).join(", ");
     KINDS.map(|name| row(name, 18, &of(name))).concat()
+}
+
+fn rules() -> String {
+    let of = |about: &About| {
+        let users = format!("used by {}; source: {}", about.purposes.words().join(", "), about.source);
+        row(about.id.name(), RULE, about.sentence) + &row("", RULE, &users)
+    };
+    RuleSet::all().iter().map(|rule| of(rule.about())).collect()
 }
 
 fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {

@@ -104,27 +104,20 @@ pub(super) enum Value {
     Unknown,
 }
 
-impl Measure {
-    const ALL: [(&'static str, Self); 6] = [
-        ("boxes", Self::Boxes),
-        ("squares", Self::Squares),
-        ("solutions", Self::Solutions),
-        ("difficulty", Self::Difficulty),
-        ("solvable", Self::Solvable),
-        ("title", Self::Title),
-    ];
-}
+crate::run::from_word!(pub(super) Measure {
+    Boxes = "boxes", Squares = "squares", Solutions = "solutions", Difficulty = "difficulty", Solvable = "solvable", Title = "title"
+});
 
 impl FromStr for SortKey {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (is_descending, word) = text.strip_prefix('-').map_or((false, text), |word| (true, word));
-        let found = Measure::ALL.into_iter().find(|(known, _)| *known == word);
-        found.map(|(_, measure)| Self { measure, is_descending }).ok_or_else(|| {
-            let words = Measure::ALL.map(|(known, _)| known).join(", ");
+        let measure = word.parse().map_err(|_| {
+            let words = Measure::ALL.map(Measure::word).join(", ");
             format!("expected some of {words}, separated by commas; `-` before a word sorts the greatest first")
-        })
+        })?;
+        Ok(Self { measure, is_descending })
     }
 }
 

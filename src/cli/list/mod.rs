@@ -2,17 +2,16 @@
 
 mod columns;
 
+use super::budget::LimitArgs;
 use super::budget::reading;
 use super::destination::distinct;
 use super::driver::Driver;
-use super::github;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::proofs::Goal;
 use super::rooms::{self, RoomsCheck};
-use super::select::{Halt, LevelArgs, PickedLevel, Selection};
-use super::solving::LimitArgs;
-use super::{ExitStatus, Failure, row};
+use super::select::{LevelArgs, PickedLevel, Selection};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
@@ -189,7 +188,7 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     let (checked, exit) = checked.transpose()?.unzip();
     let mut listing = Listing::new(args, checked, &meter)?;
     let work = |_: &PickedLevel, level: &Level| args.answers(level, &driver);
-    driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
+    driver.each(&kept.entries, work, |picked, answers| listing.add(picked, answers.unwrap_or_default()))?;
     let read = match asks {
         true => kept.exit,
         false => {
@@ -231,7 +230,7 @@ impl<'a> Listing<'a> {
     }
 
     /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
-    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Halt> {
+    fn add(&mut self, picked: &PickedLevel, answers: Answers) -> Result<(), Failure> {
         self.meter.check_memory()?;
         let rooms_changed = self.checked.as_ref().and_then(|checked| checked.of(picked));
         let listed = ListRow { rooms_changed, ..ListRow::of(picked, self.seen.earlier(picked), answers) };
@@ -240,15 +239,15 @@ impl<'a> Listing<'a> {
         let fault = if self.checked.is_some() { ExitStatus::Done } else { picked.report_fault() };
         self.exit = self.exit.and(fault).and(ExitStatus::from(!is_open));
         if self.args.output.format() == Format::Github {
-            self.out.write_all(listed.annotations(picked).as_bytes()).map_err(Failure::from)?;
+            self.out.write_all(listed.annotations(picked).as_bytes())?;
             return Ok(());
         }
         let line = if self.args.output.is_json() {
             let row = row::bytes(picked, &listed)?;
             if self.args.sort.is_empty() {
-                self.out.write_all(&row).map_err(Failure::from)?;
+                self.out.write_all(&row)?;
                 if self.args.solvable || self.args.difficulty {
-                    self.out.flush().map_err(Failure::from)?;
+                    self.out.flush()?;
                 }
                 return Ok(());
             }
@@ -427,12 +426,13 @@ impl<'a> ListRow<'a> {
 impl ListRow<'_> {
     /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
     fn annotations(&self, picked: &PickedLevel) -> String {
-        let fault = self.fault.map(|fault| github::of_level("error", picked, &fault.what));
+        let fault = self.fault.map(|fault| message::level_annotation("error", picked, &fault.what));
         let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
-            github::of_level("warning", picked, &format!("duplicate of {file}, level {level}"))
+            message::level_annotation("warning", picked, &format!("duplicate of {file}, level {level}"))
         });
         let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
-        let open = open.map(|solvable| github::of_level("error", picked, &format!("solvable: {}", solvable.word())));
+        let open =
+            open.map(|solvable| message::level_annotation("error", picked, &format!("solvable: {}", solvable.word())));
         fault.into_iter().chain(twin).chain(open).collect()
     }
 }

@@ -1,14 +1,14 @@
 //! The subcommand `sokoplan pddl export`: writes levels as PDDL.
 
 use super::heading;
-use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::{Destination, NamedContent, not_inputs, numbered, refuse_twins};
-use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
+use crate::cli::patterns::{AreaArgs, Cutter};
 use crate::cli::progress::Progress;
 use crate::cli::row::NoAnswerRow;
+use crate::cli::select::name as file_name;
 use crate::cli::select::{LevelArgs, PickedLevel};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;

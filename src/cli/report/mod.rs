@@ -2,12 +2,13 @@
 
 mod content;
 
+use super::budget::LimitArgs;
 use super::claims::{Claims, LevelFiles, SolutionArgs, take};
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
-use super::select::{self, Halt, LevelArgs, PickedLevel, base};
-use super::solving::{LimitArgs, SideArgs};
+use super::select::{self, LevelArgs, PickedLevel, base};
+use super::strategy::SideArgs;
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::Areas;
@@ -105,7 +106,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
         page.push(&level);
         exit = exit.and(one);
-        meter.check_memory().map_err(|stop| Halt::from(stop).into())
+        Ok(meter.check_memory()?)
     };
     let all = driver.each(&selection.entries, work, done);
     // If memory is exhausted, the page has the levels before.

@@ -4,11 +4,11 @@ mod report;
 mod snapshots;
 mod stats;
 
-use super::areas::{AreaArgs, Cutter};
 use super::budget::BoundArgs;
 use super::destination::{Destination, NamedContent, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
 use super::output::{Output, OutputArgs, SkinArgs};
+use super::patterns::{AreaArgs, Cutter};
 use super::progress::Progress;
 use super::select::{LevelArgs, PickedLevel, Selection};
 use super::{ExitStatus, Failure, message, row};
@@ -146,19 +146,6 @@ pub(super) fn check<'a>(
     Ok((checked, exit))
 }
 
-struct LevelDump<'a> {
-    dump: RoomsDump<'a>,
-    skin: SkinArgs,
-    meter: &'a Meter,
-}
-
-impl LevelDump<'_> {
-    fn write(&self, format: RoomsFormat) -> Result<String, Stop> {
-        let text = self.dump.write_within(format, self.meter)?;
-        Ok(if format == RoomsFormat::Svg { self.skin.dress(text) } else { text })
-    }
-}
-
 struct Dumper<'d> {
     cutter: Cutter,
     skin: SkinArgs,
@@ -187,8 +174,8 @@ impl Dumper<'_> {
 
     fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
-        let mut is_first = true;
-        let show = |_: &PickedLevel, drawn: &LevelDump<'_>| Ok(drawn.write(format)?);
+        let (mut is_first, skin) = (true, self.skin);
+        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| Ok(drawn(dump, format, skin, meter)?);
         self.each(selection, &mut out, false, show, |out, _, text| {
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
@@ -202,7 +189,7 @@ impl Dumper<'_> {
     fn json(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |picked: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| {
+        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| {
             let (bytes, areas) = (row::bytes(picked, dump.row())?, dump.areas().areas());
             let rooms = areas.iter().filter(|area| area.is_room()).count();
             Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
@@ -220,9 +207,10 @@ impl Dumper<'_> {
 
     fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        let mut pictures = Vec::new();
-        let show = |picked: &PickedLevel, drawn: &LevelDump<'_>| {
-            Ok(NamedContent { name: numbered(picked, &ending), content: drawn.write(picture(format))?.into_bytes() })
+        let (mut pictures, skin) = (Vec::new(), self.skin);
+        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| {
+            let content = drawn(dump, picture(format), skin, meter)?.into_bytes();
+            Ok(NamedContent { name: numbered(picked, &ending), content })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
@@ -299,7 +287,7 @@ impl Dumper<'_> {
         let mut out = args.output.open()?;
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |_: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.stats());
+        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.stats());
         let is_json = args.output.is_json();
         self.each(selection, &mut out, is_json, show, |out, picked, stats| {
             summary.levels += 1;
@@ -324,7 +312,7 @@ impl Dumper<'_> {
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>), Failure> {
         let names = snapshots::names(selection);
         let mut texts = Vec::new();
-        let show = |_: &PickedLevel, LevelDump { dump, .. }: &LevelDump<'_>| Ok(dump.write(RoomsFormat::Text));
+        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.write(RoomsFormat::Text));
         self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
             texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
@@ -334,16 +322,15 @@ impl Dumper<'_> {
     }
 
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let text = self.cut(level, |LevelDump { dump, .. }| dump.write(RoomsFormat::Text));
+        let text = self.cut(level, |dump, _| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    fn cut<T>(&self, level: &Level, show: impl FnOnce(&LevelDump<'_>) -> T) -> Result<T, Stop> {
+    fn cut<T>(&self, level: &Level, show: impl FnOnce(&RoomsDump<'_>, &Meter) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
-        Ok(show(&LevelDump { dump, skin: self.skin, meter: &meter }))
+        Ok(show(&RoomsDump::new(level, self.cutter.by, &areas, &dead), &meter))
     }
 
     /// Cuts each level into areas, applies `show` to its dump within the limits, and passes the result to `done`;
@@ -353,15 +340,20 @@ impl Dumper<'_> {
         selection: &'a Selection,
         out: &mut Output,
         has_rows: bool,
-        show: impl Fn(&PickedLevel, &LevelDump<'_>) -> Result<T, NoResult> + Sync,
+        show: impl Fn(&PickedLevel, &RoomsDump<'_>, &Meter) -> Result<T, NoResult> + Sync,
         mut done: impl FnMut(&mut Output, &'a PickedLevel, T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let work = |picked: &PickedLevel, level: &Level| self.cut(level, |drawn| show(picked, drawn))?;
+        let work = |picked: &PickedLevel, level: &Level| self.cut(level, |dump, meter| show(picked, dump, meter))?;
         let done =
             |out: &mut Output, picked: &'a PickedLevel, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);
         self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
         Ok(())
     }
+}
+
+fn drawn(dump: &RoomsDump<'_>, format: RoomsFormat, skin: SkinArgs, meter: &Meter) -> Result<String, Stop> {
+    let text = dump.write_within(format, meter)?;
+    Ok(if format == RoomsFormat::Svg { skin.dress(text) } else { text })
 }
 
 const fn picture(format: Format) -> RoomsFormat {

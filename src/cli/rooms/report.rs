@@ -1,7 +1,7 @@
 //! The result of a comparison with snapshots as text, as annotations of GitHub, or as JUnit. A level that is new,
 //! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
-use super::super::github;
+use super::super::message;
 use super::super::select::{PickedLevel, name};
 use super::snapshots::Finding;
 use crate::run::safe;
@@ -98,10 +98,10 @@ impl RoomsCheck<'_> {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
             let kind = if finding.is_failure() { "error" } else { "notice" };
-            text += &github::of_level(kind, picked, &finding.words());
+            text += &message::level_annotation(kind, picked, &finding.words());
         }
         for path in &self.removed {
-            text += &github::of_file(&name(path), "rooms", "removed, no level matches this snapshot");
+            text += &message::file_annotation(&name(path), "rooms", "removed, no level matches this snapshot");
         }
         text + &self.summary() + "\n"
     }

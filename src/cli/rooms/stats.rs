@@ -41,8 +41,7 @@ impl Levels {
 
     /// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
-        let names = RoomsStats::NAMES.into_iter().zip(RANKS);
-        let figures = names.map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
+        let figures = names().zip(RANKS).map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
         let has_files = self.rows.iter().map(|(file, ..)| file).any(|file| *file != self.rows[0].0);
         let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
         let columns = file.into_iter().chain([Column::figure("level", 0)]).chain(figures).collect();
@@ -51,26 +50,36 @@ impl Levels {
             file.into_iter().chain([level]).chain(figures).map(TableCell::plain).collect()
         };
         let levels =
-            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), stats.figures().to_vec()));
+            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), values(stats).collect()));
         let sums = (self.rows.len() > 1).then(|| cells("", "all".to_owned(), self.sums()));
         let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
     pub(super) fn csv(&self, out: &mut Output) -> Result<(), Failure> {
-        write_csv(out, ["file", "level", "title"].into_iter().chain(RoomsStats::NAMES).map(str::to_owned))?;
+        write_csv(out, ["file", "level", "title"].map(str::to_owned).into_iter().chain(names()))?;
         for (file, number, title, stats) in &self.rows {
             let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];
-            write_csv(out, level.into_iter().chain(stats.figures()))?;
+            write_csv(out, level.into_iter().chain(values(stats)))?;
         }
         Ok(out.flush()?)
     }
 
     /// Returns the sums of counts; empty cells for medians, means, maxima and shares.
     fn sums(&self) -> Vec<String> {
-        let rows: Vec<[String; 13]> = self.rows.iter().map(|(.., stats)| stats.figures()).collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(|(.., stats)| values(stats).collect()).collect();
         let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
-        let cell = |(index, name)| if COUNTS.contains(&name) { sum(index).to_string() } else { String::new() };
-        RoomsStats::NAMES.into_iter().enumerate().map(cell).collect()
+        let cell = |(index, name): (usize, String)| {
+            if COUNTS.contains(&name.as_str()) { sum(index).to_string() } else { String::new() }
+        };
+        names().enumerate().map(cell).collect()
     }
+}
+
+fn names() -> impl Iterator<Item = String> {
+    RoomsStats::default().figures().into_iter().map(|(name, _)| name)
+}
+
+fn values(stats: &RoomsStats) -> impl Iterator<Item = String> {
+    stats.figures().into_iter().map(|(_, value)| value)
 }

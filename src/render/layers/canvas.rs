@@ -9,24 +9,19 @@
 
 use super::LayersView;
 use crate::assist::{Hint, Layers};
-use crate::level::{Direction, Level, Square, Tile};
+use crate::level::{Direction, Square, Tile};
 use crate::push::Push;
 
 /// Meaning of a letter in a picture of text; programs choose its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// No meaning: default colour.
     #[default]
     Plain,
-    /// Wall.
     Wall,
-    /// Goal without a box.
     Goal,
-    /// Box that is not on a goal.
     Box,
     /// Box on a goal.
     Home,
-    /// Player.
     Player,
     /// Mark that never changes: name of an area, dead square.
     Faint,
@@ -41,14 +36,11 @@ pub(super) enum Ink {
 /// Meaning of a cell's background; programs choose its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ground {
-    /// No meaning: default background.
     #[default]
     Bare,
     /// Square of a room, with the number of the room among all rooms, from 0.
     Room(usize),
-    /// Square of a tunnel.
     Tunnel,
-    /// Square of a box in a deadlock.
     Bad,
     /// Square of the areas of the next planned step.
     Focus,
@@ -59,36 +51,18 @@ pub(super) enum Ground {
 pub(super) struct Cell {
     /// XSB letter of the piece, or an arrow on bare floor.
     pub(super) piece: char,
-    /// Meaning of `piece`.
     pub(super) piece_ink: Ink,
     /// Letter of the layer drawn last on the square; blank if none marks it.
     pub(super) mark: char,
-    /// Meaning of `mark`.
     pub(super) mark_ink: Ink,
-    /// Background of the cell.
     pub(super) ground: Ground,
 }
 
-/// Picture of a board as rows of cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Canvas {
-    /// Rows from top to bottom, all of equal length; each has the cells from left to right.
-    pub(super) rows: Vec<Vec<Cell>>,
-}
-
-impl Canvas {
-    /// Returns the picture of a level's start without layers.
-    fn of(level: &Level) -> Self {
-        let cell = |tile: &Tile| {
-            let (piece, piece_ink) = (tile.xsb(), ink(*tile));
-            let mark = if *tile == Tile::Wall { '#' } else { ' ' };
-            Cell { piece, piece_ink, mark, mark_ink: piece_ink, ground: Ground::Bare }
-        };
-        Self { rows: level.grid.rows().map(|row| row.iter().map(cell).collect()).collect() }
-    }
-
-    fn cell(&mut self, (row, column): (usize, usize)) -> Option<&mut Cell> {
-        self.rows.get_mut(row)?.get_mut(column)
+impl Cell {
+    fn of(tile: Tile) -> Self {
+        let (piece, piece_ink) = (tile.xsb(), ink(tile));
+        let mark = if tile == Tile::Wall { '#' } else { ' ' };
+        Self { piece, piece_ink, mark, mark_ink: piece_ink, ground: Ground::Bare }
     }
 }
 
@@ -112,27 +86,31 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Returns the level with the layers drawn over each other, the most urgent last.
-pub(super) fn canvas(view: &LayersView<'_>) -> Canvas {
-    let mut drawing = Drawing { view, canvas: Canvas::of(view.level) };
+/// Returns the rows of the level, with the layers drawn over each other, the most urgent last.
+pub(super) fn canvas(view: &LayersView<'_>) -> Vec<Vec<Cell>> {
+    let rows = view.level.grid.rows().map(|row| row.iter().map(|tile| Cell::of(*tile)).collect()).collect();
+    let mut drawing = Drawing { view, rows };
     let layers = view.layers;
     drawing.areas(layers);
     drawing.squares(layers);
     drawing.pushes(layers);
     drawing.hint(layers);
     drawing.alert(layers);
-    drawing.canvas
+    drawing.rows
 }
 
 struct Drawing<'v, 'a> {
     view: &'v LayersView<'a>,
-    canvas: Canvas,
+    rows: Vec<Vec<Cell>>,
 }
 
 impl Drawing<'_, '_> {
     fn at(&mut self, square: Square) -> Option<&mut Cell> {
-        let place = self.view.level.board.row_column(square);
-        self.canvas.cell(place)
+        self.cell(self.view.level.board.row_column(square))
+    }
+
+    fn cell(&mut self, (row, column): (usize, usize)) -> Option<&mut Cell> {
+        self.rows.get_mut(row)?.get_mut(column)
     }
 
     fn mark(&mut self, square: Square, mark: char, ink: Ink) {
@@ -226,7 +204,7 @@ impl Drawing<'_, '_> {
                 }
             }
             for &place in &deadlock.walls {
-                if let Some(cell) = self.canvas.cell(place) {
+                if let Some(cell) = self.cell(place) {
                     (cell.piece_ink, cell.mark_ink) = (Ink::Bad, Ink::Bad);
                 }
             }

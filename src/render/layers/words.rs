@@ -116,7 +116,7 @@ fn deadlock(found: &Deadlock) -> String {
 /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
 pub(super) fn text(view: &LayersView<'_>) -> String {
     let mut text = String::new();
-    for row in canvas(view).rows {
+    for row in canvas(view) {
         let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
         for cell in &row[..used] {
             letter(&mut text, cell.piece, cell.piece_ink, cell);
@@ -163,7 +163,7 @@ fn ground(ground: Ground) -> Option<Color> {
     let rgb = |(r, g, b)| Some(Color::Rgb(RgbColor(r, g, b)));
     match ground {
         Ground::Bare => None,
-        Ground::Room(number) => rgb(crate::render::picture::colour::dark(number)),
+        Ground::Room(number) => rgb(crate::render::picture::dark(number)),
         Ground::Tunnel => rgb((50, 50, 50)),
         Ground::Bad => rgb((90, 0, 0)),
         Ground::Focus => rgb((60, 0, 80)),

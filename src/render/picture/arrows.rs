@@ -8,9 +8,9 @@
 //!   (3)(7)(12)        steps that begin on one square are side by side
 //! ```
 
-use super::colour::strong;
 use super::pieces::{CELL, block};
 use super::sheet::{SOFT_INK, label};
+use super::strong;
 use crate::level::{Board, Square};
 use itertools::Itertools;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
-//! Common parts of all pictures: the sheet, pieces, colours, arrows and looks.
+//! Common parts of all pictures: the sheet, pieces, arrows and looks; soft colours by index, chosen so that consecutive indices differ
+//! clearly.
 
 pub(in crate::render) mod arrows;
-pub(in crate::render) mod colour;
 pub(in crate::render) mod pieces;
 mod sheet;
 mod skin;
@@ -9,3 +9,43 @@ mod skin;
 pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
 pub(in crate::render) use sheet::{LINE, titled};
 pub use skin::Skin;
+
+/// Returns the colour of the room with this index, as `#rrggbb`.
+pub(in crate::render) fn soft(index: usize) -> String {
+    hex(hue(index), 0.58, 0.84)
+}
+
+/// Returns a dark colour with the hue of [`soft`], for backgrounds of letters: red, green and blue from 0 to 255.
+pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
+    rgb(hue(index), 0.45, 0.16)
+}
+
+/// Returns a colour with the hue of [`soft`] that is seen on soft floors, and behind white letters, as `#rrggbb`.
+pub(in crate::render) fn strong(index: usize) -> String {
+    hex(hue(index), 0.8, 0.36)
+}
+
+/// Returns the hue of an index in degrees, by the golden angle.
+fn hue(index: usize) -> f64 {
+    (f64::from(u32::try_from(index % 360).unwrap_or(0)) * 137.508 + 205.0) % 360.0
+}
+
+fn hex(hue: f64, saturation: f64, lightness: f64) -> String {
+    let (red, green, blue) = rgb(hue, saturation, lightness);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn rgb(hue: f64, saturation: f64, lightness: f64) -> (u8, u8, u8) {
+    let reach = saturation * lightness.min(1.0 - lightness);
+    let channel = |offset: f64| {
+        let k = (offset + hue / 30.0) % 12.0;
+        let value = lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
+        byte(value)
+    };
+    (channel(0.0), channel(8.0), channel(4.0))
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte first")]
+fn byte(value: f64) -> u8 {
+    (value * 255.0).round().clamp(0.0, 255.0) as u8
+}

@@ -1,8 +1,7 @@
 //! Plans of transfers and their results, as text, JSON, DOT and SVG.
 
-mod dot;
 mod json;
-mod svg;
+mod pictures;
 mod text;
 
 pub use json::{PlanRow, TraceRow};
@@ -51,13 +50,13 @@ impl<'a> PlanView<'a> {
 
     /// Returns the transfers of the first plan between the areas in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
-        dot::dot(self)
+        pictures::dot(self)
     }
 
     /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
     /// solid, the rest dashed. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
-        svg::svg(self, by, dead)
+        pictures::svg(self, by, dead)
     }
 
     /// Returns the JSON row of the plans.

@@ -162,21 +162,6 @@ mod tests {
     }
 
     #[test]
-    fn the_data_are_read_back_from_the_page() {
-        let level = Level::from_xsb("one", "#####\n#@$.#\n#####\n").unwrap();
-        let levels = ["one < two", "other"].map(|title| ReportLevel::new("f.xsb", 3, title, Some(&level)));
-        let page = html("t", &levels);
-        let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
-        let value: Value = serde_json::from_str(data).unwrap();
-        assert_eq!(value["levels"][0]["title"], "one < two");
-        assert_eq!(value["levels"][0]["board"], "#####\n#@$.#\n#####\n");
-        assert_eq!(
-            (&value["levels"][1]["title"], &value["title"], &value["runs"][0]),
-            (&"other".into(), &"t".into(), &"r".into())
-        );
-    }
-
-    #[test]
     fn the_page_loads_nothing() {
         let page = html("", &[]);
         let addresses: Vec<&str> =

@@ -4,7 +4,7 @@ use super::RoomsDump;
 use super::text::{passage, shape};
 use crate::maze::{Area, Opening};
 use crate::render::counted;
-use crate::render::picture::colour::soft;
+use crate::render::picture::soft;
 use crate::run::safe;
 use std::fmt::Write;
 

@@ -4,7 +4,6 @@ mod boards;
 mod changes;
 mod dot;
 mod json;
-mod saved;
 mod stats;
 mod svg;
 mod text;
@@ -13,9 +12,8 @@ use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
 use crate::run::{Meter, Stop};
 pub(super) use boards::boards;
-pub use changes::changes;
+pub use changes::{SavedRooms, changes};
 pub use json::RoomsRow;
-pub use saved::SavedRooms;
 pub use stats::RoomsStats;
 pub(super) use svg::svg_over;
 

@@ -3,10 +3,11 @@
 use super::RoomsDump;
 use crate::maze::{Area, Connectivity};
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::VecDeque;
 
 /// Figures of the areas of one level. Sizes are in squares.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RoomsStats {
     /// Number of rooms.
@@ -38,29 +39,7 @@ pub struct RoomsStats {
     pub articulation_depth: usize,
 }
 
-/// Returns the lower median of a sorted list; 0 for an empty list.
-fn lower_median(sizes: &[usize]) -> usize {
-    sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default()
-}
-
 impl RoomsStats {
-    /// Names of the figures, in the order of [`RoomsStats::figures`].
-    pub const NAMES: [&str; 13] = [
-        "rooms",
-        "one_square",
-        "tunnels",
-        "median_room",
-        "largest_room",
-        "mean_degree",
-        "largest_degree",
-        "openings",
-        "one_way",
-        "goals_in_a_room",
-        "goals_in_tunnels",
-        "dead_share",
-        "articulation_depth",
-    ];
-
     pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];
@@ -74,7 +53,7 @@ impl RoomsStats {
             rooms: sizes.len(),
             one_square: sizes.iter().filter(|size| **size == 1).count(),
             tunnels: tunnels().count(),
-            median_room: lower_median(&sizes),
+            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
             largest_room: sizes.last().copied().unwrap_or_default(),
             mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
             largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
@@ -87,23 +66,15 @@ impl RoomsStats {
         }
     }
 
-    /// Returns the figures as text in the order of [`RoomsStats::NAMES`], shares with two decimals.
-    pub fn figures(&self) -> [String; 13] {
-        [
-            self.rooms.to_string(),
-            self.one_square.to_string(),
-            self.tunnels.to_string(),
-            self.median_room.to_string(),
-            self.largest_room.to_string(),
-            format!("{:.2}", self.mean_degree),
-            self.largest_degree.to_string(),
-            self.openings.to_string(),
-            self.one_way.to_string(),
-            self.goals_in_a_room.to_string(),
-            self.goals_in_tunnels.to_string(),
-            format!("{:.2}", self.dead_share),
-            self.articulation_depth.to_string(),
-        ]
+    /// Returns the figures in order, each with its name, as text; shares have two decimals.
+    pub fn figures(&self) -> Vec<(String, String)> {
+        let text = |figure: Value| {
+            figure
+                .as_u64()
+                .map_or_else(|| format!("{:.2}", figure.as_f64().unwrap_or_default()), |count| count.to_string())
+        };
+        let Ok(Value::Object(figures)) = serde_json::to_value(self) else { return Vec::new() };
+        figures.into_iter().map(|(name, figure)| (name, text(figure))).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
-use crate::render::picture::colour::dark;
+use crate::render::picture::dark;
 use crate::run::safe;
 use anstyle::{AnsiColor, RgbColor, Style};
 use rustc_hash::FxHashMap;

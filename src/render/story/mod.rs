@@ -1,7 +1,6 @@
 //! The story of a solution in words, and as a JSON row.
 
 mod sentence;
-mod way;
 
 use super::words::{and, capitalised, named_count, number};
 use super::wrapped;

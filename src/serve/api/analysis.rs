@@ -44,7 +44,6 @@ pub(super) struct PlanRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    /// Maximum number of plans.
     k: Option<u16>,
 }
 

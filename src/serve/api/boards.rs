@@ -92,7 +92,6 @@ pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Resul
 #[serde(deny_unknown_fields)]
 pub(super) struct ConvertRequest {
     level: LevelRequest,
-    /// Word of the format.
     format: String,
     /// Solution of the level, for formats that hold solutions.
     lurd: Option<String>,

@@ -43,15 +43,12 @@ enum Who {
 /// Event on the progress of a search, after a turn of a strategy.
 #[derive(Serialize)]
 pub(super) struct Progress {
-    /// Name of the strategy.
     strategy: &'static str,
     /// Number of nodes that the strategy has expanded in all of its turns so far.
     nodes: u64,
-    /// Number of states that the strategy holds in memory.
     kept: Option<u64>,
     /// Lowest estimate of the remaining pushes that the strategy has reached.
     best_estimate: Option<u32>,
-    /// Seconds since the search began.
     seconds: f64,
 }
 
@@ -93,7 +90,6 @@ pub(super) struct ImproveRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    /// Solution that is shortened.
     lurd: String,
     /// Name of the metric that it is shortened in.
     by: String,

@@ -2,8 +2,7 @@
 
 use super::error::{Error, Location, ReadError};
 use super::lex::{self, List, Tree};
-use super::scope::{Scope, TypedWords, after_dash, no_repeats, repeated, typed_list, without_places};
-use super::types::{OBJECT, Types};
+use super::scope::{OBJECT, Scope, TypedWords, Types, after_dash, no_repeats, repeated, typed_list, without_places};
 use super::{Action, Cost, Domain, Literal, Signature, TypedName};
 use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
@@ -14,8 +13,8 @@ const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicat
 
 impl Domain {
     /// Parses the text of a domain; the error is its first fault, with line and column.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::read(text, &Meter::unlimited()).map_err(ReadError::fault)
+    pub fn parse(text: &str) -> Result<Self, ReadError> {
+        Self::read(text, &Meter::unlimited())
     }
 
     /// As [`Domain::parse`], within the limits of a meter.

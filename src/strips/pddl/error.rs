@@ -44,16 +44,6 @@ pub enum ReadError {
     Stopped(#[from] Stop),
 }
 
-impl ReadError {
-    /// Returns the fault of a text that was read without limits.
-    pub(super) fn fault(self) -> Error {
-        match self {
-            Self::Fault(error) => error,
-            Self::Stopped(stop) => Error::new(Location { line: 1, column: 1 }, stop.to_string(), "no limit"),
-        }
-    }
-}
-
 impl Error {
     pub(super) fn new(place: Location, problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { place, problem: problem.into(), expected: expected.into() }

@@ -9,12 +9,10 @@ mod error;
 mod lex;
 mod problem;
 mod scope;
-mod types;
 mod write;
 
 pub use error::{Error, Location, ReadError};
-pub(super) use scope::MOST_VARIABLES;
-pub(super) use types::Types;
+pub(super) use scope::Types;
 
 use std::sync::Arc;
 

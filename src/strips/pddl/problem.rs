@@ -13,8 +13,8 @@ const SECTIONS: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":
 
 impl Problem {
     /// Parses the text of a problem of this domain; the error is its first fault, with line and column.
-    pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
-        Self::read(text, domain, &Meter::unlimited()).map_err(ReadError::fault)
+    pub fn parse(text: &str, domain: &Domain) -> Result<Self, ReadError> {
+        Self::read(text, domain, &Meter::unlimited())
     }
 
     /// As [`Problem::parse`], within the limits of a meter.

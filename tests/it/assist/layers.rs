@@ -1,6 +1,7 @@
 //! Layers without proofs, against plain searches on small random levels; and the others on drawn levels.
 
-use crate::common::exhaustive::{self, Drawn, has};
+use crate::common::exhaustive::{Drawn, has};
+use crate::common::judged::Judged;
 use crate::common::{small_levels, views};
 use sokoplan::assist::{Assistant, Global, Hint, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
@@ -117,14 +118,16 @@ fn a_room_that_keeps_one_box_is_told_from_one_that_keeps_many() {
 #[test]
 fn a_hint_that_is_called_part_of_a_solution_leads_to_one_and_every_step_can_be_made() {
     let (mut solutions, mut lost, mut solved) = (0, 0, 0);
-    for (text, level) in levels(0..60) {
+    for judged in Judged::of_seeds(0..60, 100_000) {
+        let (Judged { text, level, .. }, is_solvable) = (&judged, judged.is_solvable());
         let limits = sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() };
         let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
-        match with_assistant(&level, |assistant| Hint::make(&level, assistant, &mut meter)).expect("no fault") {
+        match with_assistant(level, |assistant| Hint::make(level, assistant, &mut meter)).expect("no fault") {
             Hint::Next(next) => {
                 let pushes: Vec<_> = next.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
                 let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
                 assert!(!next.is_solution || end.is_solved(&level.board), "{text}");
+                assert!(is_solvable, "a hint, and no solution\n{text}");
                 solutions += usize::from(next.is_solution);
             }
             Hint::Solved => {
@@ -132,9 +135,6 @@ fn a_hint_that_is_called_part_of_a_solution_leads_to_one_and_every_step_can_be_m
                 solved += 1;
             }
             Hint::Lost(why) => {
-                let drawn = Drawn::new(&text);
-                let all = exhaustive::explore(&drawn, 100_000);
-                let is_solvable = all.is_some_and(|all| all[&drawn.state(drawn.boxes, drawn.player)].is_some());
                 assert!(!is_solvable && !why.is_empty(), "{why}\n{text}");
                 lost += 1;
             }
@@ -147,11 +147,9 @@ fn a_hint_that_is_called_part_of_a_solution_leads_to_one_and_every_step_can_be_m
 #[test]
 fn the_search_behind_global_says_dead_only_where_it_is() {
     let mut said = [0; 3];
-    for (text, level) in levels(0..60) {
-        let drawn = Drawn::new(&text);
-        let Some(all) = exhaustive::explore(&drawn, 5_000) else { continue };
-        let is_solvable = all[&drawn.state(drawn.boxes, drawn.player)].is_some();
-        match Global::ask(&level, &mut Meter::unlimited()).expect("no fault") {
+    for judged in Judged::of_seeds(0..60, 5_000) {
+        let (Judged { text, level, .. }, is_solvable) = (&judged, judged.is_solvable());
+        match Global::ask(level, &mut Meter::unlimited()).expect("no fault") {
             Global::Alive(_) => assert!(is_solvable),
             Global::Dead => assert!(!is_solvable, "{text}"),
             Global::Unknown => said[2] += 1,

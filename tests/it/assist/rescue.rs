@@ -1,6 +1,6 @@
 //! The push that lost a level, against exhaustive search on drawn positions.
 
-use crate::common::exhaustive::{Drawn, explore};
+use crate::common::judged::Judged;
 use crate::common::{small_levels, views};
 use sokoplan::assist::Rescue;
 use sokoplan::level::{Direction, Level, Lurd};
@@ -25,37 +25,37 @@ fn played(level: &Level, seed: u64) -> (Vec<Push>, Lurd) {
     (pushes, made.parse().expect("moves"))
 }
 
-/// Whether each position along the pushes has a solution; `None` if the level is too large to explore.
-fn truth(text: &str, level: &Level, pushes: &[Push]) -> Option<Vec<bool>> {
-    let drawn = Drawn::new(text);
-    let all = explore(&drawn, 20_000)?;
-    let solvable = |count: usize| {
-        let (_, end) = walk_and_push(&level.board, &level.start, &pushes[..count]).expect("pushes that can be made");
-        let boxes = end.boxes.iter().fold(0, |set, &square| set | 1 << views::cell(&level.board, square));
-        all[&drawn.state(boxes, views::cell(&level.board, end.player))].is_some()
-    };
-    Some((0..=pushes.len()).map(solvable).collect())
+/// Levels with random moves, and whether each position along the pushes has a solution.
+fn games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Judged, Lurd, Vec<bool>)> {
+    seeds.filter_map(|seed| {
+        let judged = Judged::of(small_levels::level(seed), 20_000)?;
+        let Level { board, start, .. } = &judged.level;
+        let (pushes, moves) = played(&judged.level, seed);
+        let solvable = |count: usize| {
+            let (_, end) = walk_and_push(board, start, &pushes[..count]).expect("pushes that can be made");
+            let boxes = end.boxes.iter().fold(0, |set, &square| set | 1 << views::cell(board, square));
+            judged.rest[&judged.drawn.state(boxes, views::cell(board, end.player))].is_some()
+        };
+        let truth = (0..=pushes.len()).map(solvable).collect();
+        Some((judged, moves, truth))
+    })
 }
 
 on_few_and_on_all!(the_push_that_is_named_is_always_the_losing_push, check_losing_push, 5);
 
 fn check_losing_push(percent: u64) {
     let (mut lost, mut alive, mut never) = (0, 0, 0);
-    for seed in 0..30 * percent {
-        let text = small_levels::level(seed);
-        let level = Level::from_xsb("", &text).expect("a level");
-        let (pushes, moves) = played(&level, seed);
-        let Some(truth) = truth(&text, &level, &pushes) else { continue };
+    for (Judged { text, level, .. }, moves, truth) in games(0..30 * percent) {
         let mut rescue = Rescue::new(&level, &moves).expect("moves that can be made");
         rescue.search(&mut Meter::unlimited()).expect("no limits");
         let first_lost = truth.iter().position(|is_solvable| !is_solvable);
-        assert_eq!(rescue.lost().map(|loss| loss.pushes), first_lost, "seed {seed}, {moves}\n{text}");
+        assert_eq!(rescue.lost().map(|loss| loss.pushes), first_lost, "{moves}\n{text}");
         let last_solvable = truth.iter().rposition(|is_solvable| *is_solvable);
-        assert_eq!(rescue.solvable(), last_solvable, "seed {seed}, {moves}\n{text}");
+        assert_eq!(rescue.solvable(), last_solvable, "{moves}\n{text}");
         assert!(rescue.is_decided() && rescue.lost().is_none_or(|loss| !loss.why.is_empty()));
         let kept = rescue.moves_to_keep().map(|kept| Lurd(moves.0[..kept].to_vec()));
         let kept = kept.map(|kept| Rescue::new(&level, &kept).expect("fewer moves").pushes());
-        assert_eq!(kept, last_solvable, "seed {seed}");
+        assert_eq!(kept, last_solvable, "{moves}\n{text}");
         match first_lost {
             None => alive += 1,
             Some(0) => never += 1,
@@ -67,20 +67,16 @@ fn check_losing_push(percent: u64) {
 
 #[test]
 fn a_limit_leaves_an_interval_that_holds_the_losing_push_and_can_be_narrowed_later() {
-    for seed in 0..60 {
-        let text = small_levels::level(seed);
-        let level = Level::from_xsb("", &text).expect("a level");
-        let (pushes, moves) = played(&level, seed);
-        let Some(truth) = truth(&text, &level, &pushes) else { continue };
+    for (Judged { text, level, .. }, moves, truth) in games(0..60) {
         let mut rescue = Rescue::new(&level, &moves).expect("moves that can be made");
         for nodes in [0, 3, 30] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let ended = rescue.search(&mut Meter::new(limits, StopFlag::default()));
-            assert!(ended.is_err() || rescue.is_decided(), "seed {seed}");
-            assert!(rescue.solvable().is_none_or(|count| truth[count]), "seed {seed}");
-            assert!(rescue.lost().is_none_or(|loss| !truth[loss.pushes]), "seed {seed}");
+            assert!(ended.is_err() || rescue.is_decided(), "{moves}\n{text}");
+            assert!(rescue.solvable().is_none_or(|count| truth[count]), "{moves}\n{text}");
+            assert!(rescue.lost().is_none_or(|loss| !truth[loss.pushes]), "{moves}\n{text}");
         }
         rescue.search(&mut Meter::unlimited()).expect("no limits");
-        assert!(rescue.is_decided(), "seed {seed}");
+        assert!(rescue.is_decided(), "{moves}\n{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! Inputs that cost more than they look: reading, proving, checking and making end within the limits, or soon after a signal.
 
-use crate::common::command::{Folder, begun, ended_by, gz, names, program, rows, wait_for_work, worked};
+use crate::common::command::{Folder, begun, ended_by, gz, program, rows, wait_for_work, worked};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -191,31 +191,4 @@ fn what_is_made_is_bounded_and_hears_signals() {
     let large = ["generate", "--boxes", "1000", "--rooms", "1", "--size", "120x120"];
     bounded(&large, "");
     hears_signal(&large);
-}
-
-#[test]
-fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_whole_of_it() {
-    let folder = Folder::new("old");
-    let room = folder.write("room.xsb", ROOM);
-    let proof = huge(&folder);
-    let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
-    for (args, has_something) in [
-        (&["prove", &room, "--bound", "60"][..], false),
-        (&["generate", "--rooms", "1000", "--min-pushes", "100000"], false),
-        (&["replay", &walked, "--format", "text"], false),
-        (&["solve", &room, "--optimal", "moves", "--time", "10m"], false),
-        (&["verify", &proof], true),
-    ] {
-        let to = Folder::new("to");
-        let file = to.write("out", "old");
-        let mut child = begun(&[args, &["-o", &file]].concat());
-        wait_for_work(&mut child, Duration::from_millis(500));
-        // A run that is still reading has no output, and the system ends it.
-        let ended = ended_by("-TERM", &mut child);
-        assert!(ended == Some(143) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
-        let text = fs::read_to_string(&file).expect("a file");
-        assert_eq!(text == "old", !has_something, "{args:?}: {text}");
-        assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");
-        assert_eq!(names(&to.path(".")), ["out"], "{args:?}");
-    }
 }

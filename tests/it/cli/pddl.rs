@@ -83,28 +83,3 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     let said = err(&["pddl", "solve", &when, &problem], 2);
     assert!(said.contains("when:7:33: `when` (:conditional-effects) is not supported; "), "{said}");
 }
-
-#[test]
-fn plans_are_explored_in_every_format() {
-    let folder = Folder::new("explored");
-    let trace = folder.path("trace.jsonl");
-    let text = out(&["plan", LISA, "--level", "1", "-k", "3", "-v", "--trace", &trace], 0);
-    for part in ["2 of 2 transfers were carried out", "chosen by", "operators tried: 2 (2 deterministic)"] {
-        assert!(text.contains(part), "{part} in\n{text}");
-    }
-    let events = fs::read_to_string(&trace).unwrap();
-    assert!(events.contains("\"act\":\"event\""), "{events}");
-    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"trace\",\"schema\":3,")), "{events}");
-    let rows = out(&["plan", LISA, "-k", "2", "--json"], 0);
-    assert_eq!(rows.lines().count(), 3);
-    assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"fidelity\":{\"proposed\":2"), "{rows}");
-    let dot = out(&["plan", LISA, "--level", "1", "--format", "dot"], 0);
-    assert!(dot.starts_with("digraph ") && dot.contains("\"A\" -> \"C\""), "{dot}");
-    let svg = out(&["plan", LISA, "--level", "1", "--format", "svg"], 0);
-    assert!(
-        svg.starts_with("<svg") && svg.contains("2 of 2 transfers were carried out") && svg.contains("marker-end"),
-        "{svg}"
-    );
-    assert!(out(&["plan", LISA, "--level", "1", "--nodes", "1"], 1).contains("not solved within 1 node"));
-    assert!(err(&["plan", LISA, "--format", "svg"], 2).contains("--level"));
-}

@@ -153,22 +153,6 @@ fn json_of_another_kind_is_named_with_what_is_read() {
 }
 
 #[test]
-fn quoted_solutions_are_checked_and_turned() {
-    let folder = Folder::new("quoted");
-    for mark in ["> ", ">> ", "> > ", ";; ", "// "] {
-        let mail = "A mail:\n\n######\n#@ .$#\n#    #\n######\n\nSolution\nRR\n".replace("@ .$", "@$ .");
-        let text: String = mail.lines().map(|line| format!("{mark}{line}\n")).collect();
-        let verified = out(&sokoplan(&text, &["verify", "-"]));
-        assert!(verified.starts_with("1 ok: 2 moves, 2 pushes"), "{text}: {verified}");
-        let turned = folder.path("turned.sok");
-        let run = sokoplan(&text, &["convert", "-", "--rotate", "90", "-o", &turned]);
-        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
-        assert!(fs::read_to_string(&turned).expect("the levels").contains("\nDD\n"));
-        assert!(out(&sokoplan("", &["verify", &turned])).starts_with("1 ok: 2 moves, 2 pushes"));
-    }
-}
-
-#[test]
 fn solutions_that_a_format_cannot_hold_are_counted() {
     let text = format!("{ONE}\nSolution\nrR\n\nSolution\n2(r)\n\nSavegame\nr\n");
     for format in ["xsb", "rle", "slc", "sokobot", "letters", "lisa"] {

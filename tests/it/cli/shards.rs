@@ -76,13 +76,18 @@ fn what_is_missing_twice_or_contradictory_is_named() {
     // The same rows in two files; one has a contradiction.
     fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
     fs::write(&path, &text).unwrap();
-    folder.write("copy.jsonl", lines[2].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
-    let output = merge(&folder.path(""), &["--json"]);
-    assert_eq!(output.status.code(), Some(1));
-    let flaws = rows(&out(&output));
-    let flaw = |kind: &str| flaws.iter().filter(|row| row["type"] == kind).count();
-    assert_eq!((flaw("missing"), flaw("twice"), flaw("contradictory")), (0, 1, 1));
-    assert!(err(&output).contains(&format!("contradictory: {place}: ")), "{}", err(&output));
+    let board = row["board"].as_str().unwrap();
+    let changes =
+        [("\"answer\":\"solved\"", "\"answer\":\"unsolvable\"", "unsolvable in "), (board, "0", "one board in ")];
+    for (from, to, told) in changes {
+        folder.write("copy.jsonl", lines[2].replace(from, to));
+        let output = merge(&folder.path(""), &["--json"]);
+        assert_eq!(output.status.code(), Some(1));
+        let flaws = rows(&out(&output));
+        let flaw = |kind: &str| flaws.iter().filter(|row| row["type"] == kind).count();
+        assert_eq!((flaw("missing"), flaw("twice"), flaw("contradictory")), (0, 1, 1));
+        assert!(err(&output).contains(&format!("contradictory: {place}: {told}")), "{}", err(&output));
+    }
 
     folder.write("copy.jsonl", "no rows\n");
     let output = merge(&folder.path(""), &[]);

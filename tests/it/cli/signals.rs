@@ -60,20 +60,6 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
 }
 
 #[test]
-fn a_solution_that_is_being_improved_is_kept() {
-    let folder = Folder::new("improving");
-    let file = folder.path("solved.txt");
-    // 24 boxes: found at once, and improved for as long as is allowed.
-    let rows = "#  $ .  $ .  $ .   #\n#                  #\n".repeat(8);
-    let wall = "#".repeat(20);
-    let set = folder.write("set.xsb", format!("{wall}\n#@                 #\n{rows}{wall}\n"));
-    let mut child = begun(&["solve", &set, "--improve", "10m", "-o", &file]);
-    wait_for_work(&mut child, Duration::from_secs(3));
-    assert_eq!(ended_by("-TERM", &mut child), Some(143));
-    assert!(fs::read_to_string(&file).expect("a file").starts_with("1 "), "the solution is written");
-}
-
-#[test]
 fn levels_made_before_a_signal_are_written_and_a_second_signal_leaves_no_temporary_file() {
     for is_twice in [false, true] {
         let folder = Folder::new("generate-signal");
@@ -89,25 +75,6 @@ fn levels_made_before_a_signal_are_written_and_a_second_signal_leaves_no_tempora
             let listed = sokoplan("", &["list", &file]);
             assert!(listed.status.success() && out(&listed).lines().count() > 2, "{}", out(&listed));
         }
-    }
-}
-
-/// A layout of many rooms and boxes took minutes, and a long file was read to its end.
-#[test]
-fn what_is_made_listed_or_planned_is_left_at_once() {
-    let folder = Folder::new("at-once");
-    let many = folder.write("many.xsb", format!("{EASY}\n").repeat(300_000));
-    let actions = (0..400_000).map(|i| format!("(:action a{i} :parameters (?x) :precondition (p ?x) :effect (r))\n"));
-    let domain = format!("(define (domain d) (:predicates (p ?x) (r))\n{})", actions.collect::<String>());
-    let problem = "(define (problem p) (:domain d) (:objects o) (:init (p o)) (:goal (r)))";
-    let (domain, problem) = (folder.write("d.pddl", domain), folder.write("p.pddl", problem));
-    for args in
-        [&["generate", "--rooms", "60", "--boxes", "200"][..], &["list", &many], &["pddl", "solve", &domain, &problem]]
-    {
-        let mut child = begun(&[args, &["-o", &folder.path("out")]].concat());
-        wait_for_work(&mut child, Duration::from_millis(300));
-        assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
-        assert_eq!(ended_by("-TERM", &mut child), Some(143), "{args:?}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! Alert and prevention on positions of small random levels, against exhaustive search.
 
-use super::exhaustive::{Drawn, State, explore};
-use super::{small_levels, views};
+use super::exhaustive::State;
+use super::judged::Judged;
+use super::views;
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::{DeadlockPatterns, RuleId};
-use sokoplan::level::{Board, Level};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::Meter;
 use std::collections::HashMap;
@@ -31,21 +31,18 @@ pub(crate) struct Tally {
 /// ones.
 pub(crate) fn measure(first_seed: u64, positions: usize, patterns: &DeadlockPatterns) -> Tally {
     let mut tally = Tally::default();
-    for seed in first_seed.. {
+    for judged in Judged::of_seeds(first_seed.., 20_000) {
         if tally.positions >= positions {
             break;
         }
-        let text = small_levels::level(seed);
-        let drawn = Drawn::new(&text);
-        if let Some(all) = explore(&drawn, 20_000) {
-            measure_level(&text, &all, patterns, &mut tally);
-        }
+        measure_level(&judged, patterns, &mut tally);
     }
     tally
 }
 
-fn measure_level(text: &str, all: &HashMap<State, Option<usize>>, patterns: &DeadlockPatterns, tally: &mut Tally) {
+fn measure_level(judged: &Judged, patterns: &DeadlockPatterns, tally: &mut Tally) {
     const EACH: usize = 40;
+    let Judged { level, rest: all, .. } = judged;
     let pick = |is_solvable: bool| {
         let mut states: Vec<State> =
             all.iter().filter(|(_, pushes)| pushes.is_some() == is_solvable).map(|(s, _)| *s).collect();
@@ -56,24 +53,17 @@ fn measure_level(text: &str, all: &HashMap<State, Option<usize>>, patterns: &Dea
     let solvable = pick(true);
     let dead: Vec<State> = pick(false).into_iter().take(solvable.len()).collect();
     let Some(first) = solvable.first() else { return };
-    let level = Level::from_xsb("", text).expect("a level");
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
     let areas = Areas::by_patterns(&level.board);
     let mut assistant = Assistant::new(&maze, &areas, patterns, &views::position(&level.board, *first));
     for state in solvable.iter().chain(&dead) {
         assistant.look(&views::position(&level.board, *state));
-        measure_position(text, &level.board, all, *state, &mut assistant, tally);
+        measure_position(judged, *state, &mut assistant, tally);
     }
 }
 
-fn measure_position(
-    text: &str,
-    board: &Board,
-    all: &HashMap<State, Option<usize>>,
-    state: State,
-    assistant: &mut Assistant<'_>,
-    tally: &mut Tally,
-) {
+fn measure_position(judged: &Judged, state: State, assistant: &mut Assistant<'_>, tally: &mut Tally) {
+    let Judged { text, level, drawn, rest: all, .. } = judged;
     let mut meter = Meter::unlimited();
     let is_dead = all[&state].is_none();
     tally.positions += 1;
@@ -90,10 +80,9 @@ fn measure_position(
         }
     }
     tally.found_by_any += usize::from(by_any && is_dead);
-    let drawn = Drawn::new(text);
     let found = assistant.prevention(&mut meter).expect("no limits");
     for push in assistant.pushes() {
-        let after = all[&views::after(board, &drawn, state, push)];
+        let after = all[&views::after(&level.board, drawn, state, push)];
         let prevented = found.iter().find(|found| found.push == push);
         tally.pushes += 1;
         if let (Some(found), Some(_)) = (prevented, after) {

@@ -1,10 +1,10 @@
 //! The finds of each rule after pushes in small random levels, against exhaustive search.
 
 use super::deadlock_rules::{Pushed, Rules, pairs};
-use super::exhaustive::{Cells, Drawn, State as Plain, explore};
+use super::exhaustive::{Cells, Drawn, State as Plain};
+use super::judged::Judged;
 use super::{small_levels, views};
 use sokoplan::deadlock::{RuleId, RuleSet};
-use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::run::Meter;
 use std::collections::{HashMap, HashSet};
@@ -74,9 +74,8 @@ pub(crate) fn measure(rules: &RuleSet, levels: impl Iterator<Item = String>, fro
         if tally.positions >= positions {
             break;
         }
-        let drawn = Drawn::new(&text);
-        if let Some(all) = explore(&drawn, 20_000) {
-            tally.level(rules, &text, &drawn, &all, from);
+        if let Some(judged) = Judged::of(text, 20_000) {
+            tally.level(rules, &judged, from);
         }
     }
     tally
@@ -92,17 +91,15 @@ impl Tally {
     const STATES: usize = 400;
     const EACH: usize = 40;
 
-    fn level(&mut self, rules: &RuleSet, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>, from: From) {
-        let level = Level::from_xsb("", text).expect("a level");
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+    fn level(&mut self, rules: &RuleSet, judged: &Judged, from: From) {
+        let maze = Maze::new(&judged.level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = pairs(&maze);
         let mut rules = Rules::new(rules, &maze, pairs.as_ref());
-        let (dead, solvable) =
-            cases(&maze, drawn, all, from).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
+        let (dead, solvable) = cases(judged, from).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
         let solvable: Vec<Case> = spread(solvable, Self::EACH).collect();
         let dead: Vec<Case> = spread(dead, Self::EACH).take(solvable.len()).collect();
         for case in dead.iter().chain(&solvable) {
-            self.position(text, case, &mut rules);
+            self.position(&judged.text, case, &mut rules);
         }
     }
 
@@ -139,8 +136,9 @@ impl Tally {
 }
 
 /// The pushes of positions of a level, with what is true of them.
-fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>, from: From) -> Vec<Case> {
-    let board = maze.board;
+fn cases(judged: &Judged, from: From) -> Vec<Case> {
+    let Judged { level, drawn, rest: all, .. } = judged;
+    let board = &level.board;
     let solvable: HashSet<Cells> = all.iter().filter(|(_, rest)| rest.is_some()).map(|(plain, _)| plain.0).collect();
     let solvable = &solvable;
     let states = match from {

@@ -110,7 +110,8 @@ fn pulled(random: &mut Random, side: usize, floor: &[bool], goals: &[usize], sta
     (boxes, player)
 }
 
-fn draw(side: usize, floor: &[bool], goals: &[usize], boxes: &[usize], player: usize) -> String {
+/// The picture of a position, by its cells.
+pub(crate) fn draw(side: usize, floor: &[bool], goals: &[usize], boxes: &[usize], player: usize) -> String {
     let letter = |cell: usize| match (goals.contains(&cell), boxes.contains(&cell), player == cell) {
         _ if !floor[cell] => '#',
         (false, false, false) => ' ',

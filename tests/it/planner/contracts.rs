@@ -1,10 +1,9 @@
 //! What plans promise, by replay with numbered boxes: a step moves the boxes that it names and no others, a takeover is
 //! called one, the first plan is the one that is followed, fidelity counts what was made, and conditions hold for pushes.
 
-use crate::common::skipped::skipped;
 use crate::common::small_levels::level;
-use crate::snapshots::{files, own_levels};
-use sokoplan::level::{Collection, Level, Square};
+use crate::snapshots::own_levels;
+use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Act, Attempt, Conditions, PlanningContext};
 use sokoplan::run::{Limits, Meter, StopFlag};
@@ -13,7 +12,6 @@ use sokoplan::solve::{
 };
 use sokoplan::steps::StepKind;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// Boxes by number, the areas that each has entered, and the borders that boxes have crossed.
 struct Replay<'l> {
@@ -190,20 +188,4 @@ fn pushes_cross_every_forced_border_and_no_forbidden_one() {
         }
     }
     assert!(forced > 15 && forbidden > 10, "{forced} forced, {forbidden} forbidden");
-}
-
-/// Whole collections, where `SOKOPLAN_LEVELS` names a folder of them.
-#[test]
-#[ignore = "minutes"]
-fn every_step_of_every_plan_of_collections_is_true() {
-    let Some(folder) = std::env::var_os("SOKOPLAN_LEVELS") else {
-        skipped("SOKOPLAN_LEVELS names no folder of collections");
-        return;
-    };
-    for file in files(Path::new(&folder), "xsb").into_iter().chain(files(Path::new(&folder), "sok")) {
-        let Ok(text) = std::fs::read(&file) else { continue };
-        for level in Collection::parse(&text).entries.into_iter().filter_map(|entry| entry.body.ok()) {
-            check(&level, &plans_alone(), 1_000);
-        }
-    }
 }

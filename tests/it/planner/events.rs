@@ -6,11 +6,9 @@ use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
-use sokoplan::planner::{Act, Attempt, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Step};
+use sokoplan::planner::{Act, Attempt, EventSearch, EventSetting, EventTally, Fallback, PlanningContext};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, StopFlag, drive};
-use sokoplan::solve::{Outcome, Solver};
-use sokoplan::steps::StepKind;
 use std::collections::BTreeMap;
 
 /// The areas of a level, cut small so that boxes cross borders.
@@ -153,17 +151,4 @@ fn a_level_that_is_solved_at_the_start_takes_no_steps() {
     let level = Level::from_xsb("", "#####\n#@* #\n#####").unwrap();
     let (found, _) = search(&level, &areas_of(&level, 10), false, EventSetting::default());
     assert_eq!(found, Some(Vec::new()));
-}
-
-#[test]
-fn without_push_search_a_level_of_two_rooms_is_solved_by_transfers_from_one_to_the_other() {
-    let text = "###########\n#   ###   #\n# $@   .  #\n# $ ###.  #\n#   ###   #\n###########\n";
-    let level = Level::from_xsb("two rooms", text).unwrap();
-    let report = Solver::new(&level).plans_only().nodes(1_000).solve();
-    assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
-    let steps: Vec<_> = report.steps().unwrap().iter().map(|step| &step.step).collect();
-    let ends = |step: &Step| [step.route.first(), step.route.last()].map(|area| area.map(|area| area.0));
-    let goes_over = |step: &&Step| step.kind == StepKind::Transfer && ends(step) == [Some(0), Some(1)];
-    assert!(steps.iter().any(goes_over), "{steps:?}");
-    assert_eq!(report.is_hierarchical(), Some(true));
 }

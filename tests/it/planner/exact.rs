@@ -47,12 +47,6 @@ fn labels(random: &mut Random, board: &Board, width: usize) -> Vec<usize> {
     label
 }
 
-/// True if exhaustive search finds a solution: the judge.
-fn exhaustive(level: &Level) -> bool {
-    let drawn = Drawn::new(&level.grid.to_string());
-    shortest(&drawn, |_| (1, 0)).is_some()
-}
-
 fn maze(level: &Level) -> Maze<'_> {
     Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
 }
@@ -64,7 +58,7 @@ fn a_search_on_sets_is_exact_and_a_guided_one_proves_only_what_is_and_finds_only
     for number in 0..400 {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
-        let truth = exhaustive(&level);
+        let truth = shortest(&Drawn::new(&level.grid.to_string()), |_| (1, 0)).is_some();
         let exact = Exact::new(&level.board, &areas, None, Box::new(NoPruning));
         let meter = &mut Meter::unlimited();
         let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), meter).unwrap();

@@ -4,10 +4,8 @@ mod mutants;
 mod text;
 mod truth;
 
-use crate::common::exhaustive::{Drawn, explore};
+use crate::common::judged::Judged;
 use crate::common::skipped::skipped;
-use crate::common::small_levels;
-use sokoplan::Level;
 use sokoplan::maze::Maze;
 use sokoplan::proof::{Prover, ProverAnswer};
 use sokoplan::run::Meter;
@@ -50,17 +48,13 @@ on_few_and_on_all!(unsolvable_levels_have_a_proof_and_solvable_ones_none, each_l
 /// Of 3,000 levels, against exhaustive search.
 fn each_level_is_proved_or_has_a_solution(percent: u64) {
     let (mut proofs, mut solvable) = (Vec::new(), 0);
-    for seed in 0..30 * percent {
-        let text = small_levels::level(seed);
-        let drawn = Drawn::new(&text);
-        let Some(all) = explore(&drawn, 200_000) else { continue };
-        let is_dead = all[&drawn.state(drawn.boxes, drawn.player)].is_none();
-        let level = Level::from_xsb("", &text).unwrap();
+    for judged in Judged::of_seeds(0..30 * percent, 200_000) {
+        let (Judged { text, level, .. }, is_dead) = (&judged, !judged.is_solvable());
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         match Prover::new(&maze).dead("unsolvable", &level.start, &[], &mut Meter::unlimited()).unwrap() {
             ProverAnswer::Proved(proof) => {
                 assert!(is_dead, "{text}");
-                assert_eq!(position(&text), Some(check(&proof.text, STEPS).unwrap().position), "{text}");
+                assert_eq!(position(text), Some(check(&proof.text, STEPS).unwrap().position), "{text}");
                 proofs.push(proof.text);
             }
             ProverAnswer::Solvable => {
@@ -78,11 +72,8 @@ on_few_and_on_all!(the_fewest_pushes_are_a_bound_and_one_more_is_none, bounds_ar
 
 fn bounds_are_the_fewest_pushes(percent: u64) {
     let mut proofs = Vec::new();
-    for seed in 0..20 * percent {
-        let text = small_levels::level(seed);
-        let drawn = Drawn::new(&text);
-        let Some(all) = explore(&drawn, 5_000) else { continue };
-        let Some(pushes) = all[&drawn.state(drawn.boxes, drawn.player)] else { continue };
+    for Judged { text, pushes, .. } in Judged::of_seeds(0..20 * percent, 5_000) {
+        let Some(pushes) = pushes else { continue };
         for claimed in [pushes, pushes + 1] {
             proofs.push(format!("sokoproof 1\nclaim bound {claimed}\n{text}"));
             assert_eq!(check(&proofs[proofs.len() - 1], STEPS).is_ok(), claimed == pushes, "{claimed}\n{text}");

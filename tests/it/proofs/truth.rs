@@ -1,7 +1,7 @@
 //! Which positions of a small level have a solution, all of them, and which statements of a proof are true.
 
 use crate::common::exhaustive::{Cells, Drawn, STEPS, State, has};
-use crate::common::small_levels::SIDE;
+use crate::common::small_levels::{SIDE, draw};
 use std::collections::HashSet;
 
 /// All positions of a number of boxes on a board of at most 8 x 8.
@@ -141,26 +141,9 @@ impl Truth {
 
     /// The picture of a position.
     pub(super) fn picture(&self, (boxes, player): State) -> String {
-        let letter = |cell: usize| match (
-            has(self.floor, cell),
-            has(self.drawn.goals, cell),
-            has(boxes, cell),
-            cell == player,
-        ) {
-            (false, ..) => '#',
-            (_, false, true, _) => '$',
-            (_, true, true, _) => '*',
-            (_, false, _, true) => '@',
-            (_, true, _, true) => '+',
-            (_, goal, ..) => {
-                if goal {
-                    '.'
-                } else {
-                    ' '
-                }
-            }
-        };
-        (0..SIDE).map(|row| (0..SIDE).map(|column| letter(row * SIDE + column)).collect::<String>() + "\n").collect()
+        let cells = |set: Cells| (0..SIDE * SIDE).filter(|&cell| has(set, cell)).collect::<Vec<usize>>();
+        let floor: Vec<bool> = (0..SIDE * SIDE).map(|cell| has(self.floor, cell)).collect();
+        draw(SIDE, &floor, &cells(self.drawn.goals), &cells(boxes), player)
     }
 
     /// A proof that has a pattern for each position that can be reached from a dead one.

@@ -5,6 +5,9 @@ use crate::common::command::{LISA, gz, hall, out, rows, sokoplan, zip};
 use serde_json::{Value, json};
 use std::io::Read;
 
+/// The type of answers that tell progress.
+const EVENTS: &str = "text/event-stream";
+
 /// The first row of a subcommand, without keys that the server does not have or that differ from run to run.
 fn row(args: &[&str]) -> Value {
     same(rows(&out(&sokoplan("", args))).swap_remove(0))
@@ -69,17 +72,12 @@ fn texts_are_read_in_any_format_and_written_in_all() {
     let server = Server::start(&[]);
     assert_eq!(server.get("/api/levels").json()["levels"], json!([]));
     let sok = "; one\n\n#####\n#@$.#\n#####\n\n; broken\n\n#####\n#@$ #\n#####\n";
-    let host = format!("Host: {}", server.host());
-    let read = |text: &[u8]| {
-        let head = ["POST /api/levels HTTP/1.1", &host, "Content-Type: application/octet-stream"];
-        server.send(&head, text)
-    };
-    let levels = read(sok.as_bytes()).json();
+    let levels = server.levels(sok.as_bytes()).json();
     assert_eq!(levels["levels"][0]["title"], "one");
     let place = |key: &str| levels["levels"][1]["fault"][key].as_u64().unwrap();
     assert!(place("line") >= 9 && place("column") > 0, "{levels}");
-    assert_eq!(read(b"5#|#@$.#|5#").json()["levels"][0]["board"], "#####\n#@$.#\n#####\n");
-    assert_eq!(read(b"no level at all").problem(), (422, "bad_level".to_owned()));
+    assert_eq!(server.levels(b"5#|#@$.#|5#").json()["levels"][0]["board"], "#####\n#@$.#\n#####\n");
+    assert_eq!(server.levels(b"no level at all").problem(), (422, "bad_level".to_owned()));
     let level = json!({"board": "#####\n#@$.#\n#####\n", "title": "one"});
     for format in ["xsb", "sok", "rle", "sokobot", "letters", "lisa"] {
         let answer = server.ask("/api/convert", &json!({"level": level, "format": format}));
@@ -92,42 +90,36 @@ fn texts_are_read_in_any_format_and_written_in_all() {
 #[test]
 fn packed_files_are_read_as_the_command_line_does_and_not_beyond_their_caps() {
     let server = Server::start(&[]);
-    let host = format!("Host: {}", server.host());
-    let head = ["POST /api/levels HTTP/1.1", &host, "Content-Type: application/octet-stream"];
     let text = "#####\n#@$.#\n#####\n";
     let zip = zip(&["b.sok", "a/one.xsb", "notes.md"].map(|name| (name, text)));
     let files = |bytes: &[u8]| -> Vec<String> {
-        let answer = server.send(&head, bytes).json();
+        let answer = server.levels(bytes).json();
         answer["levels"].as_array().unwrap().iter().map(|level| level["file"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(files(&gz(text)), [String::new()]);
     assert_eq!(files(&zip), ["a/one.xsb", "b.sok"]);
     let large = gz(&"#".repeat(9 << 20));
     for bad in [&zip[..40], &gz(text)[..12], &large] {
-        assert_eq!(server.send(&head, bad).problem(), (422, "bad_level".to_owned()));
+        assert_eq!(server.levels(bad).problem(), (422, "bad_level".to_owned()));
     }
 }
 
 #[test]
 fn progress_comes_before_the_row() {
     let server = Server::start(&[]);
-    let host = format!("Host: {}", server.host());
-    let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", "Accept: text/event-stream"];
-    let asked = json!({"level": {"board": hall()}, "limits": {"nodes": 20_000}}).to_string();
-    let answer = server.send(&head, asked.as_bytes());
-    let (progress, row) = (answer.body.find("event: progress"), answer.body.find("event: row"));
-    assert!(progress.is_some() && progress < row, "{answer:?}");
-    assert!(answer.head.contains("content-type: text/event-stream"));
+    let asked = json!({"level": {"board": hall()}, "limits": {"nodes": 20_000}});
+    let mut answer = String::new();
+    server.search(&asked, EVENTS).read_to_string(&mut answer).unwrap();
+    let (progress, row) = (answer.find("event: progress"), answer.find("event: row"));
+    assert!(progress.is_some() && progress < row, "{answer}");
+    assert!(answer.to_lowercase().contains("content-type: text/event-stream"));
 }
 
 #[test]
 fn a_closed_connection_ends_its_work() {
     let server = Server::start(&["--threads", "1", "--time", "10m"]);
-    let asked = endless().to_string();
-    let host = format!("Host: {}", server.host());
-    for accept in ["Accept: text/event-stream", "Accept: application/json"] {
-        let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", accept];
-        let mut stream = server.begin(&head, asked.as_bytes());
+    for accept in [EVENTS, "application/json"] {
+        let mut stream = server.search(&endless(), accept);
         if accept.ends_with("stream") {
             stream.read_exact(&mut [0; 100]).unwrap();
         } else {
@@ -143,9 +135,7 @@ fn a_closed_connection_ends_its_work() {
 #[test]
 fn short_questions_are_answered_beside_long_searches() {
     let server = Server::start(&["--threads", "1", "--time", "10m"]);
-    let host = format!("Host: {}", server.host());
-    let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", "Accept: text/event-stream"];
-    let _searching = server.begin(&head, endless().to_string().as_bytes());
+    let _searching = server.search(&endless(), EVENTS);
     let rooms = server.ask("/api/rooms", &json!({"level": {"board": hall()}}));
     assert!(rooms.json()["areas"].is_array(), "{rooms:?}");
 }
@@ -155,9 +145,7 @@ fn short_questions_are_answered_beside_long_searches() {
 fn a_signal_ends_the_server_and_its_searches() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let mut server = Server::start(&["--time", "10m"]);
-        let host = format!("Host: {}", server.host());
-        let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", "Accept: text/event-stream"];
-        let mut searching = server.begin(&head, endless().to_string().as_bytes());
+        let mut searching = server.search(&endless(), EVENTS);
         searching.read_exact(&mut [0; 20]).unwrap();
         assert_eq!(server.end(signal).code(), Some(code), "{signal}");
         let mut rest = String::new();

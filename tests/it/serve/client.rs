@@ -79,6 +79,19 @@ impl Server {
         Answer { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
+    /// Sends a file, whose levels are asked for.
+    pub(super) fn levels(&self, file: &[u8]) -> Answer {
+        let host = format!("Host: {}", self.host());
+        self.send(&["POST /api/levels HTTP/1.1", &host, "Content-Type: application/octet-stream"], file)
+    }
+
+    /// Begins a search, for an answer of this type.
+    pub(super) fn search(&self, question: &Value, accept: &str) -> TcpStream {
+        let (host, accept) = (format!("Host: {}", self.host()), format!("Accept: {accept}"));
+        let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", &accept];
+        self.begin(&head, question.to_string().as_bytes())
+    }
+
     pub(super) fn get(&self, path: &str) -> Answer {
         self.send(&[&format!("GET {path} HTTP/1.1"), &format!("Host: {}", self.host())], b"")
     }

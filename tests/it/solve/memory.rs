@@ -3,11 +3,11 @@
 use super::known;
 use super::strategies::plan_from_end;
 use crate::common::deadlock_positions::crowded;
-use crate::common::exhaustive::{Drawn, explore};
+use crate::common::judged::Judged;
 use crate::snapshots::{own_levels, settings};
 use itertools::Itertools;
 use sokoplan::deadlock::Purposes;
-use sokoplan::level::{Level, Position};
+use sokoplan::level::Position;
 use sokoplan::maze::Maze;
 use sokoplan::packing::BackwardPacking;
 use sokoplan::push::{Push, walk_and_push};
@@ -67,17 +67,6 @@ impl Driven {
     }
 }
 
-/// Levels with more boxes, whose positions can all be listed too.
-fn many_boxes(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Drawn, bool)> {
-    seeds.filter_map(|seed| {
-        let text = crowded(seed);
-        let drawn = Drawn::new(&text);
-        let start = drawn.state(drawn.boxes, drawn.player);
-        let solvable = explore(&drawn, 40_000)?[&start].is_some();
-        Some((text, drawn, solvable))
-    })
-}
-
 const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "target"];
 
 /// The searches of these names.
@@ -124,8 +113,9 @@ on_few_and_on_all!(
 
 fn check_searches_that_drop_states(percent: u64) {
     let mut tallies = NAMES.map(|name| (name, Tally::default()));
-    for (text, drawn, solvable) in known(8_500..8_500 + 5 * percent).chain(many_boxes(0..3 * percent)) {
-        let level = Level::from_xsb("", &text).expect("a level");
+    let many_boxes = (0..3 * percent).filter_map(|seed| Judged::of(crowded(seed), 40_000));
+    for judged in known(8_500..8_500 + 5 * percent).chain(many_boxes) {
+        let Judged { text, level, .. } = &judged;
         if level.start.is_solved(&level.board) {
             continue;
         }
@@ -133,10 +123,13 @@ fn check_searches_that_drop_states(percent: u64) {
         for every in [3, 70, 400] {
             for ((name, tally), mut search) in tallies.iter_mut().zip(searches(&maze, &level.start)) {
                 let (found, proves) = tally.drive(every, &mut *search);
-                assert!(!proves || !solvable, "{name} drops states and proves that there is no solution\n{text}");
+                assert!(
+                    !proves || !judged.is_solvable(),
+                    "{name} drops states and proves that there is no solution\n{text}"
+                );
                 let Some(pushes) = found else { continue };
                 let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
-                assert!(drawn.is_solved_by(&lurd), "{name}: {lurd} is no solution of\n{text}");
+                assert!(judged.drawn.is_solved_by(&lurd), "{name}: {lurd} is no solution of\n{text}");
             }
         }
     }

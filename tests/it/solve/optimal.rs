@@ -1,9 +1,9 @@
 //! Shortest solutions against plain searches, and every bound against the real distance.
 
 use super::shortest::shortest;
-use crate::common::exhaustive::{Drawn, State as Plain, explore, explore_by, has};
+use crate::common::exhaustive::{State as Plain, explore_by, has};
+use crate::common::judged::Judged;
 use crate::common::small_levels::{self, SIDE};
-use crate::common::solution::solution;
 use crate::common::views;
 use sokoplan::deadlock::Purposes;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
@@ -13,27 +13,12 @@ use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, Push, Region, State, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
-use sokoplan::search::{Corrals, PiCorral, Prunings};
+use sokoplan::search::{Corrals, LeanSetting, PiCorral, Prunings, lean};
 use sokoplan::solve::{Options, Report, solve};
-use std::collections::HashMap;
 
-/// Levels with few states: text, drawn, and the fewest pushes left in every state that can be reached.
-fn few_states(
-    seeds: std::ops::Range<u64>,
-    most: usize,
-) -> impl Iterator<Item = (String, Drawn, HashMap<Plain, Option<usize>>)> {
-    seeds.filter_map(move |seed| {
-        let text = small_levels::level(seed);
-        let drawn = Drawn::new(&text);
-        let rest = explore(&drawn, most)?;
-        Some((text, drawn, rest))
-    })
-}
-
-fn solved(text: &str, metric: Metric, limits: Limits) -> Report {
-    let level = Level::from_xsb("", text).expect("a level");
+fn solved(level: &Level, metric: Metric, limits: Limits) -> Report {
     let options = Options::default().with_optimal(Some(metric));
-    solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
+    solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
 /// The cost of a step, as a metric counts it.
@@ -65,19 +50,18 @@ on_few_and_on_all!(no_plain_search_finds_a_shorter_solution_in_any_metric, check
 
 fn check_no_plain_search_is_better(percent: u64) {
     let (mut yes, mut no) = (0, 0);
-    for (text, drawn, _) in few_states(10_000..10_000 + 5 * percent, 4_000) {
+    for judged in Judged::of_seeds(10_000..10_000 + 5 * percent, 4_000) {
+        let text = &judged.text;
         for metric in Metric::ALL {
-            let least = shortest(&drawn, |pushes| counted(metric, pushes));
-            let report = solved(&text, metric, Limits::default());
+            let least = shortest(&judged.drawn, |pushes| counted(metric, pushes));
+            let report = solved(&judged.level, metric, Limits::default());
+            judged.assert_true(&report, "optimal");
             assert_eq!(cost(metric, &report), least, "{metric:?}\n{text}");
             assert_eq!(report.is_optimal(), least.is_some());
             assert_eq!(report.lower_bound.map(|bound| bound as usize), least.map(|cost| cost.0), "{metric:?}\n{text}");
-            assert_eq!(report.answer(), if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
-            if let Some(solution) = &report.solution() {
-                assert!(drawn.is_solved_by(&solution.lurd), "{text}");
-            }
+            assert_eq!(report.answer(), judged.answer(), "{text}");
         }
-        *if shortest(&drawn, |_| (1, 0)).is_some() { &mut yes } else { &mut no } += 1;
+        *if judged.is_solvable() { &mut yes } else { &mut no } += 1;
     }
     assert!(yes >= 2 * percent && 2 * no >= percent, "too one-sided: {yes} solvable, {no} not");
 }
@@ -87,8 +71,7 @@ on_few_and_on_all!(fewest_pushes_from_any_state_are_what_exhaustive_search_says,
 /// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
 fn check_fewest_pushes_from_any(percent: u64) {
     let mut searches = 0;
-    for (text, _, rest) in few_states(11_000..11_000 + 4 * percent, 4_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
+    for Judged { text, level, rest, .. } in Judged::of_seeds(11_000..11_000 + 4 * percent, 4_000) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).expect("no limit");
         let mut states: Vec<(Plain, Option<usize>)> = rest.into_iter().collect();
@@ -121,8 +104,7 @@ on_few_and_on_all!(bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lo
 
 fn check_bounds_and_pairs(percent: u64) {
     let (mut positions, mut sharper) = (0, 0);
-    for (text, _, rest) in few_states(12_000..12_000 + 6 * percent, 8_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
+    for Judged { text, level, rest, .. } in Judged::of_seeds(12_000..12_000 + 6 * percent, 8_000) {
         let (board, meter) = (&level.board, &mut Meter::unlimited());
         let maze = Maze::new(board, meter).expect("no limit");
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
@@ -159,11 +141,10 @@ on_few_and_on_all!(the_pair_table_is_exact_on_levels_of_two_boxes, check_pair_ta
 
 fn check_pair_table(percent: u64) {
     let (mut solvable, mut lost) = (0, 0);
-    for (text, drawn, rest) in few_states(13_000..13_000 + 6 * percent, 8_000) {
+    for Judged { text, level, drawn, rest, .. } in Judged::of_seeds(13_000..13_000 + 6 * percent, 8_000) {
         if drawn.boxes.count_ones() != 2 {
             continue;
         }
-        let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).expect("no limit").expect("small");
         for (&plain, &pushes) in &rest {
@@ -235,14 +216,14 @@ on_few_and_on_all!(limits_hold_and_the_bound_is_true_whenever_the_search_is_stop
 
 fn check_limits_and_bound(percent: u64) {
     let (mut stopped, mut tight) = (0, 0);
-    for (text, drawn, _) in few_states(16_000..16_000 + 3 * percent / 2, 4_000) {
+    for Judged { text, level, drawn, .. } in Judged::of_seeds(16_000..16_000 + 3 * percent / 2, 4_000) {
         for metric in Metric::ALL {
             let least = shortest(&drawn, |pushes| counted(metric, pushes)).map(|cost| cost.0);
             for nodes in [0, 1, 5, 30, 200] {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let report = solved(&text, metric, limits);
+                let report = solved(&level, metric, limits);
                 assert!(report.push_nodes <= nodes);
-                let again = solved(&text, metric, limits);
+                let again = solved(&level, metric, limits);
                 let results = |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes);
                 assert_eq!(results(&report), results(&again), "{text}");
                 match report.answer() {
@@ -282,11 +263,12 @@ fn with_detours(level: &Level, mut pushes: Vec<Push>) -> Vec<Push> {
 #[test]
 fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortest_one() {
     let (mut shorter, mut near) = (0, 0);
-    for (text, drawn, _) in few_states(18_000..18_200, 4_000) {
-        let level = Level::from_xsb("", &text).expect("a level");
+    for Judged { text, level, drawn, .. } in Judged::of_seeds(18_000..18_200, 4_000) {
         let (maze, meter) =
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let Some(found) = solution(&maze, &level.start) else { continue };
+        let prunings = Prunings::all(Purposes::FAST_SEARCHES);
+        let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
+        let Some(found) = drive(&mut lean, meter).found() else { continue };
         let mut shortened = with_detours(&level, found);
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");

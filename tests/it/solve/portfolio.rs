@@ -1,28 +1,24 @@
 //! Searches side by side: the answer is right in any order of finishing, and the limits hold for all together.
 
-use super::{assert_true, known};
+use super::known;
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Report, Source, Strategy, ThreadEnd, solve};
 use std::time::Duration;
 
-fn race(text: &str, (threads, group): (usize, &str), limits: Limits, stop: StopFlag) -> Report {
-    let level = Level::from_xsb("", text).expect("a level");
-    solve(
-        &level,
-        &Options::default().with_threads(threads).with_strategies(Strategy::named(group).expect("a group")),
-        &mut Meter::new(limits, stop),
-    )
+fn race(level: &Level, (threads, group): (usize, &str), limits: Limits) -> Report {
+    let options = Options::default().with_threads(threads);
+    let options = options.with_strategies(Strategy::named(group).expect("a group"));
+    solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
 #[test]
 fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
-    for (text, drawn, solvable) in known(6000..6150) {
+    for judged in known(6000..6150) {
         for setting in [(2, "all"), (4, "all"), (9, "pushes")] {
-            let report = race(&text, setting, Limits::default(), StopFlag::default());
-            assert_true(&report, &text, &drawn, solvable);
-            let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
-            assert_eq!(report.answer(), expected, "{setting:?}\n{text}");
+            let report = race(&judged.level, setting, Limits::default());
+            judged.assert_true(&report, setting.1);
+            assert_eq!(report.answer(), judged.answer(), "{setting:?}\n{}", judged.text);
             let threads = &report.threads;
             assert!(threads.iter().filter(|thread| thread.end == ThreadEnd::First).count() <= 1);
             assert_eq!(threads.iter().map(|thread| thread.push_nodes).sum::<u64>(), report.push_nodes);
@@ -32,12 +28,12 @@ fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
 
 #[test]
 fn all_threads_together_hold_one_limit_of_nodes() {
-    for (text, drawn, solvable) in known(6200..6260) {
+    for judged in known(6200..6260) {
         for nodes in [0, 7, 1_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let report = race(&text, (4, "all"), limits, StopFlag::default());
-            assert_true(&report, &text, &drawn, solvable);
-            assert!(report.plan_nodes + report.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
+            let report = race(&judged.level, (4, "all"), limits);
+            judged.assert_true(&report, "four threads");
+            assert!(report.plan_nodes + report.push_nodes <= nodes, "more than {nodes} nodes\n{}", judged.text);
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Searches that are stopped anywhere never give a false answer, solved or unsolvable.
 
-use super::{assert_true, known};
+use super::known;
 use crate::common::stops;
-use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, Random, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Options, Report, Strategy, solve};
@@ -38,23 +37,24 @@ on_few_and_on_all!(a_search_that_is_stopped_anywhere_is_right_and_at_a_node_repe
 fn check_stopped(percent: u64) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut boards = 0;
-    for (number, (text, drawn, solvable)) in known(20_000..20_000 + 50 * percent).enumerate() {
-        let level = Level::from_xsb("", &text).expect("a level");
+    for (number, judged) in known(20_000..20_000 + 50 * percent).enumerate() {
         let mut random = Random::new(number as u64);
         let (word, options) = drawn_options(&mut random);
         // Few checks come before a search, and most searches of small boards are short.
         let (at_node, most) = (random.chance(50), random.pick(&[10, 50, 400, 2_000]));
         let stop = random.below(most) as u64;
         let limits = || if at_node { Limits { nodes: Some(stop), ..Limits::default() } } else { stops::after(stop) };
-        let [first, second] = [(); 2].map(|()| solve(&level, &options, &mut Meter::new(limits(), StopFlag::default())));
-        assert_true(&first, &format!("{word}, stop {stop}, at a node {at_node}\n{text}"), &drawn, solvable);
+        let [first, second] =
+            [(); 2].map(|()| solve(&judged.level, &options, &mut Meter::new(limits(), StopFlag::default())));
+        let what = format!("{word}, stop {stop}, at a node {at_node}");
+        judged.assert_true(&first, &what);
         let results =
             |report: &Report| (report.answer(), report.solution().cloned(), report.plan_nodes, report.push_nodes);
         // How often the clock is read between nodes depends on the machine.
-        assert!(!at_node || results(&first) == results(&second), "{word}\n{text}");
+        assert!(!at_node || results(&first) == results(&second), "{what}\n{}", judged.text);
         if let Some(bound) = first.lower_bound.filter(|_| first.answer() == Answer::Solved) {
             let metrics = first.solution().expect("a solution").metrics;
-            assert!(bound as usize <= metrics.moves, "{word}\n{text}");
+            assert!(bound as usize <= metrics.moves, "{what}\n{}", judged.text);
         }
         *seen.entry(first.answer().word()).or_default() += 1;
         boards += 1;

@@ -1,7 +1,7 @@
 //! Each push search by itself: an exhausted complete search answers unsolvable, and is right.
 
 use super::known;
-use crate::common::exhaustive::{Drawn, explore};
+use crate::common::judged::Judged;
 use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
@@ -40,8 +40,8 @@ pub(super) fn plan_from_end(maze: &Maze<'_>, start: &Position) -> Option<Packing
 on_few_and_on_all!(each_push_search_agrees_with_exhaustive_search, check_each_push_search_agrees, 8);
 
 fn check_each_push_search_agrees(percent: u64) {
-    for (text, drawn, solvable) in known(8000..8000 + 10 * percent) {
-        let level = Level::from_xsb("", &text).expect("a level");
+    for judged in known(8000..8000 + 10 * percent) {
+        let Judged { text, level, drawn, .. } = &judged;
         if level.start.is_solved(&level.board) {
             continue;
         }
@@ -90,10 +90,10 @@ fn check_each_push_search_agrees(percent: u64) {
             ("features without components", fess(&from_end, without_components(), none())),
             ("features without rules", fess(&from_end, without_rules(), none())),
             ("bare features", fess(&None, bare(), none())),
-            ("features to a perimeter", fess(&from_end, Setting::default(), pulled(&maze, &level, 20))),
+            ("features to a perimeter", fess(&from_end, Setting::default(), pulled(&maze, level, 20))),
         ];
         for (name, ended) in all {
-            assert_eq!(matches!(ended, SearchEnd::Found(_)), solvable, "{name}\n{text}");
+            assert_eq!(matches!(ended, SearchEnd::Found(_)), judged.is_solvable(), "{name}\n{text}");
             if let SearchEnd::Found(pushes) = ended {
                 let walked = walk_and_push(&level.board, &level.start, &pushes);
                 let (lurd, _) = walked.unwrap_or_else(|| panic!("{name}: no way to make the pushes\n{text}"));
@@ -132,10 +132,8 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
     let mut random = Random::new(7);
     let (mut answers, mut nodes) = ([0; 2], [0; 2]);
     while answers.iter().any(|&count| count < 15) {
-        let text = symmetric(&mut random);
-        let (level, drawn) = (Level::from_xsb("", &text).expect("a level"), Drawn::new(&text));
-        let Some(known) = explore(&drawn, 20_000) else { continue };
-        let solvable = known[&drawn.state(drawn.boxes, drawn.player)].is_some();
+        let Some(judged) = Judged::of(symmetric(&mut random), 20_000) else { continue };
+        let (Judged { text, level, drawn, .. }, solvable) = (&judged, judged.is_solvable());
         if level.start.is_solved(&level.board) || answers[usize::from(solvable)] >= 15 {
             continue;
         }

@@ -68,16 +68,6 @@ fn grounding_keeps_only_what_can_happen_and_change() {
 }
 
 #[test]
-fn what_is_written_reads_back_the_same() {
-    for (name, problem, _) in TASKS {
-        let (domain, problem) = parsed(name, problem);
-        let written = Domain::parse(&domain.to_string()).unwrap();
-        assert_eq!(written, domain);
-        assert_eq!(Problem::parse(&problem.to_string(), &written).unwrap(), problem);
-    }
-}
-
-#[test]
 fn plan_files_read_back() {
     let task = grounded("logistics", "p01");
     let best = cheapest_plan(&task, &mut Meter::unlimited()).found().unwrap();

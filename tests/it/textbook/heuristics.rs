@@ -1,7 +1,7 @@
 //! Admissibility and consistency of every heuristic of the registry, on every position of small levels.
 
 use super::{levels, run};
-use crate::common::exhaustive::{Drawn, State, explore, explore_by};
+use crate::common::exhaustive::{Drawn, State, explore_by};
 use crate::common::views;
 use crate::solve::shortest::walks;
 use sokoplan::heuristic::estimates::TwoBoxBound;
@@ -97,12 +97,10 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
 fn every_heuristic_keeps_its_promises_and_for_each_that_it_does_not_make_a_position_shows_why() {
     let mut broken = Broken::default();
     for judged in levels(23_000, 50, 2..1_000) {
-        let level = Level::from_xsb("", &judged.text).expect("a level");
-        let drawn = &judged.drawn;
-        let by_pushes = explore(drawn, usize::MAX).expect("no limit");
-        check(&level, drawn, Metric::Pushes, &by_pushes, &mut broken);
+        let (level, drawn) = (&judged.level, &judged.drawn);
+        check(level, drawn, Metric::Pushes, &judged.rest, &mut broken);
         let by_moves = explore_by((drawn.boxes, drawn.player), drawn.goals, usize::MAX, |state| walks(drawn, state));
-        check(&level, drawn, Metric::Moves, &by_moves.expect("no limit"), &mut broken);
+        check(level, drawn, Metric::Moves, &by_moves.expect("no limit"), &mut broken);
     }
     for about in heuristics().iter().map(|heuristic| heuristic.about()) {
         assert_eq!(about.is_admissible, !broken.admissible.contains(about.word), "admissible: {}", about.word);
@@ -118,7 +116,7 @@ fn a_heuristic_from_outside_is_found_by_its_word_and_leads_a_search() {
         for by_pulls in [false, true] {
             let setup = Setup { heuristic: Some(Arc::clone(&toy)), by_pulls, ..Setup::new(Strategy::AStar) };
             assert!(setup.is_optimal() && setup.to_string().contains(":toy"), "{setup}");
-            let report = run(&judged.text, setup, Limits::default());
+            let report = run(&judged.level, setup, Limits::default());
             assert_eq!(report.solution().map(|s| s.metrics.pushes), judged.pushes, "{}", judged.text);
         }
     }

@@ -1,6 +1,6 @@
 //! The textbook searches against a plain search that shares no code with them, on small random levels.
 
-use judge::Judged;
+use crate::common::judged::Judged;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Report, solve};
@@ -13,19 +13,18 @@ fn setup(name: &str) -> Setup {
 }
 
 /// Report of `solve` on a level with one strategy alone.
-fn run(text: &str, setup: Setup, limits: Limits) -> Report {
-    let level = Level::from_xsb("", text).expect("a level");
+fn run(level: &Level, setup: Setup, limits: Limits) -> Report {
     let options = Options::default().with_textbook(Some(setup));
-    solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
+    solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
-/// The first levels from a seed on with a number of states in this range.
+/// The first levels from a seed on with a number of states in this range, which are not solved at the start.
 fn levels(seed: u64, count: usize, states: Range<usize>) -> impl Iterator<Item = Judged> {
-    (seed..).filter_map(move |seed| Judged::of_seed(seed, &states)).take(count)
+    let all = Judged::of_seeds(seed.., states.end);
+    all.filter(move |judged| judged.pushes != Some(0) && states.contains(&judged.rest.len())).take(count)
 }
 
 mod agreement;
 mod heuristics;
-mod judge;
 mod limits;
 mod switches;

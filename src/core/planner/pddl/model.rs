@@ -7,7 +7,7 @@ use crate::maze::Areas;
 use crate::planner::PlanningContext;
 use crate::push::walk_and_push;
 use crate::run::{Meter, Stop};
-use crate::strips::pddl::{Domain, Error};
+use crate::strips::pddl::{Domain, ReadError};
 use std::fmt;
 
 /// A PDDL domain for levels: one of the files in `domains/`.
@@ -43,7 +43,7 @@ impl Model {
     }
 
     /// Returns the domain, parsed from its file, without an error: a test reads all of them.
-    pub fn domain(self) -> Result<Domain, Error> {
+    pub fn domain(self) -> Result<Domain, ReadError> {
         Domain::parse(self.text())
     }
 

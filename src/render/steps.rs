@@ -1,8 +1,6 @@
 //! The steps of a solution as a story, lines and rows. `solve --explain --json`, `explain --json`, reports and pages
 //! share the rows.
 
-mod svg;
-
 use super::groups::GroupsView;
 use super::realised::Place;
 use super::rooms::boards;
@@ -10,9 +8,12 @@ use super::story::{StoryRow, StoryView};
 use super::words::{happened_words, kinds_words, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
-use crate::maze::{Area, Areas};
+use crate::maze::{Area, Areas, RoomsBy};
+use crate::render::SentenceRow;
+use crate::render::picture::arrows::{Way, arrows};
+use crate::render::rooms::{RoomsDump, svg_over};
 use crate::solve::{Explanation, Report};
-use crate::steps::{Closing, SolutionStep, Story};
+use crate::steps::{Closing, SolutionStep, StepKind, Story};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -216,4 +217,28 @@ pub(super) fn area_rows(level: &Level, areas: &Areas, names: &[String]) -> Vec<A
         }
     };
     areas.areas().iter().map(row).collect()
+}
+
+impl StepsView<'_> {
+    /// Returns the picture of the rooms as SVG, with an arrow for each transfer and a broken line for each
+    /// arrangement. `dead` holds for each square whether it is dead.
+    pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
+        let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
+        let steps: Vec<Way> = self.ways().collect();
+        let notes: Vec<String> = std::iter::once(self.headline()).chain(self.notes()).collect();
+        svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
+    }
+
+    pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Way> + '_ {
+        self.explained
+            .steps
+            .iter()
+            .map(|step| Way { squares: step.way.clone(), is_transfer: step.kind() == StepKind::Transfer })
+    }
+
+    /// Returns the sentences of the story as lines, each after the numbers of its steps.
+    pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
+        let note = |sentence: SentenceRow| format!("{}  {}", sentence.numbers(), sentence.words);
+        self.story_row().sentences.into_iter().map(note)
+    }
 }
