@@ -64,37 +64,3 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         self.turns += 1;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_take_turns_and_every_second_turn_is_that_of_the_best() {
-        let mut cells = Cells::default();
-        for cell in ['a', 'b', 'c'] {
-            let number = cells.number(cell);
-            (0..4).for_each(|key| cells.push(number, key));
-        }
-        let turns = std::iter::from_fn(|| {
-            let cell = cells.turn(Some(1))?;
-            cells.take(cell);
-            Some(cell)
-        });
-        assert_eq!(turns.take(6).collect::<Vec<_>>(), [2, 1, 0, 1, 1, 1], "the newest cell first");
-    }
-
-    #[test]
-    fn a_cell_gives_its_least_key_first_and_empty_cells_are_passed_over() {
-        let mut cells = Cells::default();
-        let number = cells.number(());
-        [3, 1, 2].into_iter().for_each(|key| cells.push(number, key));
-        assert_eq!(cells.number(()), number);
-        let mut keys = Vec::new();
-        while let Some(cell) = cells.turn(None) {
-            keys.extend(cells.least(cell));
-            cells.take(cell);
-        }
-        assert_eq!(keys, [1, 2, 3]);
-    }
-}

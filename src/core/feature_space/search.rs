@@ -318,15 +318,6 @@ mod tests {
         }
     }
 
-    /// Returns a binary tree of numbers, whose rows are cells of their own.
-    fn tree(rows: u32) -> Vec<(u32, Vec<(u32, u32)>)> {
-        let score = |node: u32| (node + 1).ilog2() * 10 + node % 10;
-        let inner = (1 << (rows - 1)) - 1;
-        (0..inner)
-            .map(|node| (node, vec![(2 * node + 1, score(2 * node + 1)), (2 * node + 2, score(2 * node + 2))]))
-            .collect()
-    }
-
     #[test]
     fn the_best_node_is_the_earlier_one_among_equals_and_the_nearest_is_not_lost() {
         let meter = &mut Meter::unlimited();
@@ -344,22 +335,6 @@ mod tests {
     }
 
     #[test]
-    fn a_node_is_lost_once_all_its_moves_are_and_so_on_up() {
-        let meter = &mut Meter::unlimited();
-        // 1 and its successors are lost; 7 is alive, since its moves form a cycle.
-        let graph: [(u32, &[(u32, u32)]); 4] =
-            [(0, &[(1, 9), (7, 1)]), (1, &[(2, 8), (3, 8)]), (7, &[(0, 0), (8, 1)]), (8, &[(7, 1)])];
-        let mut search = search(&graph, meter);
-        let (visited, ended) = run(&mut search, meter);
-        assert_eq!((visited.len(), ended), (6, Status::Exhausted));
-        let live: Vec<u32> = search.nodes.iter().filter(|(_, node)| node.live > 0).map(|(state, _)| *state).collect();
-        assert_eq!(live, [0, 7, 8]);
-        assert!(search.is_complete());
-        let progress = search.progress();
-        assert_eq!((progress.kept, progress.expanded, progress.generated), (6, 3, 7), "lost ones are not expanded");
-    }
-
-    #[test]
     fn the_first_of_at_most_two_moves_weighs_nothing_and_of_three_each_weighs_one() {
         let meter = &mut Meter::unlimited();
         // All in one cell: a path of pairs is followed to its end before the second move of any pair.
@@ -369,28 +344,5 @@ mod tests {
         let threes: [(u32, &[(u32, u32)]); 2] = [(0, &[(1, 5), (2, 9), (3, 6)]), (2, &[(4, 8), (5, 8), (6, 8)])];
         let (visited, _) = run(&mut search(&threes, meter), meter);
         assert_eq!(visited, [0, 2, 3, 1, 4, 5, 6], "a step further costs one more");
-    }
-
-    #[test]
-    fn where_memory_is_short_half_stays_and_the_search_goes_on_to_its_end() {
-        let meter = &mut Meter::unlimited();
-        let mut search = search(&tree(10), meter);
-        while search.nodes.len() < 300 {
-            search.step(meter).unwrap();
-        }
-        let best = search.score(search.best_node());
-        assert!(search.is_complete() && search.compact() && !search.is_complete());
-        assert_eq!(search.generated(), 300, "dropped ones are counted");
-        assert!((100..200).contains(&search.nodes.len()), "{}", search.nodes.len());
-        assert_eq!(search.score(search.best_node()), best, "promising nodes stay");
-        for id in 0..u32::try_from(search.nodes.len()).unwrap() {
-            let way: Vec<u32> = search.path(id).into_iter().map(|(_, state, _)| state).collect();
-            assert!(id == 0 || way.first() == Some(&0), "the way to each node stays: {way:?}");
-        }
-        let open = search.nodes.values().filter(|node| !node.moves.is_empty()).count();
-        assert!(open * 4 > search.nodes.len(), "most keep their moves");
-        let (visited, ended) = run(&mut search, meter);
-        assert_eq!(ended, Status::Exhausted);
-        assert!(visited.len() > 300, "and are visited: {}", visited.len());
     }
 }

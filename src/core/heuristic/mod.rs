@@ -2,7 +2,6 @@
 //! [`crate::textbook`]; fast searches update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position
 //! lost, so deadlock rules use these computations too. Heuristics of STRIPS tasks are in [`crate::strips`].
 
-mod bipartite_matching;
 mod bound;
 mod conflicts;
 mod definition;
@@ -13,12 +12,11 @@ mod min_cost_matching;
 mod targets;
 mod two_box_pattern_database;
 
-pub use bipartite_matching::{BipartiteMatching, hall_violator};
 pub use bound::{Bound, Detours};
 pub use conflicts::{Conflicts, GoalOptions};
 pub use definition::{About, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, Problem, Unit};
 pub use flow::Flow;
-pub use goal_reachability::{GoalReachability, ReachabilityCache};
+pub use goal_reachability::{BipartiteMatching, GoalReachability, ReachabilityCache, hall_violator};
 pub use min_cost_matching::{Costs, MinCostMatching};
 pub use targets::Targets;
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};

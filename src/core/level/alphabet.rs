@@ -166,17 +166,6 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, char)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_tile_has_a_letter_that_means_it_in_every_alphabet() {
-        use Tile::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
-        let own = Alphabet::Own("Wpq$%.-".parse().expect("seven letters"));
-        for alphabet in [Alphabet::Xsb, Alphabet::Sokobot, Alphabet::Letters, Alphabet::Lisa, own] {
-            for tile in [Floor, Wall, Goal, Box, BoxOnGoal, Player, PlayerOnGoal] {
-                assert_eq!(alphabet.tile(alphabet.letter(tile)), Some(tile), "{alphabet:?}");
-            }
-        }
-    }
     #[test]
     fn seven_letters_of_which_no_two_are_equal_are_an_alphabet() {
         let told = |text: &str| text.parse::<Letters>().map_err(|error| error.to_string()).expect_err(text);

@@ -87,17 +87,6 @@ mod tests {
     use crate::level::Level;
 
     #[test]
-    fn the_pushes_of_moves_are_those_that_make_them() {
-        let level = Level::from_xsb("", "########\n#@ $  .#\n#   $ .#\n#      #\n########\n").expect("a good board");
-        let moves = "rRRlldrR".parse().expect("good moves");
-        let pushes = pushes_of(&level.board, &level.start, &moves);
-        let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
-        assert_eq!(lurd.chars().filter(char::is_ascii_uppercase).count(), pushes.len());
-        assert_eq!(pushes.len(), 3);
-        assert_eq!(pushes_of(&level.board, &level.start, &"uuu".parse().expect("good moves")), []);
-    }
-
-    #[test]
     fn a_push_needs_a_box_a_free_square_ahead_and_one_for_the_player_behind() {
         let level = Level::from_xsb("", "########\n#@ $ $.#\n#   $ .#\n#   .  #\n########\n").unwrap();
         let (board, start) = (&level.board, &level.start);

@@ -101,22 +101,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    fn closing(text: &str) -> Option<(usize, usize)> {
-        let level = Level::from_xsb("", text).expect("a good board");
-        let found = Closing::of(&level.board, &level.start.boxes, level.board.goals());
-        found.map(|closing| (level.board.row_column(closing.goal).1, closing.behind.len()))
-    }
-
-    #[test]
-    fn the_goal_at_the_mouth_of_a_corridor_closes_the_goals_behind_it() {
-        assert_eq!(closing("##########\n#  $$$ ...#\n#@     ####\n##########\n"), Some((7, 2)));
-    }
-
-    #[test]
-    fn goals_in_the_open_close_nothing() {
-        assert_eq!(closing("########\n#      #\n#@$  . #\n# $  . #\n#      #\n########\n"), None);
-    }
-
     #[test]
     fn each_goal_closed_alone_leaves_the_squares_that_a_search_of_its_own_reaches() {
         let text = "############\n#  $ #  ...#\n# $$ #  . ##\n#@     .  ##\n# $$ #  .  #\n#  $$### . #\n############\n";

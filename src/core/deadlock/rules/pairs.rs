@@ -1,7 +1,5 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
 //!
-//! # What it recognises
-//!
 //! Two boxes, one just pushed, that cannot both reach goals even alone on the board, with the player on this square.
 //!
 //! ```text
@@ -18,14 +16,10 @@
 //! Take a solution of the position and remove all boxes but these two: the remaining pushes bring both to goals, with
 //! walks instead of the pushes of other boxes. In the table these two boxes have no solution.
 //!
-//! # Cost
+//! Cost: quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection of
+//! two sets.
 //!
-//! Quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection
-//! of two sets.
-//!
-//! # Source
-//!
-//! After Pereira, Ritt and Buriol 2013 (pattern databases).
+//! Source: after Pereira, Ritt and Buriol 2013 (pattern databases).
 
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;

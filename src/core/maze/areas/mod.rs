@@ -3,7 +3,6 @@
 
 mod area;
 mod graph;
-mod merging;
 mod pattern;
 mod random;
 mod rooms_by;

@@ -189,15 +189,6 @@ mod tests {
     use crate::level::Level;
 
     #[test]
-    fn the_built_in_set_is_read() {
-        let set = AreaPatterns::parse(AreaPatterns::BUILT_IN).unwrap();
-        let forms: Vec<_> = set.0.iter().map(|p| (p.name.as_str(), p.forms.len())).collect();
-        let expected =
-            [("straight corridor", 2), ("closed end", 4), ("bend", 4), ("diagonal squeeze", 2), ("offset", 8)];
-        assert_eq!(forms, expected);
-    }
-
-    #[test]
     fn a_fault_is_reported_with_its_line_and_column() {
         let fault = |text| AreaPatterns::parse(text).unwrap_err().to_string();
         assert_eq!(fault("cave x\no"), "1:1: unknown kind `cave`: expected `tunnel NAME` or `opening NAME`");

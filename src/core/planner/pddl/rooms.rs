@@ -3,9 +3,9 @@
 //! too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name is
 //! `level-restricted`.
 
-use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, area_name};
 use super::tables::{Crossing, Holding, Table};
+use super::{FollowError, Model, each};
 use crate::abstraction::{
     Bits, Borders, DeadRoom, Exact, LocalArea, LocalPruning, LocalState, Supply, each as each_square,
 };

@@ -1,8 +1,8 @@
 //! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Left out are
 //! pushes that make a lone box dead, and squares that no box can come to.
 
-use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, place_name, read_square, square_name};
+use super::{FollowError, Model, each};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::planner::PlanningContext;

@@ -370,42 +370,6 @@ mod tests {
         (pushes, moves)
     }
 
-    /// With this node limit the whole solution is cut, and every kind of window has its turn.
-    #[test]
-    fn short_windows_keep_a_solution_whole_and_long_ones_end_at_the_shortest() {
-        let drawn = [
-            "#########\n#   #   #\n# $   $ #\n# . #.  #\n# $  .@ #\n#########",
-            "##########\n#   ##   #\n# $ .. $ #\n# @ .. $ #\n#   ## $ #\n#   ##   #\n##########",
-            "########\n#  .   #\n# $#$$ #\n# .@ . #\n#  #   #\n########",
-        ];
-        for text in drawn {
-            let level = Level::from_xsb("", text).unwrap();
-            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (rules, setting, meter) =
-                (Prunings::all(Purposes::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
-            let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
-            let found = drive(&mut search, meter).found().unwrap();
-            let mut last = cost(&level, &found);
-            for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
-                let mut improver =
-                    Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited())
-                        .unwrap();
-                improver.nodes = 4;
-                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
-                let now = cost(&level, improver.pushes());
-                assert!(now <= last, "{now:?} after {last:?} with {nodes} nodes\n{text}");
-                assert!(nodes < 1_000_000 || ended == Ok(true), "{ended:?}\n{text}");
-                last = now;
-            }
-            let mut whole =
-                Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited()).unwrap();
-            whole.nodes = u64::MAX;
-            assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
-            assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
-        }
-    }
-
     /// Fails if a window is not tried or a bound is weaker, since both change the result of a number of nodes.
     #[test]
     fn improvement_comes_as_far_with_its_nodes_as_it_came() {

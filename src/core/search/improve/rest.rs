@@ -167,35 +167,3 @@ impl<'a> Nearby<'a> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    /// Returns the bounds in a corridor whose free boxes end on its squares 4 and 5, after a kept push of the box on 2,
-    /// and its squares.
-    fn corridor() -> (Board, Rest, Vec<Square>) {
-        let board = Level::from_xsb("", "########\n#@ $$..#\n########").unwrap().board;
-        let squares: Vec<Square> = board.squares().collect();
-        let kept = [Push { from: squares[2], direction: Direction::Right }];
-        let ends = [squares[4], squares[5]];
-        let walks = &mut WalkDistances::new(board.len());
-        let rest = Rest::new(&board, (&kept, None), &ends, walks, &Meter::unlimited()).unwrap();
-        (board, rest, squares)
-    }
-
-    #[test]
-    fn each_of_few_boxes_needs_the_pushes_to_an_end_of_its_own() {
-        let (_, rest, squares) = corridor();
-        assert_eq!(rest.of_boxes(&[squares[2], squares[3]]), 4, "2 and 2, not 2 and 1");
-    }
-
-    #[test]
-    fn pushes_left_are_the_kept_ones_to_come_and_those_of_free_boxes() {
-        let (board, mut rest, squares) = corridor();
-        assert_eq!(rest.least(&board, 0, squares[0], 5), (6, 6));
-        assert_eq!(rest.least(&board, 1, squares[2], 5), (5, 5));
-        assert_eq!(rest.least(&board, 0, squares[0], 0), (1, 2), "the walk to the push comes with it");
-    }
-}

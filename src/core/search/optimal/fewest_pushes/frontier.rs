@@ -1,5 +1,5 @@
 //! Stored positions of a search for fewest pushes, and their expansion one by one; which are kept, and when the search
-//! ends, is decided by [`super::search`] and [`super::vicinity_search`].
+//! ends, is decided by the searches.
 
 use super::nodes::{Nodes, Successor};
 use super::pushes::Pushes;
