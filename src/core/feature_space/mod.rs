@@ -3,13 +3,12 @@
 //! goals filled by pushes in `search`, goals emptied by pulls in `packing`. After Shoham and Schaeffer, "The FESS Algorithm: A
 //! Feature Based Approach to Single-Agent Search" (IEEE CoG 2020).
 
-mod cells;
 mod compaction;
 mod search;
 
+pub use search::{Cells, FeatureSpace, NodeId};
+
 use crate::run::{Meter, NodeKind, Stop};
-pub use cells::Cells;
-pub use search::{FeatureSpace, NodeId};
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::hash::Hash;

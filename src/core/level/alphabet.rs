@@ -90,15 +90,10 @@ impl FromStr for Letters {
 
 impl Alphabet {
     /// Returns the tile of a letter, extensions included; `None` if the alphabet does not contain it.
-    pub const fn tile(self, letter: char) -> Option<Tile> {
-        use Tile::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
-        let row = self.row();
-        let mut at = 0;
-        while at < row.len() {
-            if row[at] == letter {
-                return Some([Floor, Wall, Goal, Box, BoxOnGoal, Player, PlayerOnGoal][at]);
-            }
-            at += 1;
+    pub fn tile(self, letter: char) -> Option<Tile> {
+        use Tile::{Box, BoxOnGoal, Floor, Player, PlayerOnGoal, Wall};
+        if let Some(at) = self.row().iter().position(|own| *own == letter) {
+            return Some(Tile::ALL[at]);
         }
         Some(match (self, letter) {
             (Self::Sokobot, _) => return None,

@@ -110,7 +110,7 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
         counter.step(direction, pushed);
         lurd.push(direction.letter(pushed.is_some()));
     }
-    Ok(Replay { end: course.position(), lurd, metrics: counter.metrics() })
+    Ok(Replay { end: course.position(), lurd, metrics: counter.metrics })
 }
 
 /// Makes moves from a position, and checks that all boxes then are on goals; returns the cost of the moves.
@@ -169,10 +169,6 @@ impl Counter {
             self.last_push = Some((to, direction));
         }
         self.pushing = pushed.is_some();
-    }
-
-    pub(super) const fn metrics(&self) -> Metrics {
-        self.metrics
     }
 }
 

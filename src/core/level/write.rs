@@ -198,7 +198,6 @@ fn matrix(level: &Level) -> String {
     level.grid.rows().map(row).collect::<Vec<_>>().join(",\n")
 }
 
-/// Returns a text as a number if it is one, else as a string.
 fn number_or_text(text: &str) -> Value {
     text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
 }

@@ -1,7 +1,7 @@
 //! Conversion between pushes and the player's moves.
 
-use super::{BoxSet, Push};
-use crate::level::{Board, Direction, Lurd, Position, Square};
+use super::Push;
+use crate::level::{Board, Course, Direction, Lurd, Position, Square};
 
 /// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
 /// `None` if a push cannot be made.
@@ -66,19 +66,9 @@ fn walk(
 
 /// Returns the pushes among `moves`, up to the first move that cannot be made.
 pub fn pushes_of(board: &Board, start: &Position, moves: &Lurd) -> Vec<Push> {
-    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
-    let mut player = start.player;
-    let mut pushes = Vec::new();
-    for &direction in &moves.0 {
-        let Some(next) = board.next(player, direction) else { break };
-        if boxes.has(next) {
-            let Some(to) = board.next(next, direction).filter(|to| !boxes.has(*to)) else { break };
-            boxes.shift(next, to);
-            pushes.push(Push { from: next, direction });
-        }
-        player = next;
-    }
-    pushes
+    let mut course = Course::new(board, start);
+    let made = moves.0.iter().map_while(|&direction| Some((course.make(direction).ok()?, direction)));
+    made.filter_map(|(pushed, direction)| pushed.map(|(from, _)| Push { from, direction })).collect()
 }
 
 #[cfg(test)]

@@ -120,26 +120,3 @@ impl RuleInstance for Forward<'_> {
         Ok(lost.map(witness).collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deadlock::Verdict;
-    use crate::level::Level;
-    use crate::push::{Region, State};
-
-    /// A start has no last push: rules that refuse pushes must find it too.
-    #[test]
-    fn a_position_that_no_push_has_led_to_is_judged_as_a_whole() {
-        let judge = |text: &str, rule: DeadSquares| {
-            let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
-            let maze = Maze::new(&level.board, meter).unwrap();
-            let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            rule.instance(&RuleInput::of(&maze)).judge(&View::of(&state), meter)
-        };
-        for rule in [DeadSquares::by_side, DeadSquares::by_square] {
-            assert_eq!(judge("######\n#@ ..#\n#  $ #\n#$   #\n######", rule()), Ok(Verdict::Lost));
-            assert_eq!(judge("######\n#@ ..#\n# $$ #\n#    #\n######", rule()), Ok(Verdict::Unknown));
-        }
-    }
-}

@@ -104,7 +104,6 @@ impl FreezeInstance<'_> {
     }
 }
 
-/// Returns the reason for a group of frozen boxes, `off` of them off goal.
 fn why(boxes: usize, off: usize) -> String {
     let are = if off == 1 { "is" } else { "are" };
     match (boxes, off) {

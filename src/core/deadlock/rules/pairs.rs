@@ -84,26 +84,3 @@ impl RuleInstance for PairsInstance<'_> {
         view.asked().into_iter().any(|one| view.boxes.iter().any(|other| is_lost(one, other)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::push::{Region, State};
-    use crate::run::Meter;
-
-    /// A start has no last push: rules that refuse pushes must find it too, without pairing a box with itself.
-    #[test]
-    fn a_position_that_no_push_has_led_to_is_judged_by_all_its_pairs() {
-        let judge = |text: &str| {
-            let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
-            let maze = Maze::new(&level.board, meter).unwrap();
-            let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
-            let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            Pairs.instance(&RuleInput { pairs: pairs.as_ref(), ..RuleInput::of(&maze) }).is_dead(&View::of(&state))
-        };
-        // At the lower wall both boxes reach only one goal.
-        assert!(judge("########\n#@    ##\n#   . ##\n#     ##\n# $$  .#\n########"));
-        assert!(!judge("########\n#@    ##\n#   . ##\n#  $  ##\n# $   .#\n########"));
-    }
-}

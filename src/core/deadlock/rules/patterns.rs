@@ -18,7 +18,7 @@
 //! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains off goal.
 //! If the picture covers goals or the player, the proof takes these into account.
 //!
-//! Cost: a table finds the pictures around a box in one step for each square around it. Proofs are made once for a file.
+//! Cost: for each picture around a box, the squares up to the first that does not fit. Proofs are made once for a file.
 //!
 //! Source: Stoeller and Kosteljik 2010, section 4.3.
 

@@ -35,7 +35,6 @@ pub(super) fn root(text: &str) -> Option<String> {
     }
 }
 
-/// Returns the notes of a file, and its levels.
 pub(super) fn source<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;

@@ -31,7 +31,6 @@ impl Model {
     /// Maximum number of local states in the table of one area of [`Model::Rooms`]; see `FIGURES.md`, `LOCAL_STATES`.
     pub const LOCAL_STATES: usize = 5_000;
 
-    /// Returns the name that the domain has inside its file.
     pub(super) const fn domain_name(self) -> &'static str {
         match self {
             Self::Rooms => "sokoban-rooms",

@@ -200,12 +200,8 @@ impl LocalPruning for ExportPruning<'_> {
             return Ok(false);
         }
         let lives = |_, square| !is_dead(square);
-        let is_dead = if *is_small {
-            dead.is_dead_among_all(state, lives, meter)?
-        } else {
-            let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
-            dead.is_dead(state, Self::CAP, wrong, lives, meter)?
-        };
+        let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
+        let is_dead = dead.is_dead(state, if *is_small { usize::MAX } else { Self::CAP }, wrong, lives, meter)?;
         Ok(!is_dead)
     }
 }

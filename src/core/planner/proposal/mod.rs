@@ -12,7 +12,6 @@
 
 mod rehearsal;
 mod sources;
-mod ways;
 
 use crate::level::{Board, Position, Square};
 use crate::maze::AreaId;
@@ -21,9 +20,8 @@ use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rehearsal::Rehearsal;
-use sources::{Loose, SourcePlan};
+use sources::{Loose, SourcePlan, Ways};
 use std::collections::BTreeSet;
-use ways::Ways;
 
 /// A plan of transfers, made before any push is tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

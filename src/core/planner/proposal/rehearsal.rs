@@ -8,7 +8,7 @@
 //!   #########
 //! ```
 
-use super::ways::Ways;
+use super::sources::Ways;
 use super::{Conditions, Plan};
 use crate::deadlock::Purposes;
 use crate::level::{Position, Square};

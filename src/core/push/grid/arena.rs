@@ -183,7 +183,6 @@ impl<W: Words> GridArena<W> {
         links.map(|(_, push)| push).collect()
     }
 
-    /// Returns the number of stored positions.
     pub(crate) const fn len(&self) -> usize {
         self.nodes.len()
     }

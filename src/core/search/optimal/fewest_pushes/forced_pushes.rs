@@ -48,7 +48,6 @@ impl ForcedPushes {
         Some(Run { to, pushes })
     }
 
-    /// Returns all pushes of a run, given the first push.
     pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
         std::iter::successors(Some(first), |push| {
             let to = board.next(push.from, push.direction)?;

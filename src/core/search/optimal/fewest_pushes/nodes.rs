@@ -62,7 +62,6 @@ impl<W> Default for Nodes<W> {
 }
 
 impl<W: Words> Nodes<W> {
-    /// Stores and opens the start.
     pub(super) fn open_start(&mut self, problem: &GridProblem<'_, W>, player: Square, left: u32) -> Result<(), Stop> {
         self.arena.reserve(1)?;
         let root = GridNode::root(problem.start.clone(), player);
@@ -95,7 +94,6 @@ impl<W: Words> Nodes<W> {
         self.marks[id.index()] = mark;
     }
 
-    /// Makes waiting positions whose total is at most `most` active.
     pub(super) fn activate(&mut self, most: u32) {
         let Self { marks, open, .. } = self;
         open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key));

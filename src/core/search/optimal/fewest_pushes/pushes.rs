@@ -44,7 +44,6 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// Returns all pushes of a run, given the first push.
     pub(super) fn unfold<'s>(
         &'s self,
         problem: &'s GridProblem<'_, W>,
