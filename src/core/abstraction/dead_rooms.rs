@@ -9,8 +9,7 @@ use super::local::{Bits, LocalArea, LocalState, each};
 use super::{AreaEffect, Borders};
 use crate::maze::{Area, Areas};
 use crate::run::{Meter, NodeKind, Stop};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -100,52 +99,6 @@ impl DeadRoom {
         Ok(true)
     }
 
-    /// True if a state is dead. For callers that test all states in turn: visits all states that can follow, and caches an answer
-    /// for each.
-    pub fn is_dead_among_all(
-        &mut self,
-        state: LocalState,
-        mut admits: impl FnMut(Bits, u8) -> bool,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        if let Some(&known) = self.dead.get(&state) {
-            return Ok(known);
-        }
-        // 1. Forwards: the states that can follow, each with its predecessors.
-        let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
-        let mut before: Vec<Vec<usize>> = vec![Vec::new()];
-        let mut living = Vec::new();
-        let mut done = 0;
-        while let Some(&at) = found.get_index(done) {
-            meter.tick(NodeKind::Push)?;
-            if self.is_done(at) {
-                living.push(done);
-            }
-            for (next, arrived) in self.steps(at) {
-                let known = self.dead.get(&next);
-                if known == Some(&false) {
-                    living.push(done);
-                } else if known.is_none() && arrived.is_none_or(|square| admits(next.boxes, square)) {
-                    let (number, is_new) = found.insert_full(next);
-                    if is_new {
-                        before.push(Vec::new());
-                    }
-                    before[number].push(done);
-                }
-            }
-            done += 1;
-        }
-        // 2. Backwards from the living states.
-        let mut lives = vec![false; found.len()];
-        while let Some(at) = living.pop() {
-            if !std::mem::replace(&mut lives[at], true) {
-                living.extend(&before[at]);
-            }
-        }
-        self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
-        Ok(self.dead.get(&state) == Some(&true))
-    }
-
     fn is_done(&self, state: LocalState) -> bool {
         match self.supply {
             Supply::None => state.boxes & !self.local.goals == 0,
@@ -225,15 +178,10 @@ mod tests {
         let label: Vec<usize> = level
             .board
             .squares()
-            .map(|s| {
-                let (row, column) = level.board.row_column(s);
-                if row <= 3 && column <= 4 {
-                    0
-                } else if row >= 4 && column <= 4 {
-                    1
-                } else {
-                    2
-                }
+            .map(|s| match level.board.row_column(s) {
+                (0..=3, 0..=4) => 0,
+                (_, 0..=4) => 1,
+                _ => 2,
             })
             .collect();
         let areas = Areas::from_cut(&level.board, &label);

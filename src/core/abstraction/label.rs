@@ -38,13 +38,6 @@ impl Label {
 }
 
 /// The number of operators of each [`Label`].
-///
-/// ```
-/// use sokoplan_core::abstraction::{Label, LabelCounts};
-/// let mut counts = LabelCounts::of(Label::Unknown, 3);
-/// counts.add(Label::Choice, 1);
-/// assert_eq!((counts.get(Label::Unknown), counts.total()), (3, 4));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct LabelCounts {

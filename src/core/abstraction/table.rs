@@ -71,7 +71,6 @@ impl Table {
         self.states[id as usize]
     }
 
-    /// Returns the number of local states in the table.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }

@@ -102,15 +102,9 @@
 //! visits more abstract states than there are positions; with it, fewer.
 //!
 //! # Labels
-//! Tables are explored under a budget of local states. The local states of a cut closure are real, but some may be missing.
-//! [`Label`](super::Label) gives the certainty of a step:
-//!
-//! - `deterministic`: the closure is complete and one outcome is left after dominance; each crossing on `sets` whose closure is
-//!   complete;
-//! - `choice`: the closure is complete and several outcomes are left, among which the player can choose;
-//! - `unknown`: the budget cut the closure.
-//!
-//! If a search on `sets` is exhausted and no closure was cut, the level is unsolvable.
+//! Tables are explored under a budget of local states. The local states of a cut closure are real, but some may be missing. So a
+//! crossing on `sets` is `deterministic` if its closure is complete, else `unknown` ([`Label`](super::Label)). If a search on `sets`
+//! is exhausted and no closure was cut, the level is unsolvable.
 //!
 //! Each step of a solution of any search is labelled by this definition afterwards ([`label_steps`](crate::steps::label_steps)):
 //! the pushes inside the area that its box leaves are closed under a budget, the boxes outside left as they are.

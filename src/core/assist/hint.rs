@@ -36,19 +36,7 @@ pub struct NextSteps {
 }
 
 impl Level {
-    /// Returns the next step from the level's start, or the reason of its absence.
-    ///
-    /// ```
-    /// use sokoplan_core::{Level, Limits};
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let level = Level::from_xsb("one box", "#######\n#@$  .#\n#######")?;
-    /// let hint = level.hint(Limits { nodes: Some(10_000), ..Limits::default() })?;
-    /// assert_eq!(hint.lurd(&level).as_deref(), Some("RRR"));
-    /// let lost = level.after(&"RRR".parse()?)?.hint(Limits::default())?;
-    /// assert_eq!(lost.word(), "solved");
-    /// # Ok(())
-    /// # }
-    /// ```
+    /// Returns the next step from the level's start, or the reason of its absence; see `examples/hint.rs`.
     ///
     /// # Errors
     /// A limit that was met before anything was known.

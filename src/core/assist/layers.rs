@@ -159,29 +159,6 @@ impl Layers {
         by_rule.or(by_search).map(Hint::Lost)
     }
 
-    /// Replaces a layer by the equally named layer of `from`.
-    pub fn take(&mut self, layer: Layer, from: Self) {
-        match layer {
-            Layer::Areas => self.areas = from.areas,
-            Layer::DeadSquares => self.dead_squares = from.dead_squares,
-            Layer::Pushes => self.pushes = from.pushes,
-            Layer::Prevention => self.prevention = from.prevention,
-            Layer::Alert => self.alert = from.alert,
-            Layer::BoxReach => self.box_reach = from.box_reach,
-            Layer::GoalPaths => self.goal_paths = from.goal_paths,
-            Layer::Parking => self.parking = from.parking,
-            Layer::Global => self.global = from.global,
-            Layer::Hint => self.hint = from.hint,
-            Layer::Focus => self.focus = from.focus,
-            Layer::Rescue => self.rescue = from.rescue,
-        }
-    }
-
-    /// Removes a layer.
-    pub fn forget(&mut self, layer: Layer) {
-        self.take(layer, Self::default());
-    }
-
     /// True if marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))

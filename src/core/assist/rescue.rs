@@ -156,7 +156,6 @@ impl Rescue {
         !matches!(fate, Fate::Lost(_))
     }
 
-    /// Finds out about a position with the present effort, and narrows the interval.
     fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Fate, AskError> {
         if self.tried[pushes] >= self.effort {
             return Ok(Fate::Unknown);
@@ -206,7 +205,6 @@ impl Rescue {
         Ok(found.map(|deadlock| Loss { pushes, why: deadlock.why, boxes: deadlock.boxes }))
     }
 
-    /// Returns the counts of pushes whose positions are not decided.
     fn open(&self) -> std::ops::Range<usize> {
         self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.positions.len(), |l| l.pushes)
     }

@@ -6,17 +6,19 @@
 mod corral;
 mod detector;
 mod frozen_boxes;
+mod lost_sets;
 pub mod patterns;
+mod retrograde;
 mod rule;
 mod rule_set;
 pub mod rules;
-mod tables;
 mod view;
 
 pub use detector::{Detector, Refusals};
 pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
+pub use lost_sets::LostSets;
 pub use patterns::{DeadlockPatterns, Match};
+pub use retrograde::Lost;
 pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance};
 pub use rule_set::RuleSet;
-pub use tables::{Lost, LostSets};
 pub use view::{Verdict, View, Witness};

@@ -132,53 +132,7 @@ impl<'a> RuleInput<'a> {
 /// [`CostClass::Push`] and [`CostClass::Child`] must also be monotone, since they are applied to subsets of the boxes:
 /// a lost position stays lost with more boxes on the board.
 ///
-/// ```
-/// use sokoplan_core::deadlock::{About, Purposes, CostClass, RuleInput, Rule, RuleId, RuleInstance, View};
-/// use sokoplan_core::level::{Board, Square};
-/// use sokoplan_core::push::BoxSet;
-///
-/// static ABOUT: About = About {
-///     id: RuleId::new("four"),
-///     deadlock: "four in a square",
-///     sentence: "four boxes form a square, and one of them is off goal",
-///     source: "folklore",
-///     cost: CostClass::Child,
-///     uses_player: false,
-///     purposes: Purposes::all(),
-/// };
-///
-/// /// Four boxes in a square, one of them off goal.
-/// #[derive(Debug)]
-/// struct FourInASquare;
-///
-/// impl Rule for FourInASquare {
-///     fn about(&self) -> &'static About {
-///         &ABOUT
-///     }
-///
-///     fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
-///         Box::new(Instance(known.maze.board))
-///     }
-/// }
-///
-/// #[derive(Debug)]
-/// struct Instance<'a>(&'a Board);
-///
-/// impl RuleInstance for Instance<'_> {
-///     fn is_dead(&mut self, view: &View<'_>) -> bool {
-///         let board = self.0;
-///         board.squares().any(|square| {
-///             let (row, column) = board.row_column(square);
-///             let four = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| board.square(row + r, column + c));
-///             four.iter().all(|s| s.is_some_and(|s| view.boxes.has(s)))
-///                 && four.iter().flatten().any(|&s| !board.is_goal(s))
-///         })
-///     }
-/// }
-///
-/// let rules = sokoplan_core::RuleSet::all().with(FourInASquare);
-/// assert!(rules.named("four").is_some());
-/// ```
+/// `examples/add_deadlock_rule.rs` adds a rule from outside the crate.
 pub trait Rule: Debug + Send + Sync {
     /// Returns the description of the rule.
     fn about(&self) -> &'static About;

@@ -75,7 +75,6 @@ fn dig_block(grid: &mut Grid, block: &Block) {
     }
 }
 
-/// Digs a straight tunnel between two places, or a tunnel with one bend.
 fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random: &mut Random) {
     let corner = if random.below(2) == 0 { (from.0, to.1) } else { (to.0, from.1) };
     for (a, b) in [(from, corner), (corner, to)] {

@@ -217,13 +217,9 @@ impl Generator {
     }
 
     /// Returns the next level; `None` if `attempts` attempts make no level.
-    pub fn next_within(
-        &mut self,
-        attempts: usize,
-        accepts: impl Fn(&GeneratedLevel) -> bool,
-    ) -> Option<GeneratedLevel> {
+    pub fn next_within(&mut self, attempts: usize) -> Option<GeneratedLevel> {
         let meter = Meter::unlimited();
-        (0..attempts).find_map(|_| self.attempt(&meter, &accepts).ok()?.ok())
+        (0..attempts).find_map(|_| self.attempt(&meter, |_| true).ok()?.ok())
     }
 }
 
@@ -297,31 +293,13 @@ fn goals(board: &Board, boxes: usize, random: &mut Random) -> Option<Vec<Square>
 mod tests {
     use super::*;
 
-    fn made(recipe: &Recipe) -> Vec<GeneratedLevel> {
-        let mut generator = Generator::new(recipe.clone());
-        (0..5).filter_map(|_| generator.next_within(50, |_| true)).collect()
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_levels() {
-        let recipe = Recipe::default();
-        assert_eq!(made(&recipe), made(&recipe));
-        assert_ne!(made(&recipe), made(&Recipe { seed: 2, ..recipe }));
-    }
-
     #[test]
     fn a_level_has_the_rooms_of_its_recipe() {
         for (seed, rooms) in (1..12).flat_map(|rooms| [(1, rooms), (21, rooms)]) {
             let recipe = Recipe { seed, rooms, min_pushes: 5, min_box_changes: 1, ..Recipe::default() };
-            let made = Generator::new(recipe).next_within(50, |_| true).expect("a level");
+            let made = Generator::new(recipe).next_within(50).expect("a level");
             let rooms_of = |level: &Level| Areas::of(&level.board).areas().iter().filter(|area| area.is_room()).count();
             assert_eq!(rooms_of(&made.level), rooms, "{}", made.level.grid);
         }
-    }
-
-    #[test]
-    fn what_cannot_be_made_is_not_tried_for_ever() {
-        let impossible = Recipe { width: Some(4), height: Some(4), rooms: 9, ..Recipe::default() };
-        assert_eq!(Generator::new(impossible).next_within(10, |_| true), None);
     }
 }

@@ -116,22 +116,3 @@ impl<'a> Bound<'a> {
         detours.of(&self.boxes, player, self.matching.options(distances))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    #[test]
-    fn boxes_in_a_line_need_two_pushes_more_than_the_matching_says() {
-        let text = "#########\n#       #\n#..  $$ #\n#   @   #\n#########\n";
-        let level = Level::from_xsb("", text).unwrap();
-        let (start, meter) = (&level.start, &mut Meter::unlimited());
-        let maze = Maze::new(&level.board, meter).unwrap();
-        let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
-        let mut bound = Bound::new(&maze, pairs.as_ref(), meter).unwrap();
-        let boxes = BoxSet::of(level.board.len(), start.boxes.iter().copied());
-        assert_eq!(bound.matched(&boxes, start.player, meter), Ok(Some(8)));
-        assert_eq!(bound.of(&boxes, start.player, meter), Ok(Some(10)));
-    }
-}

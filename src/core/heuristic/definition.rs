@@ -102,10 +102,7 @@ impl BoxDistance {
 /// use sokoplan_core::level::Board;
 /// use sokoplan_core::push::State;
 /// use sokoplan_core::run::{Meter, Stop};
-/// use sokoplan_core::textbook::{Setup, Strategy};
-/// use sokoplan_core::{Heuristic, HeuristicSet, Level};
-/// use sokoplan_core::solve::{Options, solve};
-/// use std::sync::Arc;
+/// use sokoplan_core::{Heuristic, HeuristicSet};
 ///
 /// /// 1 until the position is solved.
 /// #[derive(Debug)]
@@ -142,15 +139,7 @@ impl BoxDistance {
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// assert!(HeuristicSet::all().with(Unsolved).named("unsolved").is_some());
-/// let level = Level::from_xsb("", "#######\n#@ $ .#\n#######")?;
-/// let setup = Setup { heuristic: Some(Arc::new(Unsolved)), ..Setup::new(Strategy::AStar) };
-/// assert!(setup.is_optimal());
-/// let report = solve(&level, &Options::default().with_textbook(Some(setup)), &mut Meter::unlimited());
-/// assert_eq!(report.solution().map(|solution| solution.metrics.pushes), Some(2));
-/// # Ok(())
-/// # }
 /// ```
 pub trait Heuristic: Debug + Send + Sync {
     /// Returns the properties of the heuristic.

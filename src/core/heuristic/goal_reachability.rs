@@ -10,7 +10,6 @@
 //! with the player on any side of it. If the fixed boxes are frozen and the other boxes cannot be matched with the other goals, the
 //! position is lost. Results are cached by the set of fixed boxes.
 
-use super::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
@@ -92,5 +91,90 @@ impl ReachabilityCache {
         let basins = self.basins(maze, fixed, meter)?;
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
         Ok(free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free, meter)? == 0)
+    }
+}
+
+/// A maximum matching of things to slots, such as boxes to goals, by augmenting paths (Kuhn 1955): things are added one at a time,
+/// and earlier things may change their slots. Adding a thing takes time linear in the number of fitting pairs.
+#[derive(Clone, Debug)]
+pub struct BipartiteMatching {
+    owner: Vec<Option<usize>>,
+    asked: Vec<bool>,
+}
+
+impl BipartiteMatching {
+    /// Creates an empty matching with `slots` free slots.
+    pub fn new(slots: usize) -> Self {
+        Self { owner: vec![None; slots], asked: vec![false; slots] }
+    }
+
+    /// Assigns a slot to thing number `thing`, changing the slots of other things if needed. Returns false, without a
+    /// change, if the thing cannot have a slot. `fits` returns whether a thing fits a slot.
+    pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
+        self.asked.fill(false);
+        self.give(thing, fits)
+    }
+
+    /// Frees a slot, and removes its thing from the matching.
+    pub fn free(&mut self, slot: usize) {
+        self.owner[slot] = None;
+    }
+
+    /// Returns pairs of a matched thing and the slot of the thing, in the order of slots.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))
+    }
+
+    fn give(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
+        for slot in 0..self.owner.len() {
+            if self.asked[slot] || !fits(thing, slot) {
+                continue;
+            }
+            self.asked[slot] = true;
+            if self.owner[slot].is_none_or(|other| self.give(other, fits)) {
+                self.owner[slot] = Some(thing);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Returns n things that together fit only n - 1 slots, and these slots (Hall 1935); `None` if all can be matched.
+pub fn hall_violator(
+    things: usize,
+    slots: usize,
+    fits: impl Fn(usize, usize) -> bool,
+) -> Option<(Vec<usize>, Vec<usize>)> {
+    let mut pairing = BipartiteMatching::new(slots);
+    let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
+    // Slots visited by the failed augmentation.
+    let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
+    let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
+    few.sort_unstable();
+    Some((few, wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All relations of three things to three slots.
+    #[test]
+    fn as_many_are_paired_as_any_choice_pairs_and_else_there_is_a_hall_violator() {
+        for relation in 0u32..512 {
+            let fits = |thing: usize, slot: usize| relation >> (thing * 3 + slot) & 1 != 0;
+            let mut pairing = BipartiteMatching::new(3);
+            let paired = (0..3).filter(|&thing| pairing.add(thing, &fits)).count();
+            let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+            let most = orders.iter().map(|order| (0..3).filter(|&thing| fits(thing, order[thing])).count()).max();
+            assert_eq!(Some(paired), most, "{relation:b}");
+            let violator = hall_violator(3, 3, fits);
+            assert_eq!(violator.is_none(), paired == 3, "{relation:b}");
+            if let Some((things, slots)) = violator {
+                assert_eq!(things.len(), slots.len() + 1);
+                assert!(things.iter().all(|&thing| (0..3).all(|slot| !fits(thing, slot) || slots.contains(&slot))));
+            }
+        }
     }
 }

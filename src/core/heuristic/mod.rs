@@ -2,23 +2,21 @@
 //! [`crate::textbook`]; fast searches update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position
 //! lost, so deadlock rules use these computations too. Heuristics of STRIPS tasks are in [`crate::strips`].
 
-mod bipartite_matching;
+mod area_matching;
 mod bound;
 mod conflicts;
 mod definition;
 pub mod estimates;
-mod flow;
 mod goal_reachability;
 mod min_cost_matching;
 mod targets;
 mod two_box_pattern_database;
 
-pub use bipartite_matching::{BipartiteMatching, hall_violator};
+pub use area_matching::AreaMatching;
 pub use bound::{Bound, Detours};
 pub use conflicts::{Conflicts, GoalOptions};
 pub use definition::{About, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, Problem, Unit};
-pub use flow::Flow;
-pub use goal_reachability::{GoalReachability, ReachabilityCache};
+pub use goal_reachability::{BipartiteMatching, GoalReachability, ReachabilityCache, hall_violator};
 pub use min_cost_matching::{Costs, MinCostMatching};
 pub use targets::Targets;
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};

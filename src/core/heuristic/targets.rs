@@ -105,21 +105,3 @@ impl Targets {
         self.table.chunks(self.stride.max(1)).map(is_dead).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    #[test]
-    fn a_box_at_a_wall_stays_there_and_one_that_would_be_pushed_out_of_a_corner_never_comes() {
-        let level = Level::from_xsb("", "#######\n#@  $.#\n#     #\n#     #\n#######\n").unwrap();
-        let board = &level.board;
-        let at = |row, column| board.square(row, column).unwrap();
-        let targets = Targets::to_squares(board, &[at(1, 3), at(2, 3)], &Meter::unlimited()).unwrap();
-        let pushes = |row, column| targets.row(at(row, column));
-        assert_eq!([pushes(1, 3), pushes(2, 3)], [[0, PushDistances::NEVER], [1, 0]]);
-        assert_eq!([pushes(1, 4), pushes(2, 2)], [[1, PushDistances::NEVER], [2, 1]]);
-        assert_eq!([pushes(1, 1), pushes(3, 3)], [[PushDistances::NEVER; 2], [PushDistances::NEVER; 2]]);
-    }
-}

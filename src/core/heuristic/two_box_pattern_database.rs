@@ -264,20 +264,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    fn pushes(text: &str) -> Option<u16> {
-        let level = Level::from_xsb("", text).unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let table = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap().unwrap();
-        let place = table.place(level.start.boxes[0], level.start.boxes[1], level.start.player).unwrap();
-        Some(table.pushes(place)).filter(|&pushes| pushes != TwoBoxPatternDatabase::NEVER)
-    }
-
-    #[test]
-    fn the_boxes_of_the_picture_are_lost_and_not_where_the_player_can_go_round() {
-        assert_eq!(pushes("######\n# .  #\n#@$# #\n# .$ #\n######\n"), None);
-        assert_eq!(pushes("######\n#    #\n# .  #\n#@$# #\n# .$ #\n######\n"), Some(2));
-    }
-
     #[test]
     fn boards_with_one_goal_and_too_large_ones_have_no_table() {
         let room = |side: usize| {

@@ -1,5 +1,7 @@
 //! Pictures of levels: rows of tiles, unchecked.
 
+use super::Alphabet;
+
 /// Tile at one place of a picture. Floor and the outside are one tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
@@ -21,17 +23,13 @@ pub enum Tile {
 }
 
 impl Tile {
+    /// All tiles, in the order of declaration.
+    pub const ALL: [Self; 7] =
+        [Self::Floor, Self::Wall, Self::Goal, Self::Box, Self::BoxOnGoal, Self::Player, Self::PlayerOnGoal];
+
     /// Returns the XSB letter of the tile.
     pub const fn xsb(self) -> char {
-        match self {
-            Self::Floor => ' ',
-            Self::Wall => '#',
-            Self::Goal => '.',
-            Self::Box => '$',
-            Self::BoxOnGoal => '*',
-            Self::Player => '@',
-            Self::PlayerOnGoal => '+',
-        }
+        Alphabet::Xsb.letter(self)
     }
 
     /// True if the tile shows a goal.

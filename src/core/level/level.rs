@@ -35,15 +35,7 @@ impl Level {
     /// examples and tests: files are read by [`super::read`], which accepts all dialects and reports the place of a
     /// fault.
     pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
-        let tile = |letter| match letter {
-            '#' => Tile::Wall,
-            '@' => Tile::Player,
-            '+' => Tile::PlayerOnGoal,
-            '$' => Tile::Box,
-            '*' => Tile::BoxOnGoal,
-            '.' => Tile::Goal,
-            _ => Tile::Floor,
-        };
+        let tile = |letter| Tile::ALL.into_iter().find(|tile| tile.xsb() == letter).unwrap_or_default();
         let rows: Vec<Vec<Tile>> =
             text.lines().filter(|l| !l.trim().is_empty()).map(|line| line.chars().map(tile).collect()).collect();
         Self::from_grid(title, Grid::new(&rows))

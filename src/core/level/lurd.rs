@@ -48,16 +48,13 @@ impl Direction {
 
     /// Returns the LURD letter of a step in this direction: lower case for a move, upper case for a push.
     pub const fn letter(self, push: bool) -> char {
-        match (self, push) {
-            (Self::Up, false) => 'u',
-            (Self::Left, false) => 'l',
-            (Self::Down, false) => 'd',
-            (Self::Right, false) => 'r',
-            (Self::Up, true) => 'U',
-            (Self::Left, true) => 'L',
-            (Self::Down, true) => 'D',
-            (Self::Right, true) => 'R',
-        }
+        let letter = match self {
+            Self::Up => 'u',
+            Self::Left => 'l',
+            Self::Down => 'd',
+            Self::Right => 'r',
+        };
+        if push { letter.to_ascii_uppercase() } else { letter }
     }
 
     /// Returns the direction of a LURD letter, in either case; `None` for other letters.

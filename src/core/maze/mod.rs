@@ -7,10 +7,10 @@ mod sides;
 
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
-pub(crate) use areas::components;
 pub use areas::{
     Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, PatternFault, RoomsBy,
 };
+pub(crate) use areas::{components, read_picture};
 pub(crate) use cuts::Cuts;
 pub use distance::{Place, PushDistances};
 pub use sides::PlayerSides;

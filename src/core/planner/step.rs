@@ -26,7 +26,6 @@ pub struct Step {
 }
 
 impl Step {
-    /// Creates the step of one box along a route.
     pub(crate) fn transfer(from: Square, to: Square, route: Vec<AreaId>) -> Self {
         Self { kind: StepKind::Transfer, boxes: vec![(from, to)], route }
     }

@@ -4,7 +4,7 @@ use super::closure::PushOutcome;
 use super::lemmas::Lemmas;
 use super::pattern_space::{Pattern, PatternSpace, Step};
 use super::zone::Zone;
-use crate::level::{Board, Direction, Position, Square};
+use crate::level::{Board, Direction, Position, Square, Tile};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use crate::sokoproof::Proved;
@@ -49,7 +49,6 @@ impl Draft {
         self.cores.retain(|core| core.1 > 0);
     }
 
-    /// Returns the text of a proof with these statements and a claim about a position, e.g. `dead` or `bound 17`.
     pub(super) fn text(&self, space: &PatternSpace<'_>, claim: &str, position: &Position) -> String {
         let board = space.maze.board;
         let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
@@ -86,15 +85,10 @@ fn of_pattern(space: &PatternSpace<'_>, pattern: &Pattern) -> String {
 }
 
 const fn letter(is_goal: bool, is_box: bool, is_player: bool, is_zone: bool) -> char {
-    match (is_box, is_player, is_zone, is_goal) {
-        (true, _, _, false) => '$',
-        (true, _, _, true) => '*',
-        (_, true, _, false) => '@',
-        (_, true, _, true) => '+',
-        (_, _, true, false) => 'x',
-        (_, _, true, true) => 'X',
-        (_, _, _, false) => ' ',
-        (_, _, _, true) => '.',
+    match (is_zone && !is_box && !is_player, is_goal) {
+        (true, false) => 'x',
+        (true, true) => 'X',
+        (false, _) => Tile::floor_with(is_goal, is_box, is_player).xsb(),
     }
 }
 

@@ -18,7 +18,6 @@
 mod closure;
 mod draft;
 mod lemmas;
-mod needed;
 mod pattern_space;
 mod prover;
 mod zone;

@@ -50,7 +50,6 @@ pub(super) struct PatternSpace<'a> {
 }
 
 impl<'a> PatternSpace<'a> {
-    /// Creates the space, and the zone of all dead places.
     pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());

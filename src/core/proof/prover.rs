@@ -3,8 +3,7 @@
 use super::closure::PushOutcome;
 use super::draft::Draft;
 use super::draft::PartialPosition;
-use super::lemmas::Lemmas;
-use super::needed::ProofParts;
+use super::lemmas::{Lemmas, ProofParts};
 use super::pattern_space::{Pattern, PatternSpace};
 use super::{Kind, Proof, ProverAnswer};
 use crate::level::{Lurd, Position, Square};

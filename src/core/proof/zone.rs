@@ -48,7 +48,6 @@ impl Zone {
         Self::of_squares(space, space.none(), space.none())
     }
 
-    /// Returns a zone of squares, for any place of the player.
     fn of_squares(space: &PatternSpace<'_>, held: BoxSet, squares: BoxSet) -> Self {
         let goals = squares.and(&space.goals).len();
         Self { held, squares, sides: Vec::new(), goals }

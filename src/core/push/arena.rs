@@ -3,7 +3,9 @@
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
-use crate::run::{Stop, reserve, table};
+use crate::run::{Stop, reserve};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// Number of a state in an [`Arena`]: states are numbered from 0 in the order of insertion.
@@ -41,32 +43,36 @@ pub struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
-    /// Hash table of the numbers of states, by open addressing with linear probing; never more than two thirds full.
-    table: Vec<u32>,
+    /// Numbers of the states, by hash.
+    table: HashTable<u32>,
 }
 
 impl Arena {
     /// Creates an empty arena, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
-        Self { words_each: BoxSet::words_for(squares), words: Vec::new(), entries: Vec::new(), table: Vec::new() }
+        Self { words_each: BoxSet::words_for(squares), words: Vec::new(), entries: Vec::new(), table: HashTable::new() }
     }
 
     /// Removes all states, and releases their memory.
     pub fn clear(&mut self) {
-        (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), Vec::new());
+        (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), HashTable::new());
     }
 
     /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than
     /// numbers, or no memory for them.
     pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
-        self.fit_table()?;
-        let slot = self.slot_of(state);
-        if self.table[slot] != NOBODY {
+        if self.find(state).is_some() {
             return Ok(None);
         }
-        let id = self.add(state, parent)?;
-        self.table[slot] = id.0;
-        Ok(Some(id))
+        // Taken out, since the states are hashed again when the table grows.
+        let mut table = std::mem::take(&mut self.table);
+        let room = table.try_reserve(1, |&id| self.hash_of(id)).map_err(|_| Stop::MemoryLimit);
+        let added = room.and_then(|()| self.add(state, parent));
+        if let Ok(id) = added {
+            table.insert_unique(self.hash_of(id.0), id.0, |&id| self.hash_of(id));
+        }
+        self.table = table;
+        added.map(Some)
     }
 
     /// Adds a state even if it is stored, for searches without transposition detection.
@@ -94,45 +100,20 @@ impl Arena {
 
     /// Returns the number of a state; `None` if it is not stored.
     pub fn find(&self, state: &State) -> Option<NodeId> {
-        if self.table.is_empty() {
-            return None;
-        }
-        Some(self.table[self.slot_of(state)]).filter(|&id| id != NOBODY).map(NodeId)
-    }
-
-    fn slot_of(&self, state: &State) -> usize {
-        let mask = self.table.len() - 1;
-        let mut slot = hash(state.boxes.words(), state.player) & mask;
-        while self.table[slot] != NOBODY && !self.holds(self.table[slot] as usize, state) {
-            slot = (slot + 1) & mask;
-        }
-        slot
+        let found = self.table.find(hash(state.boxes.words(), state.player), |&id| self.holds(id as usize, state));
+        found.copied().map(NodeId)
     }
 
     fn holds(&self, id: usize, state: &State) -> bool {
         self.entries[id].player == state.player && self.words_of(id) == state.boxes.words()
     }
 
-    fn words_of(&self, id: usize) -> &[u64] {
-        &self.words[id * self.words_each..][..self.words_each]
+    fn hash_of(&self, id: u32) -> u64 {
+        hash(self.words_of(id as usize), self.entries[id as usize].player)
     }
 
-    fn fit_table(&mut self) -> Result<(), Stop> {
-        let needed = self.entries.len() + 1;
-        if needed * 3 <= self.table.len() * 2 {
-            return Ok(());
-        }
-        let size = (needed * 3).div_ceil(2).next_power_of_two().max(1024);
-        let mut table = table(NOBODY, size)?;
-        for (id, entry) in (0u32..).zip(&self.entries) {
-            let mut slot = hash(self.words_of(id as usize), entry.player) & (size - 1);
-            while table[slot] != NOBODY {
-                slot = (slot + 1) & (size - 1);
-            }
-            table[slot] = id;
-        }
-        self.table = table;
-        Ok(())
+    fn words_of(&self, id: usize) -> &[u64] {
+        &self.words[id * self.words_each..][..self.words_each]
     }
 
     /// Returns the state with this number.
@@ -166,29 +147,11 @@ impl Arena {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the table is far smaller than the hash")]
-fn hash(words: &[u64], player: Square) -> usize {
-    let mut hasher = rustc_hash::FxHasher::default();
+fn hash(words: &[u64], player: Square) -> u64 {
+    let mut hasher = FxHasher::default();
     // Hashed as one slice: word by word, the high bits of words have little effect, and boxes far apart on a large
     // board collide.
     words.hash(&mut hasher);
     hasher.write_u16(player.0);
-    hasher.finish() as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn boxes_far_apart_on_a_large_board_are_spread_over_the_table() {
-        let slot = |place: usize| {
-            let mut words = [0; 512];
-            words[place] = 1 << 63;
-            hash(&words, Square(0)) % 4096
-        };
-        let slots: HashSet<usize> = (0..512).map(slot).collect();
-        assert!(slots.len() > 400, "{}", slots.len());
-    }
+    hasher.finish()
 }

@@ -133,20 +133,3 @@ impl BoxSet {
         CellIterator::new(self.words()).map(Square::from_index)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_holds_what_was_put_in_and_lists_it_in_order() {
-        let mut set = BoxSet::of(300, [Square(299), Square(0), Square(64), Square(63)]);
-        set.remove(Square(64));
-        assert_eq!(set.iter().collect::<Vec<_>>(), [Square(0), Square(63), Square(299)]);
-        assert_eq!((set.len(), set.has(Square(63)), set.has(Square(64))), (3, true, false));
-        assert!(BoxSet::of(300, [Square(63)]).is_subset(&set) && !set.is_subset(&BoxSet::empty(300)));
-        assert_eq!(BoxSet::from_words(set.words()), set);
-        let other = BoxSet::empty(300).with(Square(63)).with(Square(70));
-        assert_eq!((set.and(&other), set.minus(&other)), (other.without(Square(70)), set.without(Square(63))));
-    }
-}

@@ -1,7 +1,7 @@
 //! Conversion between pushes and the player's moves.
 
-use super::{BoxSet, Push};
-use crate::level::{Board, Direction, Lurd, Position, Square};
+use super::Push;
+use crate::level::{Board, Course, Direction, Lurd, Position, Square};
 
 /// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
 /// `None` if a push cannot be made.
@@ -66,36 +66,15 @@ fn walk(
 
 /// Returns the pushes among `moves`, up to the first move that cannot be made.
 pub fn pushes_of(board: &Board, start: &Position, moves: &Lurd) -> Vec<Push> {
-    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
-    let mut player = start.player;
-    let mut pushes = Vec::new();
-    for &direction in &moves.0 {
-        let Some(next) = board.next(player, direction) else { break };
-        if boxes.has(next) {
-            let Some(to) = board.next(next, direction).filter(|to| !boxes.has(*to)) else { break };
-            boxes.shift(next, to);
-            pushes.push(Push { from: next, direction });
-        }
-        player = next;
-    }
-    pushes
+    let mut course = Course::new(board, start);
+    let made = moves.0.iter().map_while(|&direction| Some((course.make(direction).ok()?, direction)));
+    made.filter_map(|(pushed, direction)| pushed.map(|(from, _)| Push { from, direction })).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::Level;
-
-    #[test]
-    fn the_pushes_of_moves_are_those_that_make_them() {
-        let level = Level::from_xsb("", "########\n#@ $  .#\n#   $ .#\n#      #\n########\n").expect("a good board");
-        let moves = "rRRlldrR".parse().expect("good moves");
-        let pushes = pushes_of(&level.board, &level.start, &moves);
-        let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
-        assert_eq!(lurd.chars().filter(char::is_ascii_uppercase).count(), pushes.len());
-        assert_eq!(pushes.len(), 3);
-        assert_eq!(pushes_of(&level.board, &level.start, &"uuu".parse().expect("good moves")), []);
-    }
 
     #[test]
     fn a_push_needs_a_box_a_free_square_ahead_and_one_for_the_player_behind() {

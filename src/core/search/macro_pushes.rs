@@ -37,12 +37,10 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns the number of refusals of each deadlock rule.
     pub(crate) fn refused(&self) -> Refusals {
         self.rules.refused()
     }
 
-    /// Returns the number of refusals of all rules.
     pub(crate) fn pruned(&self) -> u64 {
         self.rules.total()
     }

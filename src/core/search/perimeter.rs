@@ -62,33 +62,3 @@ impl Perimeter {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::{Direction, Level};
-    use crate::push::Region;
-
-    #[test]
-    fn what_one_thread_has_pulled_another_knows_to_push() {
-        let level = Level::from_xsb("", "########\n#@ $ . #\n########").unwrap();
-        let board = &level.board;
-        let perimeter = Perimeter::new(board.len());
-        let region = &mut Region::new(board.len());
-        let start = State::of(board, &level.start, region);
-        assert_eq!(perimeter.rest(board, &start), None);
-        let from = level.start.boxes[0];
-        let first = Push { from, direction: Direction::Right };
-        let middle = start.after(board, first, region);
-        let second = Push { from: board.next(from, Direction::Right).unwrap(), direction: Direction::Right };
-        let solved = middle.after(board, second, region);
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let goal = perimeter.insert(&solved, None).unwrap().unwrap();
-                let before = perimeter.insert(&middle, Some((goal, second))).unwrap().unwrap();
-                perimeter.insert(&start, Some((before, first))).unwrap().unwrap();
-            });
-        });
-        assert_eq!(perimeter.rest(board, &start), Some(vec![first, second]));
-    }
-}

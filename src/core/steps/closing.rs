@@ -18,114 +18,40 @@ pub struct Closing {
 }
 
 impl Closing {
+    /// Maximum number of goals times squares of a board on which each goal is closed in turn.
+    const WORK: usize = 50_000_000;
+
     /// Returns the goal of `fills` that closes the way to most others, of equal ones the last; `None` if no goal closes
-    /// the way to another. `boxes` are the squares of all boxes at the start, `fills` the goals in the order in which
-    /// they are filled.
+    /// the way to another, or the board is too large. `boxes` are the squares of all boxes at the start, `fills` the goals in the
+    /// order in which they are filled.
     ///
     /// Other boxes and walks of the player are ignored: a box that cannot reach a goal here can never reach it.
     pub fn of(board: &Board, boxes: &[Square], fills: &[Square]) -> Option<Self> {
-        let mut reach = Reach::with_closed(board, boxes, &[]);
-        let open: Vec<Square> = fills.iter().copied().filter(|goal| reach.seen[goal.index()]).collect();
-        reach = Reach::with_closed(board, boxes, fills);
-        let mut best: Option<Self> = None;
-        reach.close_each(fills, &mut |goal, seen| {
-            let is_behind = |&other: &Square| other != goal && !seen[other.index()];
-            let behind: Vec<Square> = open.iter().copied().filter(is_behind).collect();
-            if !behind.is_empty() && best.as_ref().is_none_or(|best| behind.len() >= best.behind.len()) {
-                best = Some(Self { goal, behind });
-            }
+        if fills.len() * board.len() > Self::WORK {
+            return None;
+        }
+        let reached = reached(board, boxes, None);
+        let open: Vec<Square> = fills.iter().copied().filter(|goal| reached[goal.index()]).collect();
+        let closing = fills.iter().map(|&goal| {
+            let reached = self::reached(board, boxes, Some(goal));
+            let is_behind = |&other: &Square| other != goal && !reached[other.index()];
+            Self { goal, behind: open.iter().copied().filter(is_behind).collect() }
         });
-        best
+        closing.filter(|closing| !closing.behind.is_empty()).max_by_key(|closing| closing.behind.len())
     }
 }
 
-/// The squares to which a lone box can be pushed while boxes stand on the closed squares.
-struct Reach<'a> {
-    board: &'a Board,
-    boxes: &'a [Square],
-    is_closed: Vec<bool>,
-    seen: Vec<bool>,
-    /// The seen squares, in the order in which they were reached.
-    order: Vec<Square>,
-}
-
-impl<'a> Reach<'a> {
-    fn with_closed(board: &'a Board, boxes: &'a [Square], closed: &[Square]) -> Self {
-        let flags = || vec![false; board.len()];
-        let mut reach = Self { board, boxes, is_closed: flags(), seen: flags(), order: Vec::new() };
-        closed.iter().for_each(|square| reach.is_closed[square.index()] = true);
-        reach.spread(Vec::new());
-        reach
-    }
-
-    /// Calls `each` for each goal of `goals` with the squares that are seen while this goal alone is closed; at the call all
-    /// of `goals` are closed. Opening one half at a time reaches each square log(goals) times instead of once per goal.
-    fn close_each(&mut self, goals: &[Square], each: &mut impl FnMut(Square, &[bool])) {
-        let (one, two) = match goals {
-            [] => return,
-            [goal] => return each(*goal, &self.seen),
-            _ => goals.split_at(goals.len() / 2),
-        };
-        for (kept, opened) in [(one, two), (two, one)] {
-            let before = self.order.len();
-            opened.iter().for_each(|square| self.is_closed[square.index()] = false);
-            let beside = opened.iter().flat_map(|&square| self.board.neighbours(square));
-            self.spread(beside.filter(|square| self.seen[square.index()]).collect());
-            self.close_each(kept, each);
-            self.order.drain(before..).for_each(|square| self.seen[square.index()] = false);
-            opened.iter().for_each(|square| self.is_closed[square.index()] = true);
-        }
-    }
-
-    /// Reaches further squares from boxes on open squares, and from the seen squares in `stack`.
-    fn spread(&mut self, mut stack: Vec<Square>) {
-        let starts = self.boxes.iter().copied().filter(|square| !self.is_closed[square.index()]);
-        let mut found: Vec<Square> = starts.collect();
-        loop {
-            for square in found.drain(..) {
-                if !std::mem::replace(&mut self.seen[square.index()], true) {
-                    self.order.push(square);
-                    stack.push(square);
-                }
-            }
-            let Some(square) = stack.pop() else { return };
-            let free = |direction| self.board.next(square, direction).filter(|next| !self.is_closed[next.index()]);
+/// Returns for each square whether a lone box can be pushed to it while a box stands on the closed square.
+fn reached(board: &Board, boxes: &[Square], closed: Option<Square>) -> Vec<bool> {
+    let is_open = |square: &Square| Some(*square) != closed;
+    let mut reached = vec![false; board.len()];
+    let mut stack: Vec<Square> = boxes.iter().copied().filter(is_open).collect();
+    while let Some(square) = stack.pop() {
+        if !std::mem::replace(&mut reached[square.index()], true) {
+            let free = |direction| board.next(square, direction).filter(is_open);
             let pushed = Direction::ALL.into_iter().filter(|direction| free(direction.opposite()).is_some());
-            found.extend(pushed.filter_map(free));
+            stack.extend(pushed.filter_map(free));
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    fn closing(text: &str) -> Option<(usize, usize)> {
-        let level = Level::from_xsb("", text).expect("a good board");
-        let found = Closing::of(&level.board, &level.start.boxes, level.board.goals());
-        found.map(|closing| (level.board.row_column(closing.goal).1, closing.behind.len()))
-    }
-
-    #[test]
-    fn the_goal_at_the_mouth_of_a_corridor_closes_the_goals_behind_it() {
-        assert_eq!(closing("##########\n#  $$$ ...#\n#@     ####\n##########\n"), Some((7, 2)));
-    }
-
-    #[test]
-    fn goals_in_the_open_close_nothing() {
-        assert_eq!(closing("########\n#      #\n#@$  . #\n# $  . #\n#      #\n########\n"), None);
-    }
-
-    #[test]
-    fn each_goal_closed_alone_leaves_the_squares_that_a_search_of_its_own_reaches() {
-        let text = "############\n#  $ #  ...#\n# $$ #  . ##\n#@     .  ##\n# $$ #  .  #\n#  $$### . #\n############\n";
-        let level = Level::from_xsb("", text).expect("a good board");
-        let (board, boxes, goals) = (&level.board, &level.start.boxes, level.board.goals());
-        let mut closed = Vec::new();
-        Reach::with_closed(board, boxes, goals).close_each(goals, &mut |goal, seen| closed.push((goal, seen.to_vec())));
-        let alone =
-            goals.iter().map(|&goal| (goal, Reach::with_closed(board, boxes, &[goal]).seen)).collect::<Vec<_>>();
-        assert_eq!(closed, alone);
-    }
+    reached
 }

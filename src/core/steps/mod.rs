@@ -10,18 +10,14 @@
 //! purpose, and the labels of the areas that the box leaves; and the story of the solution. Boxes are identified by replay. Neither
 //! a search nor a plan is used, so steps do not depend on the source of the solution.
 
-mod chapters;
 mod closing;
-mod label;
 mod purpose;
 mod read;
 mod step;
 mod story;
 
-pub use chapters::Chapter;
 pub use closing::Closing;
-pub use label::label_steps;
 pub use purpose::Purpose;
-pub use read::{lines, read};
+pub use read::{label_steps, lines, read};
 pub use step::{SolutionStep, StepKind};
-pub use story::{Deed, Sentence, Story, Supply};
+pub use story::{Chapter, Deed, Sentence, Story, Supply};

@@ -9,9 +9,11 @@
 
 use super::SolutionStep;
 use super::purpose::purposes;
+use crate::abstraction::{Explorer, Label, MEMBERS, Room, RoomPruning, RoomView};
 use crate::level::{Board, Course, Lurd, Position, ReplayError, Square};
-use crate::maze::Areas;
-use crate::push::Push;
+use crate::maze::{Areas, Maze};
+use crate::push::{BoxSet, Push, State};
+use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -76,66 +78,43 @@ fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<NumberedP
     Ok(pushes)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::steps::{Purpose, StepKind};
-    use std::ops::Range;
+/// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
+const WORK: usize = 40_000_000;
 
-    const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
-
-    fn steps(text: &str, lurd: &str) -> Vec<SolutionStep> {
-        let level = Level::from_xsb("", text).expect("a good board");
-        let areas = Areas::of(&level.board);
-        let moves = lurd.parse().expect("good moves");
-        read(&level.board, &level.start, &moves, &areas).expect("moves that can be made")
+/// Labels the steps that have no label, by the method of the planner of room events. The closure is the closure of the box's area
+/// in the position before the step; the label is the label of the first border that the box crosses. On an error the first steps
+/// are labelled.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn label_steps(
+    maze: &Maze<'_>,
+    areas: &Areas,
+    start: &Position,
+    steps: &mut [SolutionStep],
+    pruning: &mut dyn RoomPruning,
+    meter: &Meter,
+) -> Result<(), Stop> {
+    let board = maze.board;
+    let (mut view, mut explorer) = (RoomView::new(board.len()), Explorer::default());
+    let mut state = State { boxes: BoxSet::of(board.len(), start.boxes.iter().copied()), player: start.player };
+    let mut work = WORK;
+    for step in steps {
+        let most = MEMBERS.min(work / board.len());
+        if step.label.is_none() && most > 0 {
+            let room = Room::new(maze, areas, step.route[0]);
+            let read = view.read(board, &room, &state);
+            let closure = explorer.explore(board, &room, &read, most, pruning, meter)?;
+            work = work.saturating_sub(closure.len() * board.len());
+            let crossed = step.route.get(1).and_then(|&to| closure.label(to)).map(|(label, _)| label);
+            let inside = (step.route.len() == 1).then(|| Label::of(1, !closure.is_complete()));
+            step.label = crossed.or(inside);
+        }
+        step.label = step.label.or(Some(Label::Unknown));
+        for push in &step.pushes {
+            state.boxes.shift(push.from, board.next(push.from, push.direction).unwrap_or(push.from));
+            state.player = push.from;
+        }
     }
-
-    fn told(text: &str, lurd: &str) -> Vec<(StepKind, Vec<u16>, Range<usize>, usize)> {
-        let route = |step: &SolutionStep| step.route.iter().map(|area| area.0).collect();
-        steps(text, lurd).iter().map(|step| (step.kind(), route(step), step.moves.clone(), step.pushes.len())).collect()
-    }
-
-    #[test]
-    fn an_unbroken_sequence_of_pushes_of_one_box_over_borders_is_one_transfer() {
-        assert_eq!(told(TWO_ROOMS, "ulldRRRRRR"), [(StepKind::Transfer, vec![0, 2, 1], 0..10, 6)]);
-        assert_eq!(told(TWO_ROOMS, "ulldRRlrRRRRl"), [(StepKind::Transfer, vec![0, 2, 1], 0..13, 6)], "walks too");
-    }
-
-    #[test]
-    fn pushes_that_leave_a_box_in_its_area_are_an_arrangement() {
-        let arranged = |moves, pushes| (StepKind::Arrangement, vec![0], moves, pushes);
-        assert_eq!(told(TWO_ROOMS, "ulldRldRl"), [arranged(0..5, 1), arranged(5..9, 1)], "two boxes");
-    }
-
-    #[test]
-    fn a_box_that_waits_on_its_way_makes_two_transfers() {
-        let steps = told(TWO_ROOMS, "ulldRRRRlllldRurrrRR");
-        let kinds: Vec<_> = steps.iter().map(|(kind, route, ..)| (*kind, route.clone())).collect();
-        let (transfer, arrangement) = (StepKind::Transfer, StepKind::Arrangement);
-        assert_eq!(kinds, [(transfer, vec![0, 2]), (arrangement, vec![0]), (transfer, vec![2, 1])]);
-    }
-
-    #[test]
-    fn a_purpose_names_the_first_step_that_could_not_be_made_without_the_step() {
-        let purposes = |text, lurd| steps(text, lurd).iter().map(|step| step.purpose).collect::<Vec<_>>();
-        let fills = |purpose: Option<Purpose>| matches!(purpose, Some(Purpose::Fills(_)));
-        let on_the_way = "########\n#      #\n#@$ $ .#\n#      #\n#   .  #\n########\n";
-        let told = purposes(on_the_way, "urrrDullldRRRRlD");
-        assert_eq!(told[0], Some(Purpose::MakesWay(1)));
-        assert!(told.len() == 3 && fills(told[1]) && fills(told[2]), "{told:?}");
-        let in_the_door = "#########\n####  $.#\n#@$    .#\n####    #\n#########\n";
-        let told = purposes(in_the_door, "RRRurRlldRR");
-        assert_eq!(told[0], Some(Purpose::LetsThrough(1)));
-        assert!(told.len() == 3 && fills(told[1]) && fills(told[2]), "{told:?}");
-    }
-
-    #[test]
-    fn moves_that_the_rules_forbid_are_refused_at_the_first() {
-        let level = Level::from_xsb("", TWO_ROOMS).expect("a good board");
-        let moves = "uuu".parse().expect("good moves");
-        let error = read(&level.board, &level.start, &moves, &Areas::of(&level.board)).expect_err("a wall");
-        assert_eq!(error.at, 2);
-    }
+    Ok(())
 }

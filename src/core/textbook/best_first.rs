@@ -25,7 +25,6 @@ impl Rank {
     pub(super) const A_STAR: Self = Self { cost: 1, estimate: 1 };
     pub(super) const GREEDY: Self = Self { cost: 0, estimate: 1 };
 
-    /// Returns the order of weighted A* with a factor in tenths.
     pub(super) fn weighted(weight: u16) -> Self {
         Self { cost: Setup::TENTHS.into(), estimate: weight.into() }
     }

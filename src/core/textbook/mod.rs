@@ -11,11 +11,9 @@ mod kth;
 mod nodes;
 mod setup;
 mod sma_star;
-mod strategy;
 
 /// Which steps are counted; this defines what a state is.
 pub use crate::search::Measure as Metric;
 pub use ablation::Ablation;
 use formulation::{Child, Formulation};
-pub use setup::Setup;
-pub use strategy::{Strategy, Textbook};
+pub use setup::{Setup, Strategy, Textbook};

@@ -61,7 +61,6 @@ impl Nodes {
         self.arena.parent(id).map(|(_, step)| step)
     }
 
-    /// Returns the pushes on the path to a state, as forward pushes from the start.
     pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
         formulation.pushes(self.arena.path(id))
     }

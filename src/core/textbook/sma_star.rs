@@ -84,7 +84,6 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Expands a node.
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
         // 1. Fix the size of the tree when memory is short.
         meter.count(NodeKind::Push);

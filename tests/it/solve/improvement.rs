@@ -101,7 +101,7 @@ fn a_tidied_solution_has_fewer_transfers_or_as_many_and_no_more_moves() {
     let mut changed = [0; 2];
     for seed in 0..20 {
         let recipe = Recipe { seed, rooms: 2 + seed as usize % 3, ..Recipe::default() };
-        let Some(made) = Generator::new(recipe).next_within(20, |_| true) else { continue };
+        let Some(made) = Generator::new(recipe).next_within(20) else { continue };
         let level = made.level;
         let areas = Areas::of(&level.board);
         let by_plans = solve(&level, &Options::default(), &mut Meter::unlimited());

@@ -23,10 +23,101 @@
 //! solution is shorter. So if all reduced positions after macro pushes were expanded, and none was solved or given up as open, no
 //! solution exists. This holds for each position on the way, for any zone, so a reduced position is expanded once.
 
-mod proofs;
 mod search;
 mod zone;
 
-pub(super) use proofs::CorralProofs;
+use crate::deadlock::View;
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Region};
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashMap;
 pub(super) use search::{CorralSearch, SearchVerdict};
+use zone::retain;
 pub(super) use zone::{Enclosure, ReducedPosition, enclosures, zone_of};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CorralVerdict {
+    Lost,
+    /// A search has opened or solved the corral: no further search would prove it lost.
+    Open,
+    /// All searches so far have spent their budgets; the number counts the requests for the verdict.
+    Undecided(u32),
+}
+
+/// Proves corrals lost; caches the verdicts on reduced positions.
+#[derive(Debug)]
+pub(in crate::deadlock) struct CorralProofs<'a> {
+    maze: &'a Maze<'a>,
+    search: CorralSearch<'a>,
+    known: FxHashMap<ReducedPosition, CorralVerdict>,
+    region: Region,
+}
+
+impl<'a> CorralProofs<'a> {
+    /// Greatest number of positions that the first search of a corral expands: more prove hardly more positions lost.
+    const BUDGET: usize = 100;
+    /// Number of requests for an undecided verdict before a new search with four times the budget; doubled after each search.
+    const AGAIN: u32 = 64;
+    /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
+    const LAST: u32 = 256;
+    /// Maximum number of cached verdicts, and of words of their sets; later verdicts are not cached.
+    const MOST: usize = 100_000;
+    const WORDS: usize = 1 << 22;
+
+    pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
+        let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
+        Self { maze, search, known: FxHashMap::default(), region }
+    }
+
+    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost: then the position is lost.
+    /// `region` must be the player's region.
+    pub(in crate::deadlock) fn lost_boxes(
+        &mut self,
+        view: &View<'_>,
+        region: &Region,
+        closed: &[Square],
+        meter: &Meter,
+    ) -> Result<Option<BoxSet>, Stop> {
+        meter.check_time()?;
+        let board = self.maze.board;
+        let zone = zone_of(self.maze, closed.iter().copied(), view.boxes, region);
+        let mut boxes = view.boxes.clone();
+        retain(&mut boxes, |b| zone.has(b));
+        // With fewer boxes than goals, no goal need be filled.
+        let must_be_filled = view.boxes.len() == board.goals().len();
+        let owed = closed.iter().copied().filter(|&s| must_be_filled && board.is_goal(s));
+        let owed = BoxSet::of(board.len(), owed);
+        let reduced = ReducedPosition::with(board, boxes, view.player, owed, &mut self.region);
+        Ok(self.is_lost(&reduced, &zone, meter)?.then_some(reduced.boxes))
+    }
+
+    fn is_lost(&mut self, reduced: &ReducedPosition, zone: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
+        let (questions, budget) = match self.known.get(reduced).copied() {
+            Some(CorralVerdict::Lost) => return Ok(true),
+            Some(CorralVerdict::Open) => return Ok(false),
+            Some(CorralVerdict::Undecided(questions)) => (questions + 1, Self::budget(questions + 1)),
+            None => (1, Self::BUDGET),
+        };
+        let verdict = match budget {
+            0 => SearchVerdict::Spent,
+            _ => self.search.search(reduced, zone, budget, meter)?,
+        };
+        let known = match verdict {
+            SearchVerdict::Lost => CorralVerdict::Lost,
+            SearchVerdict::Open => CorralVerdict::Open,
+            SearchVerdict::Spent => CorralVerdict::Undecided(questions),
+        };
+        let most = Self::MOST.min(Self::WORDS / BoxSet::words_for(self.maze.board.len()));
+        if self.known.len() < most || self.known.contains_key(reduced) {
+            self.known.insert(reduced.clone(), known);
+        }
+        Ok(known == CorralVerdict::Lost)
+    }
+
+    /// Returns the budget, in positions, of the search at question number `questions`; 0 for no search.
+    fn budget(questions: u32) -> usize {
+        let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
+        if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }
+    }
+}

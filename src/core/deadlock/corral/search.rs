@@ -99,7 +99,6 @@ impl<'a> CorralSearch<'a> {
         Ok(if self.queue.is_empty() { SearchVerdict::Lost } else { SearchVerdict::Spent })
     }
 
-    /// Takes squares that are visited from the work.
     fn spend(&mut self, squares: usize, meter: &Meter) -> Result<(), CorralEnd> {
         let before = self.work;
         self.work = before.saturating_sub(squares);
@@ -224,7 +223,6 @@ impl<'a> CorralSearch<'a> {
         Ok(())
     }
 
-    /// Queues the nodes from number `first` on. Ends the search if the corral is open in one of them.
     fn queue(&mut self, first: usize) -> Result<(), CorralEnd> {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {

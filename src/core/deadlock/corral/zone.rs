@@ -140,31 +140,3 @@ fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Squ
             && maze.board.next(b, direction.opposite()).is_some_and(|stand| region.has(stand))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::run::Meter;
-
-    #[test]
-    fn a_box_behind_the_border_is_kept_only_where_that_before_it_cannot_step_aside() {
-        // As drawn above.
-        let picture = "########\n#@..$  #\n# #.$$ #\n# #$.$ #\n# ##.###\n########";
-        let level = Level::from_xsb("", picture).unwrap();
-        let (board, maze) = (&level.board, Maze::new(&level.board, &mut Meter::unlimited()).unwrap());
-        let at = |row, column| board.square(row, column).unwrap();
-        let (four, five) = (at(1, 4), at(2, 5));
-        let closed = [at(3, 4), at(4, 4)];
-        let zone = |boxes: &BoxSet| {
-            let mut region = Region::new(board.len());
-            region.flood(board, level.start.player, |s| boxes.has(s));
-            zone_of(&maze, closed, boxes, &region)
-        };
-        let boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
-        assert!(level.start.boxes.iter().all(|&s| zone(&boxes).has(s)), "all five");
-        let mut without = boxes.clone();
-        without.remove(five);
-        assert!(!zone(&without).has(four) && zone(&without).has(at(2, 4)), "the first steps to the right");
-    }
-}

@@ -1,11 +1,10 @@
 //! Which pictures of boxes and walls are lost, and does a box belong to one? Pictures are read from `domains/deadlocks.txt` or a
-//! file of the user. Each is proved before it is used, also for goals and a player inside, and matched by LISA's table (Stoeller
-//! and Kosteljik 2010, section 4.3): each picture in its eight symmetries, centred on each of its boxes.
+//! file of the user. Each is proved before it is used, also for goals and a player inside, and matched in its eight
+//! symmetries, centred on each of its boxes (Stoeller and Kosteljik 2010, section 4.3).
 
 mod picture;
 mod proof;
 mod set;
-mod table;
 
 pub use picture::Picture;
 pub use proof::{PictureProof, ProofCase};

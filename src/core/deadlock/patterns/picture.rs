@@ -7,7 +7,7 @@
 //! ```
 
 use crate::level::{Grid, Symmetry, Tile};
-use crate::maze::PatternFault;
+use crate::maze::{PatternFault, read_picture};
 use std::fmt;
 
 /// A picture of boxes and walls; floor matches any tile. Rows and columns are limited to [`Picture::MOST`].
@@ -20,32 +20,21 @@ impl Picture {
 
     /// Reads the lines of a picture, each with its number in the file; `head` is the number of the line above.
     pub(super) fn parse(head: usize, lines: &[(usize, &str)]) -> Result<Self, PatternFault> {
-        let fault = |line, column: usize, what: String, expected| {
-            Err(PatternFault { line, column: column + 1, what, expected })
-        };
+        let fault = |what, expected| Err(PatternFault { line: head, column: 1, what, expected });
         let width = lines.first().map_or(0, |(_, row)| row.chars().count());
         if lines.len() > Self::MOST || width > Self::MOST {
-            return fault(head, 0, format!("{} rows of {width}", lines.len()), "at most 6 rows of 6");
+            return fault(format!("{} rows of {width}", lines.len()), "at most 6 rows of 6");
         }
-        let mut rows = Vec::new();
-        for &(line, text) in lines {
-            if text.chars().count() != width {
-                return fault(line, text.chars().count().min(width), "a ragged picture".into(), "rows of one length");
-            }
-            let mut row = Vec::new();
-            for (column, letter) in text.chars().enumerate() {
-                match letter {
-                    '#' => row.push(Tile::Wall),
-                    '$' => row.push(Tile::Box),
-                    '-' => row.push(Tile::Floor),
-                    _ => return fault(line, column, format!("`{letter}`"), "#, $ or -"),
-                }
-            }
-            rows.push(row);
-        }
+        let tile = |letter| match letter {
+            '#' => Some(Tile::Wall),
+            '$' => Some(Tile::Box),
+            '-' => Some(Tile::Floor),
+            _ => None,
+        };
+        let rows = read_picture(lines, tile, "#, $ or -")?;
         let picture = Self(Grid::new(&rows));
         if picture.boxes().next().is_none() {
-            return fault(head, 0, "a picture without a box".into(), "at least one `$`");
+            return fault("a picture without a box".to_owned(), "at least one `$`");
         }
         Ok(picture)
     }
@@ -65,7 +54,6 @@ impl Picture {
         self.0.at(row, column)
     }
 
-    /// Returns all places of the picture, each as row and column, row by row.
     fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width();
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))

@@ -1,9 +1,9 @@
 //! Set of deadlock patterns, read from text, proved, and matched around a box.
 
-use super::table::{Offset, Stands, Table};
 use super::{Picture, PictureProof};
 use crate::level::{Board, Square, Tile};
 use crate::maze::PatternFault;
+use itertools::Itertools;
 
 /// A named deadlock picture, with its proof.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct DeadlockPattern {
     pub picture: Picture,
     /// Proof of the picture; `None` if it is too large to search, so that the pattern is never matched.
     pub proof: Option<PictureProof>,
-    /// Number of pictures in the table: rotations and reflections not of earlier patterns, once for each box.
+    /// Number of pictures to match: rotations and reflections not of earlier patterns, once for each box.
     pub centred: usize,
 }
 
@@ -26,16 +26,26 @@ struct Form {
     proof: PictureProof,
 }
 
-/// Index of a form, and the place of the box on which it is centred.
-type Centred = (usize, (usize, usize));
+/// Numbers of rows and columns from the box on which a picture is centred, negative upwards and to the left.
+type Offset = (isize, isize);
 
-/// Set of deadlock patterns, which are matched around a box by a table.
+/// A form centred on one of its boxes.
+#[derive(Clone, Debug)]
+struct Centred {
+    form: usize,
+    /// Row and column of the box in the form.
+    centre: (usize, usize),
+    /// Required tiles, the nearest first.
+    demands: Vec<(Offset, Tile)>,
+}
+
+/// Set of deadlock patterns, which are matched around a box.
 #[derive(Clone, Debug)]
 pub struct DeadlockPatterns {
     patterns: Vec<DeadlockPattern>,
     forms: Vec<Form>,
+    /// Forms around a box, those that reach least far first.
     centred: Vec<Centred>,
-    table: Table,
 }
 
 /// A pattern found on a board.
@@ -78,13 +88,17 @@ impl DeadlockPatterns {
                 own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
             {
                 let Some(proof) = PictureProof::of(&picture) else { continue };
-                centred.extend(picture.boxes().map(|place| (forms.len(), place)));
+                centred.extend(picture.boxes().map(|centre| {
+                    let around = picture.demands().map(|(place, tile)| (offset(place, centre), tile));
+                    let demands = around.sorted_unstable_by_key(|&(offset, _)| farness(offset)).collect();
+                    Centred { form: forms.len(), centre, demands }
+                }));
                 forms.push(Form { pattern, picture, proof });
             }
             patterns.push(DeadlockPattern { name, picture, proof, centred: centred.len() - before });
         }
-        let table = Table::new(centred.iter().map(|&(form, place): &Centred| (&forms[form].picture, place)));
-        Self { patterns, forms, centred, table }
+        centred.sort_by_key(|centred: &Centred| centred.demands.last().map(|&(offset, _)| farness(offset)));
+        Self { patterns, forms, centred }
     }
 
     /// Returns the patterns, in the order of the text.
@@ -101,34 +115,30 @@ impl DeadlockPatterns {
         player: Square,
     ) -> Option<Match<'_>> {
         let around = Around { board, at: board.row_column(at), player: board.row_column(player) };
-        let stands = |offset| match around.square(offset) {
-            None => Stands::Wall,
-            Some(square) if is_box(square) => Stands::Box,
-            Some(_) => Stands::Nothing,
-        };
-        let found = self.table.search(stands, |number| self.is_dead(&around, number))?;
-        let (form, place) = self.centred[found];
-        let form = &self.forms[form];
-        let placed = form.picture.demands().map(|(at, _)| around.offset(at, place));
+        // A wall meets any demand.
+        let meets =
+            |&(offset, tile): &(Offset, Tile)| around.square(offset).is_none_or(|s| tile.has_box() && is_box(s));
+        let fits = |centred: &&Centred| centred.demands.iter().all(meets) && self.is_dead(&around, centred);
+        let centred = self.centred.iter().find(fits)?;
         let (mut boxes, mut walls) = (Vec::new(), Vec::new());
-        for offset in placed {
+        for &(offset, _) in &centred.demands {
             match around.square(offset) {
                 Some(square) => boxes.push(square),
                 None => walls.extend(around.place(offset)),
             }
         }
         boxes.sort_unstable();
-        Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
+        walls.sort_unstable();
+        Some(Match { name: &self.patterns[self.forms[centred.form].pattern].name, boxes, walls })
     }
 
-    /// True if centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
-    fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
-        let (form, centre) = self.centred[number];
+    /// True if a centred picture is dead here: a box on a goal, or a wall instead of a box, may stay.
+    fn is_dead(&self, around: &Around<'_>, &Centred { form, centre, .. }: &Centred) -> bool {
         let Form { picture, proof, .. } = &self.forms[form];
         let (mut home, mut player) = (0, None);
         for row in 0..picture.height() {
             for column in 0..picture.width() {
-                let offset = around.offset((row, column), centre);
+                let offset = offset((row, column), centre);
                 let is_home = match around.square(offset) {
                     Some(square) => around.board.is_goal(square),
                     None => picture.at(row, column) == Tile::Box,
@@ -150,6 +160,15 @@ impl Default for DeadlockPatterns {
     }
 }
 
+const fn offset(place: (usize, usize), centre: (usize, usize)) -> Offset {
+    (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
+}
+
+/// Key that orders offsets by their distance.
+const fn farness((row, column): Offset) -> (isize, isize, isize) {
+    (row * row + column * column, row, column)
+}
+
 struct Around<'a> {
     board: &'a Board,
     at: (usize, usize),
@@ -157,10 +176,6 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
-        (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
-    }
-
     fn place(&self, (row, column): Offset) -> Option<(usize, usize)> {
         Some((self.at.0.checked_add_signed(row)?, self.at.1.checked_add_signed(column)?))
     }
@@ -174,48 +189,6 @@ impl Around<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Level;
-
-    fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
-        let (board, start) = (&level.board, &level.start);
-        let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };
-        (0..set.centred.len()).any(|number| {
-            let (form, centre) = set.centred[number];
-            let fits = |(place, tile): ((usize, usize), Tile)| match around.square(around.offset(place, centre)) {
-                None => true,
-                Some(square) => tile.has_box() && start.has_box(square),
-            };
-            set.forms[form].picture.demands().all(fits) && set.is_dead(&around, number)
-        })
-    }
-
-    #[test]
-    fn the_table_finds_what_laying_pictures_over_finds() {
-        let set = DeadlockPatterns::default();
-        let drawn = [
-            "########\n#  $   #\n# $$ # #\n# $$$# #\n# $ $  #\n#@.....#\n#  ....#\n########",
-            "########\n#$ ##  #\n# #$$  #\n# $ #$ #\n#  ## $#\n#@.... #\n# ..   #\n########",
-            "#########\n#   *   #\n# **$*  #\n# * *   #\n# $$ @  #\n#  $ $  #\n#. . . ..#\n##########",
-        ];
-        let mut found = 0;
-        for text in drawn {
-            let boxes = text.matches('$').count();
-            let goals = text.matches('.').count();
-            let text = text.replacen('.', " ", goals.saturating_sub(boxes));
-            let Ok(level) = Level::from_xsb("", &text) else { panic!("{text}") };
-            for &at in &level.start.boxes {
-                let is_box = |s: Square| level.start.has_box(s);
-                let matched = set.find(&level.board, is_box, at, level.start.player);
-                assert_eq!(matched.is_some(), by_hand(&set, &level, at), "{at:?} in\n{text}");
-                if let Some(matched) = matched {
-                    assert!(matched.boxes.contains(&at) && matched.boxes.iter().all(|&b| is_box(b)));
-                    assert!(matched.walls.iter().all(|&(r, c)| level.board.square(r, c).is_none()));
-                    found += 1;
-                }
-            }
-        }
-        assert!(found > 5, "{found}");
-    }
 
     #[test]
     fn the_built_in_set_is_read_and_each_of_its_pictures_is_proved() {

@@ -1,7 +1,5 @@
 //! Diagonals of squares that are closed in and can never be filled.
 //!
-//! # What it recognises
-//!
 //! A diagonal line of squares, each closed in on all four sides by boxes and walls. No part of the line can occur in a solved
 //! position.
 //!
@@ -24,13 +22,9 @@
 //! onto it from a square outside. If no part of the line can satisfy this, the position is dead. (The shortest line, with no empty
 //! square, is the block of 2 x 2, which is frozen.)
 //!
-//! # Cost
+//! Cost: only lines beside the box of the last push are examined, and only their squares and links.
 //!
-//! Only lines beside the box of the last push are examined, and only their squares and links.
-//!
-//! # Source
-//!
-//! The Sokoban wiki, How to detect deadlocks.
+//! Source: the Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::level::{Direction, Square};
@@ -176,67 +170,5 @@ impl Scene<'_> {
         let board = self.maze.board;
         link.into_iter()
             .any(|direction| board.next(square, direction).is_some_and(|b| board.next(b, direction).is_some()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deadlock::FrozenBoxes;
-    use crate::level::Level;
-    use crate::run::Meter;
-
-    fn is_found(text: &str) -> bool {
-        let level = Level::from_xsb("", text).unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
-        let frozen = FrozenBoxes::new(level.board.len()).frozen(&level.board, maze.distances.dead_squares(), &boxes);
-        assert!(frozen.is_empty(), "frozen in\n{text}");
-        let mut found = boxes.iter().map(|b| closes_diagonal(&maze, &boxes, level.start.player, b));
-        found.any(|is_dead| is_dead)
-    }
-
-    const LONG: &str = "\
-########
-###   .#
-## $  .#
-# $ $@ #
-#  $#  #
-#  .   #
-#     .#
-########
-";
-
-    const SHORT: &str = "\
-########
-###    #
-##.$   #
-#.$$ @ #
-#    . #
-########
-";
-
-    #[test]
-    fn a_line_closed_by_boxes_off_goal_is_dead() {
-        assert!(is_found(LONG));
-        assert!(is_found(&SHORT.replace("##.$   #", "## $  .#")));
-        // The end has no box, but the boxes before it cannot be pushed in that direction.
-        assert!(is_found("########\n####   #\n## $   #\n##$  @ #\n# . .  #\n########\n"));
-    }
-
-    #[test]
-    fn a_line_that_is_open_is_not() {
-        // No wall at the lower end.
-        assert!(!is_found(&LONG.replace("#  $#  #", "#  $   #")));
-        // The player is inside.
-        assert!(!is_found(&LONG.replace("# $ $@ #", "# $@$  #")));
-    }
-
-    #[test]
-    fn a_line_that_can_be_filled_is_not() {
-        // The upper box goes to the left, the one below it down, the last to the left.
-        assert!(!is_found(SHORT));
-        // All boxes may stay.
-        assert!(!is_found("########\n###    #\n## *   #\n# * *@ #\n#  *#  #\n#      #\n########\n"));
     }
 }

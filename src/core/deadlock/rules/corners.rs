@@ -1,7 +1,5 @@
 //! Boxes in corners.
 //!
-//! # What it recognises
-//!
 //! A box without a goal below it, with a wall above or below it and a wall to the left or right.
 //!
 //! ```text
@@ -17,14 +15,10 @@
 //! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: one for the player,
 //! the other for the box. In a corner each pair contains a wall.
 //!
-//! # Cost
+//! Cost: computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches
+//! without them.
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
-//! them.
-//!
-//! # Source
-//!
-//! Folklore; the assignments of the textbook searches.
+//! Source: folklore; the assignments of the textbook searches.
 
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::level::{Board, Direction, Square};

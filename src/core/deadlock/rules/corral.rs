@@ -1,7 +1,5 @@
 //! Corrals that are lost independently of the rest of the board.
 //!
-//! # What it recognises
-//!
 //! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or put all these
 //! boxes on goals.
 //!
@@ -21,14 +19,10 @@
 //! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no solution, neither
 //! has the position. The docs of `deadlock::corral` prove it.
 //!
-//! # Cost
+//! Cost: a search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most
+//! expensive rule: searches for shortest solutions apply it only while it succeeds often enough.
 //!
-//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most expensive
-//! rule: searches for shortest solutions apply it only while it succeeds often enough.
-//!
-//! # Source
-//!
-//! After the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
+//! Source: after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
 
 use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
@@ -101,46 +95,5 @@ impl CorralInstance<'_> {
             }
         }
         Ok(None)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deadlock::rules::{Freeze, Matching};
-    use crate::deadlock::{Detector, RuleSet};
-    use crate::level::Level;
-    use crate::push::State;
-
-    fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
-        let level = Level::from_xsb("", text).unwrap();
-        let mut meter = Meter::unlimited();
-        let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-        let mut rules = Detector::new(&RuleSet::none().with(rule), &RuleInput::of(&maze));
-        rules.refuses_child(&View::of(&state)) || rules.is_lost(&View::of(&state), &mut meter).unwrap()
-    }
-
-    const LOST: &str = "##########\n#    #   #\n#@  $$ ..#\n#    #   #\n#### #####\n##########\n";
-
-    #[test]
-    fn the_corral_of_the_picture_is_lost_and_no_cheaper_rule_sees_it() {
-        assert!(is_found(LOST, Corral));
-        assert!(!is_found(LOST, Freeze::by_dead_squares()) && !is_found(LOST, Matching));
-    }
-
-    #[test]
-    fn it_is_not_lost_where_the_player_can_come_below_the_box() {
-        assert!(!is_found(&LOST.replace("#### #####", "#    #####"), Corral));
-    }
-
-    #[test]
-    fn a_closed_goal_that_no_box_can_come_to_proves_the_position_lost() {
-        assert!(is_found("########\n#.######\n# *  $.#\n####$ @#\n####   #\n########\n", Corral));
-    }
-
-    #[test]
-    fn a_closed_goal_proves_nothing_where_the_box_before_it_can_be_moved() {
-        assert!(!is_found("########\n#      #\n##     #\n#.*  $@#\n##     #\n#      #\n########\n", Corral));
     }
 }

@@ -1,7 +1,5 @@
 //! Rooms that are lost independently of the rest of the board; see [`DeadRoom`].
 //!
-//! # What it recognises
-//!
 //! An area that can never hold boxes on exactly its goals, for any pushes outside it.
 //!
 //! ```text
@@ -20,14 +18,10 @@
 //! Outside the area everything is relaxed: the player there may come to any opening, push boxes in and push them through, up to the
 //! number of boxes of the level. Every solution of the level solves this relaxed area too, but no solution of the area exists.
 //!
-//! # Cost
+//! Cost: for each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller
+//! areas, and a search that exceeds its budget has no result. Verdicts are cached by local state.
 //!
-//! For each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller areas, and
-//! a search that exceeds its budget has no result. Verdicts are cached by local state.
-//!
-//! # Source
-//!
-//! After Botea, Mueller and Schaeffer 2002, section 4.2.
+//! Source: after Botea, Mueller and Schaeffer 2002, section 4.2.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};

@@ -1,7 +1,5 @@
 //! Boxes that can reach no goal, even alone on the board.
 //!
-//! # What it recognises
-//!
 //! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box, the player's
 //! side of the box counts too.
 //!
@@ -20,14 +18,11 @@
 //! Take a solution and remove the other boxes: the pushes of this box can still be made, since fewer boxes are in the way of it and
 //! of the player, and they bring it to a goal.
 //!
-//! # Cost
+//! Cost: pulls of a lone box from every goal, once a level; a question is a look-up.
 //!
-//! Pulls of a lone box from every goal, once a level; a question is a look-up.
-//!
-//! # Source
-//!
-//! Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
+//! Source: Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
 
+use super::corners::MarkedSquares;
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -83,7 +78,7 @@ impl Rule for DeadSquares {
     }
 
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
-        Some(Box::new(Backward(dead.to_vec())))
+        Some(Box::new(MarkedSquares(dead.to_vec())))
     }
 }
 
@@ -123,39 +118,5 @@ impl RuleInstance for Forward<'_> {
             Witness::with_walls(self.maze.board, vec![b], why)
         };
         Ok(lost.map(witness).collect())
-    }
-}
-
-/// Instance for searches by pulls: for each square whether a box on it can be pulled to no box's square of the start.
-#[derive(Debug)]
-struct Backward(Vec<bool>);
-
-impl RuleInstance for Backward {
-    #[inline]
-    fn refuses(&mut self, to: Square, _: Direction) -> bool {
-        self.0[to.index()]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deadlock::Verdict;
-    use crate::level::Level;
-    use crate::push::{Region, State};
-
-    /// A start has no last push: rules that refuse pushes must find it too.
-    #[test]
-    fn a_position_that_no_push_has_led_to_is_judged_as_a_whole() {
-        let judge = |text: &str, rule: DeadSquares| {
-            let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
-            let maze = Maze::new(&level.board, meter).unwrap();
-            let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            rule.instance(&RuleInput::of(&maze)).judge(&View::of(&state), meter)
-        };
-        for rule in [DeadSquares::by_side, DeadSquares::by_square] {
-            assert_eq!(judge("######\n#@ ..#\n#  $ #\n#$   #\n######", rule()), Ok(Verdict::Lost));
-            assert_eq!(judge("######\n#@ ..#\n# $$ #\n#    #\n######", rule()), Ok(Verdict::Unknown));
-        }
     }
 }

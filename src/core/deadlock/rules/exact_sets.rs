@@ -1,7 +1,5 @@
 //! Two or three boxes that are lost even alone on the board, by exact tables.
 //!
-//! # What it recognises
-//!
 //! A box that the player can reach, and one or two further boxes: together these boxes cannot be brought to goals, even alone on
 //! the board.
 //!
@@ -18,18 +16,15 @@
 //! instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be solved; the tables hold
 //! the other sets.
 //!
-//! # Cost
-//!
-//! The tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
+//! Cost: the tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
 //! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A question is the
 //! intersection of two sets for each box.
 //!
-//! # Source
-//!
-//! Retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
+//! Source: retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
 
-use crate::deadlock::tables::{Lost, LostSets};
-use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View};
+use crate::deadlock::{
+    About, CostClass, Lost, LostSets, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View,
+};
 use crate::for_board;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;

@@ -1,7 +1,5 @@
 //! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
 //!
-//! # What it recognises
-//!
 //! A set of boxes. Each is blocked along its row and along its column, by a wall or another box of the set on one side, or by dead
 //! squares on both; one of the boxes is off goal.
 //!
@@ -20,14 +18,10 @@
 //! a dead square and reaches no goal. So a solution pushes none of the boxes, and a box off goal stays off goal. The proof does not
 //! use the player's square.
 //!
-//! # Cost
+//! Cost: linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all pushes
+//! leave the box free along one axis, which ends the test at once.
 //!
-//! Linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all pushes leave
-//! the box free along one axis, which ends the test at once.
-//!
-//! # Source
-//!
-//! The Sokoban wiki, How to detect deadlocks.
+//! Source: the Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{
     About, CostClass, FrozenBoxes, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness,
@@ -110,7 +104,6 @@ impl FreezeInstance<'_> {
     }
 }
 
-/// Returns the reason for a group of frozen boxes, `off` of them off goal.
 fn why(boxes: usize, off: usize) -> String {
     let are = if off == 1 { "is" } else { "are" };
     match (boxes, off) {

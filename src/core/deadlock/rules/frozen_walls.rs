@@ -1,7 +1,5 @@
 //! Boxes that do not fit on the remaining goals when frozen boxes are treated as walls; see [`ReachabilityCache`].
 //!
-//! # What it recognises
-//!
 //! Boxes frozen on goals, and other boxes that cannot all have goals of their own with the frozen boxes as walls.
 //!
 //! ```text
@@ -17,14 +15,10 @@
 //! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a solution is a
 //! matching of the other boxes with the other goals (see `matching`).
 //!
-//! # Cost
+//! Cost: for each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most
+//! positions have no frozen boxes, and cost as much as `freeze`.
 //!
-//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most positions
-//! have no frozen boxes, and cost as much as `freeze`.
-//!
-//! # Source
-//!
-//! The Sokoban wiki, How to detect deadlocks; Kuhn 1955.
+//! Source: the Sokoban wiki, How to detect deadlocks; Kuhn 1955.
 
 use crate::deadlock::{
     About, CostClass, FrozenBoxes, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness,
@@ -81,18 +75,13 @@ impl FrozenWallsInstance<'_> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
     }
-
-    /// True if the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
-    fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
-        Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
-    }
 }
 
 impl RuleInstance for FrozenWallsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
         let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));
-        Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
+        Ok(Verdict::lost_if(is_off_goal || !self.reach.fits(self.maze, &walls, view.boxes, meter)?))
     }
 
     /// Returns the deadlock of this rule; an empty list also if a frozen box is off goal, or the boxes cannot be
@@ -100,7 +89,7 @@ impl RuleInstance for FrozenWallsInstance<'_> {
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };
-        if !self.is_bipartite_deadlock(&walls, view.boxes, meter)? {
+        if self.reach.fits(self.maze, &walls, view.boxes, meter)? {
             return Ok(Vec::new());
         }
         let why = "can no longer reach goals of their own, since other boxes stand on goals for good";

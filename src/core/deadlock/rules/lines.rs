@@ -1,7 +1,5 @@
 //! Boxes at a wall between corners.
 //!
-//! # What it recognises
-//!
 //! A box on a straight line of squares without a goal, from corner to corner, with walls all along one side.
 //!
 //! ```text
@@ -18,14 +16,10 @@
 //! To push a box away from the wall the player would have to be in the wall. Along the line the box gets no further than the
 //! corners, and none of these squares is a goal.
 //!
-//! # Cost
+//! Cost: computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches
+//! without them.
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves searches without
-//! them.
-//!
-//! # Source
-//!
-//! Folklore; the assignments of the textbook searches.
+//! Source: folklore; the assignments of the textbook searches.
 
 use super::Corners;
 use super::corners::MarkedSquares;
@@ -78,35 +72,5 @@ impl Rule for Lines {
 
     fn instance<'a>(&self, known: &RuleInput<'a>) -> Box<dyn RuleInstance + 'a> {
         Box::new(MarkedSquares(Self::table(known.maze.board)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::maze::Maze;
-    use crate::run::Meter;
-
-    fn drawn(board: &Board, table: &[bool]) -> Vec<(usize, usize)> {
-        board.squares().filter(|s| table[s.index()]).map(|s| board.row_column(s)).collect()
-    }
-
-    #[test]
-    fn corners_and_lines_of_the_picture_are_found() {
-        let text = "#######\n#     #\n#  $ .#\n# @#  #\n#######";
-        let board = Level::from_xsb("", text).unwrap().board;
-        assert_eq!(drawn(&board, &Corners::table(&board)), [(1, 1), (1, 5), (3, 1), (3, 2), (3, 4), (3, 5)]);
-        assert_eq!(drawn(&board, &Lines::table(&board)), [(1, 2), (1, 3), (1, 4), (2, 1)], "the right wall has a goal");
-    }
-
-    #[test]
-    fn what_they_find_the_dead_squares_find_too() {
-        let text = "#########\n#   #   #\n# $ # . #\n##     ##\n# $ # . #\n#  @#   #\n#########";
-        let board = Level::from_xsb("", text).unwrap().board;
-        let maze = Maze::new(&board, &mut Meter::unlimited()).unwrap();
-        let (corners, lines) = (Corners::table(&board), Lines::table(&board));
-        assert!(lines.iter().any(|&l| l));
-        assert!(board.squares().all(|s| !(corners[s.index()] || lines[s.index()]) || maze.distances.is_dead(s)));
     }
 }

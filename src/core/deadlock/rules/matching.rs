@@ -1,7 +1,5 @@
 //! More boxes than goals that they can reach, each box alone on the board.
 //!
-//! # What it recognises
-//!
 //! Boxes that cannot all have goals of their own among the goals that each could be pushed to alone on the board.
 //!
 //! ```text
@@ -18,14 +16,10 @@
 //! A solution brings each box to a goal of its own; alone the box could be pushed there too (see `dead_squares`). So a solution is
 //! a matching of all boxes.
 //!
-//! # Cost
+//! Cost: boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach,
+//! for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
 //!
-//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach, for each
-//! box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
-//!
-//! # Source
-//!
-//! Junghanns and Schaeffer 2001; Kuhn 1955.
+//! Source: Junghanns and Schaeffer 2001; Kuhn 1955.
 
 use crate::deadlock::{
     About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness,

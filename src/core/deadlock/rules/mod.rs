@@ -48,8 +48,33 @@ pub(super) fn all() -> RuleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::RuleId;
+    use crate::deadlock::{Rule, RuleId, RuleInput, Verdict, View};
+    use crate::heuristic::TwoBoxPatternDatabase;
+    use crate::level::Level;
+    use crate::maze::Maze;
+    use crate::push::{Region, State};
+    use crate::run::Meter;
     use std::collections::BTreeSet;
+
+    /// A start has no last push: rules that refuse pushes must find its deadlocks too.
+    #[test]
+    fn a_position_that_no_push_has_led_to_is_judged_as_a_whole() {
+        let judge = |rule: &dyn Rule, text: &str| {
+            let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
+            let maze = Maze::new(&level.board, meter).unwrap();
+            let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
+            let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
+            let input = RuleInput { pairs: pairs.as_ref(), ..RuleInput::of(&maze) };
+            rule.instance(&input).judge(&View::of(&state), meter).unwrap()
+        };
+        for rule in [DeadSquares::by_side(), DeadSquares::by_square()] {
+            assert_eq!(judge(&rule, "######\n#@ ..#\n#  $ #\n#$   #\n######"), Verdict::Lost);
+            assert_eq!(judge(&rule, "######\n#@ ..#\n# $$ #\n#    #\n######"), Verdict::Unknown);
+        }
+        // At the lower wall both boxes reach only one goal.
+        assert_eq!(judge(&Pairs, "########\n#@    ##\n#   . ##\n#     ##\n# $$  .#\n########"), Verdict::Lost);
+        assert_eq!(judge(&Pairs, "########\n#@    ##\n#   . ##\n#  $  ##\n# $   .#\n########"), Verdict::Unknown);
+    }
 
     #[test]
     fn no_two_rules_share_an_identity_a_place_in_reports_or_a_name() {

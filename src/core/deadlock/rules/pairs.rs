@@ -1,7 +1,5 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
 //!
-//! # What it recognises
-//!
 //! Two boxes, one just pushed, that cannot both reach goals even alone on the board, with the player on this square.
 //!
 //! ```text
@@ -18,14 +16,10 @@
 //! Take a solution of the position and remove all boxes but these two: the remaining pushes bring both to goals, with
 //! walks instead of the pushes of other boxes. In the table these two boxes have no solution.
 //!
-//! # Cost
+//! Cost: quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection of
+//! two sets.
 //!
-//! Quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection
-//! of two sets.
-//!
-//! # Source
-//!
-//! After Pereira, Ritt and Buriol 2013 (pattern databases).
+//! Source: after Pereira, Ritt and Buriol 2013 (pattern databases).
 
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
@@ -88,28 +82,5 @@ impl RuleInstance for PairsInstance<'_> {
             place.is_some_and(|place| table.pushes(place) == TwoBoxPatternDatabase::NEVER)
         };
         view.asked().into_iter().any(|one| view.boxes.iter().any(|other| is_lost(one, other)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::push::{Region, State};
-    use crate::run::Meter;
-
-    /// A start has no last push: rules that refuse pushes must find it too, without pairing a box with itself.
-    #[test]
-    fn a_position_that_no_push_has_led_to_is_judged_by_all_its_pairs() {
-        let judge = |text: &str| {
-            let (level, meter) = (Level::from_xsb("", text).unwrap(), &mut Meter::unlimited());
-            let maze = Maze::new(&level.board, meter).unwrap();
-            let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
-            let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-            Pairs.instance(&RuleInput { pairs: pairs.as_ref(), ..RuleInput::of(&maze) }).is_dead(&View::of(&state))
-        };
-        // At the lower wall both boxes reach only one goal.
-        assert!(judge("########\n#@    ##\n#   . ##\n#     ##\n# $$  .#\n########"));
-        assert!(!judge("########\n#@    ##\n#   . ##\n#  $  ##\n# $   .#\n########"));
     }
 }

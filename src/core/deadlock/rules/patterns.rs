@@ -1,7 +1,5 @@
 //! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
 //!
-//! # What it recognises
-//!
 //! A picture of boxes and walls, turned or mirrored, that contains the pushed box. The pictures are read from a file.
 //!
 //! ```text
@@ -20,13 +18,9 @@
 //! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains off goal.
 //! If the picture covers goals or the player, the proof takes these into account.
 //!
-//! # Cost
+//! Cost: for each picture around a box, the squares up to the first that does not fit. Proofs are made once for a file.
 //!
-//! A table finds the pictures around a box in one step for each square around it. Proofs are made once for a file.
-//!
-//! # Source
-//!
-//! Stoeller and Kosteljik 2010, section 4.3.
+//! Source: Stoeller and Kosteljik 2010, section 4.3.
 
 use crate::deadlock::{
     About, CostClass, DeadlockPatterns, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness,

@@ -66,12 +66,4 @@ mod tests {
             assert!(about.unit != Unit::Rank || !about.is_admissible, "{about:?}");
         }
     }
-
-    #[test]
-    fn a_heuristic_of_a_known_word_replaces_the_one_that_had_it() {
-        let words = all().words();
-        let distinct: std::collections::BTreeSet<_> = words.iter().collect();
-        assert_eq!(distinct.len(), words.len());
-        assert_eq!(all().with(Best).words(), words);
-    }
 }

@@ -124,7 +124,6 @@ impl Run<'_, '_> {
         rows.iter().zip(inner).find_map(|((_, line), at)| Some((at, column(line)?)))
     }
 
-    /// Returns the fault of a row with other letters.
     fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
         let (at, line) = &self.rows[stray];
         let (what, expected) = match line {
@@ -149,7 +148,6 @@ impl Run<'_, '_> {
 
 const OWN_LETTERS: &str = "the letters of the format, or others by --alphabet, whose eighth letter is the outside";
 
-/// Returns the rows that a line draws.
 fn drawn(line: &Line) -> &[Row] {
     match line {
         Line::Plain(row) => std::slice::from_ref(row),

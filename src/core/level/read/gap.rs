@@ -31,7 +31,6 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a file of one board.
     pub(super) fn of_one(head: &[Piece<'_>]) -> Self {
         let kind = kind(&head[last_paragraph(head)]);
         Self { is_below: kind < Kind::Name, kind, is_crossed: false }
@@ -90,7 +89,6 @@ impl Layout {
         if is_lower { last.start } else { gap.len() }
     }
 
-    /// Gives a level the text above and below its board.
     pub(super) fn assign(self, above: Vec<Piece<'_>>, below: Vec<Piece<'_>>, entry: &mut Entry) {
         let (board, lower) = (above.len(), first_paragraph(&below));
         let mut sides = [last_paragraph(&above), lower.start + board..lower.end + board];

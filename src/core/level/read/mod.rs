@@ -17,6 +17,7 @@ use crate::run::{Meter, Stop};
 pub(super) use game::is_lurd;
 pub use level_text::{Entries, LevelText, decode, is_json};
 pub(super) use pieces::{closes, is_comment, key_value, opening};
+pub(super) use slc::SLC_NOTES;
 use std::cell::Cell;
 
 fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {

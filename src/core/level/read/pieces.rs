@@ -103,7 +103,6 @@ pub(super) struct Paragraph<T> {
 }
 
 impl<'a, 't> Section<'a, 't> {
-    /// Returns the lines from `at` on.
     pub(super) fn from(self, at: usize) -> Self {
         let touches = [self.touches[0] && at == 0, self.touches[1]];
         Self { lines: &self.lines[at..], first: self.first + at, touches, ..self }

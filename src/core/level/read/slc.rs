@@ -16,7 +16,7 @@ pub(super) const ROOT: &str = "SokobanLevels";
 const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 
 /// Elements above the levels that are notes of the file, each with the key of its note.
-const NOTES: [(&str, &str); 4] =
+pub(in crate::level) const SLC_NOTES: [(&str, &str); 4] =
     [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
 /// Returns the name of the root of a text that begins like XML, empty if the root has no name; `None` for other texts.
@@ -35,7 +35,6 @@ pub(super) fn root(text: &str) -> Option<String> {
     }
 }
 
-/// Returns the notes of a file, and its levels.
 pub(super) fn source<'t>(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Source<'t>), Stop> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
@@ -98,7 +97,7 @@ impl Slc<'_> {
                     self.open = self.open.saturating_sub(1);
                     let name = tag.local_name();
                     let note = note.trim().lines().map(str::trim).collect::<Vec<_>>().join("\n");
-                    match (&mut board, NOTES.iter().find(|(element, _)| *element == name.as_ref())) {
+                    match (&mut board, SLC_NOTES.iter().find(|(element, _)| *element == name.as_ref())) {
                         (Some(board), _) if name.as_ref() == "L" => board.is_in_row = false,
                         (None, Some((_, key))) if !note.is_empty() => self.notes.push(Note::new(*key, note)),
                         _ => {}

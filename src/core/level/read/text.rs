@@ -57,7 +57,6 @@ impl<'t> Entries<'t> {
         Ok(entries)
     }
 
-    /// Returns the notes of the file, and the entries.
     pub(super) fn source(mut self) -> (Vec<Note>, Source<'t>) {
         let notes = std::mem::take(&mut self.notes);
         let next = move |warnings: &mut Vec<Fault>| {
@@ -68,7 +67,6 @@ impl<'t> Entries<'t> {
         (notes, Box::new(next))
     }
 
-    /// Returns the place of names, by the text between the first two boards.
     fn layout(&self, head: &[Piece<'t>]) -> Result<Layout, Stop> {
         let Some(Block { lines: first, .. }) = &self.next else { return Ok(Layout::default()) };
         let Some(Block { lines: second, .. }) = self.board(first.end)? else { return Ok(Layout::of_one(head)) };

@@ -3,7 +3,6 @@
 
 mod area;
 mod graph;
-mod merging;
 mod pattern;
 mod random;
 mod rooms_by;
@@ -12,5 +11,6 @@ mod width;
 pub use area::{Area, AreaFacts, AreaId, AreaKind, BoxUse, Connectivity, Opening};
 pub use graph::Areas;
 pub(crate) use graph::components;
+pub(crate) use pattern::read_picture;
 pub use pattern::{AreaPatterns, PatternFault};
 pub use rooms_by::RoomsBy;

@@ -9,26 +9,21 @@ enum Marks {
     Opening,
 }
 
-/// Whether a wall or floor is required at some row and column, counted from the first `o` of the pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Demand {
-    row: isize,
-    column: isize,
-    wall: bool,
-}
+/// Number of rows downwards and of columns to the right.
+type Offset = (isize, isize);
 
-/// One of the rotated and reflected forms of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// One of the rotated and reflected forms of a pattern; offsets are counted from the first `o`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Form {
-    /// Row and column of the second `o`, counted from the first; (0, 0) if there is only one.
-    step: (isize, isize),
-    demands: Vec<Demand>,
+    /// Offset of the second `o`; (0, 0) if there is only one.
+    step: Offset,
+    /// Offsets at which a wall (true) or floor (false) is required.
+    demands: Vec<(Offset, bool)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AreaPattern {
     marks: Marks,
-    name: String,
     forms: Vec<Form>,
 }
 
@@ -61,18 +56,18 @@ impl AreaPatterns {
         entries.map(AreaPattern::parse).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Returns the name of the first pattern that marks a square as tunnel; `None` if no pattern does.
-    pub fn tunnel(&self, board: &Board, square: Square) -> Option<&str> {
-        self.named(Marks::Tunnel, |form| form.fits(board, square))
+    /// True if a pattern marks a square as tunnel.
+    pub fn has_tunnel(&self, board: &Board, square: Square) -> bool {
+        self.has(Marks::Tunnel, |form| form.fits(board, square))
     }
 
-    /// Returns the name of the first pattern that marks a step as an opening; `None` if no pattern does.
-    pub fn opening(&self, board: &Board, from: Square, direction: Direction) -> Option<&str> {
-        self.named(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
+    /// True if a pattern marks a step as an opening.
+    pub fn has_opening(&self, board: &Board, from: Square, direction: Direction) -> bool {
+        self.has(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
     }
 
-    fn named(&self, marks: Marks, fits: impl Fn(&Form) -> bool) -> Option<&str> {
-        self.0.iter().find(|p| p.marks == marks && p.forms.iter().any(&fits)).map(|p| p.name.as_str())
+    fn has(&self, marks: Marks, fits: impl Fn(&Form) -> bool) -> bool {
+        self.0.iter().any(|pattern| pattern.marks == marks && pattern.forms.iter().any(&fits))
     }
 }
 
@@ -86,116 +81,78 @@ impl Default for AreaPatterns {
 
 impl AreaPattern {
     fn parse(entry: &[(usize, &str)]) -> Result<Self, PatternFault> {
-        let (head, picture) = (entry[0], &entry[1..]);
-        let (marks, name) = parse_head(head.0, head.1)?;
-        let form = parse_picture(head, picture, if marks == Marks::Tunnel { 1 } else { 2 })?;
-        Ok(Self { marks, name, forms: form.symmetric() })
+        let (line, head) = entry[0];
+        let (kind, name) = head.split_once(' ').unwrap_or((head, ""));
+        let (marks, squares) = match kind {
+            "tunnel" => (Marks::Tunnel, "one `o`"),
+            "opening" => (Marks::Opening, "two `o` side by side"),
+            _ => return fault(line, 0, format!("unknown kind `{kind}`"), "`tunnel NAME` or `opening NAME`"),
+        };
+        if name.trim().is_empty() {
+            return fault(line, kind.len(), "no name", "a name after the kind");
+        }
+        let known = |letter| "o#-?".contains(letter).then_some(letter);
+        let rows = read_picture(&entry[1..], known, "o, #, - or ?")?;
+        let places = |of: &'static str| {
+            let rows = (0..).zip(&rows);
+            rows.flat_map(move |(row, letters)| {
+                (0..).zip(letters).map(move |(column, &letter)| ((row, column), letter))
+            })
+            .filter(|&(_, letter)| of.contains(letter))
+        };
+        let asked: Vec<Offset> = places("o").map(|(at, _)| at).collect();
+        let minus = |one: Offset, other: Offset| (one.0 - other.0, one.1 - other.1);
+        let step = match (marks, &asked[..]) {
+            (Marks::Tunnel, [_]) => (0, 0),
+            (Marks::Opening, &[a, b]) if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1 => minus(b, a),
+            _ => return fault(line, 0, format!("`{head}` has {} `o`", asked.len()), squares),
+        };
+        let form = |symmetry| Form {
+            step: turned(step, symmetry),
+            demands: places("#-").map(|(at, tile)| (turned(minus(at, asked[0]), symmetry), tile == '#')).collect(),
+        };
+        Ok(Self { marks, forms: (0..8).map(form).collect() })
     }
+}
+
+/// Returns the image of an offset under one of the eight symmetries.
+const fn turned((row, column): Offset, symmetry: u8) -> Offset {
+    let (row, column) = if symmetry & 1 == 0 { (row, column) } else { (column, row) };
+    (if symmetry & 2 == 0 { row } else { -row }, if symmetry & 4 == 0 { column } else { -column })
 }
 
 fn fault<T>(line: usize, column: usize, what: impl Into<String>, expected: &'static str) -> Result<T, PatternFault> {
     Err(PatternFault { line, column: column + 1, what: what.into(), expected })
 }
 
-fn parse_head(line: usize, text: &str) -> Result<(Marks, String), PatternFault> {
-    let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
-    let marks = match kind {
-        "tunnel" => Marks::Tunnel,
-        "opening" => Marks::Opening,
-        _ => return fault(line, 0, format!("unknown kind `{kind}`"), "`tunnel NAME` or `opening NAME`"),
-    };
-    if name.trim().is_empty() {
-        return fault(line, kind.len(), "no name", "a name after the kind");
-    }
-    Ok((marks, name.trim().to_owned()))
-}
-
-fn parse_picture(head: (usize, &str), picture: &[(usize, &str)], squares: usize) -> Result<Form, PatternFault> {
-    let width = picture.first().map_or(0, |(_, row)| row.chars().count());
-    let (mut asked, mut demands) = (Vec::new(), Vec::new());
-    for (row, &(line, text)) in (0..).zip(picture) {
-        if text.chars().count() != width {
-            return fault(line, text.chars().count().min(width), "a ragged picture", "rows of one length");
+/// Reads lines, each with its number in the file, as rows of one length; `read` returns `None` for a letter other than `letters`.
+pub(crate) fn read_picture<T>(
+    lines: &[(usize, &str)],
+    read: impl Fn(char) -> Option<T>,
+    letters: &'static str,
+) -> Result<Vec<Vec<T>>, PatternFault> {
+    let width = lines.first().map_or(0, |(_, row)| row.chars().count());
+    let row = |&(line, text): &(usize, &str)| {
+        let length = text.chars().count();
+        if length != width {
+            return fault(line, length.min(width), "a ragged picture", "rows of one length");
         }
-        for (column, letter) in (0..).zip(text.chars()) {
-            match letter {
-                'o' => asked.push((row, column)),
-                '#' | '-' => demands.push(Demand { row, column, wall: letter == '#' }),
-                '?' => {}
-                _ => {
-                    return fault(
-                        line,
-                        text.chars().take_while(|&c| c != letter).count(),
-                        format!("`{letter}`"),
-                        "o, #, - or ?",
-                    );
-                }
-            }
-        }
-    }
-    place(head, &asked, demands, squares)
-}
-
-/// Returns a picture as a form, with the first `o` as the origin.
-fn place(
-    head: (usize, &str),
-    asked: &[(isize, isize)],
-    mut demands: Vec<Demand>,
-    squares: usize,
-) -> Result<Form, PatternFault> {
-    let step = match (asked, squares) {
-        ([_], 1) => (0, 0),
-        ([a, b], 2) if (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1 => (b.0 - a.0, b.1 - a.1),
-        (_, 1) => return fault(head.0, 0, format!("`{}` has {} `o`", head.1, asked.len()), "one `o`"),
-        _ => return fault(head.0, 0, format!("`{}` has {} `o`", head.1, asked.len()), "two `o` side by side"),
+        let tile =
+            |(column, letter)| read(letter).map_or_else(|| fault(line, column, format!("`{letter}`"), letters), Ok);
+        text.chars().enumerate().map(tile).collect()
     };
-    for demand in &mut demands {
-        demand.row -= asked[0].0;
-        demand.column -= asked[0].1;
-    }
-    Ok(Form { step, demands })
+    lines.iter().map(row).collect()
 }
 
 impl Form {
     fn fits(&self, board: &Board, square: Square) -> bool {
-        self.demands.iter().all(|d| board.offset(square, (d.row, d.column)).is_none() == d.wall)
-    }
-
-    fn symmetric(&self) -> Vec<Self> {
-        let mut forms: Vec<Self> = (0..8).map(|s| self.turned(s)).collect();
-        forms.sort();
-        forms.dedup();
-        forms
-    }
-
-    fn turned(&self, symmetry: u8) -> Self {
-        let turn = |(row, column): (isize, isize)| {
-            let (row, column) = if symmetry & 1 == 0 { (row, column) } else { (column, row) };
-            (if symmetry & 2 == 0 { row } else { -row }, if symmetry & 4 == 0 { column } else { -column })
-        };
-        let demand = |d: &Demand| {
-            let (row, column) = turn((d.row, d.column));
-            Demand { row, column, wall: d.wall }
-        };
-        let mut demands: Vec<Demand> = self.demands.iter().map(demand).collect();
-        demands.sort();
-        Self { step: turn(self.step), demands }
+        self.demands.iter().all(|&(offset, is_wall)| board.offset(square, offset).is_none() == is_wall)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Level;
-
-    #[test]
-    fn the_built_in_set_is_read() {
-        let set = AreaPatterns::parse(AreaPatterns::BUILT_IN).unwrap();
-        let forms: Vec<_> = set.0.iter().map(|p| (p.name.as_str(), p.forms.len())).collect();
-        let expected =
-            [("straight corridor", 2), ("closed end", 4), ("bend", 4), ("diagonal squeeze", 2), ("offset", 8)];
-        assert_eq!(forms, expected);
-    }
 
     #[test]
     fn a_fault_is_reported_with_its_line_and_column() {
@@ -206,31 +163,5 @@ mod tests {
         assert_eq!(fault("tunnel x\n#o#\n##"), "3:3: a ragged picture: expected rows of one length");
         assert_eq!(fault("tunnel x\n#o#\n#o#"), "1:1: `tunnel x` has 2 `o`: expected one `o`");
         assert_eq!(fault("opening x\no#o"), "1:1: `opening x` has 2 `o`: expected two `o` side by side");
-    }
-
-    #[test]
-    fn each_tunnel_square_has_the_name_of_its_pattern() {
-        //  0123456
-        let level = Level::from_xsb(
-            "patterns",
-            "########
-             #  #####
-             #      #
-             #  ### #
-             ####   #
-             ####@$.#
-             ########"
-                .replace("             ", "")
-                .as_str(),
-        )
-        .unwrap();
-        let set = AreaPatterns::default();
-        let name = |row, column| set.tunnel(&level.board, level.board.square(row, column).unwrap());
-        assert_eq!(name(1, 1), None);
-        assert_eq!(name(2, 2), None);
-        assert_eq!(name(2, 3), Some("straight corridor"));
-        assert_eq!(name(2, 6), Some("bend"));
-        assert_eq!(name(3, 6), Some("straight corridor"));
-        assert_eq!(name(4, 6), None);
     }
 }

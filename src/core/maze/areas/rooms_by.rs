@@ -92,7 +92,6 @@ impl Cut {
         self.room[square.index()].is_none()
     }
 
-    /// True if both squares of a step are in one area.
     pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
         let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
         self.room[from.index()] == self.room[to.index()] && !parted
@@ -100,10 +99,10 @@ impl Cut {
 }
 
 fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
-    let mut cut = Cut::new(board, |s| patterns.tunnel(board, s).is_some());
+    let mut cut = Cut::new(board, |s| patterns.has_tunnel(board, s));
     for (from, direction) in board.squares().cartesian_product([Direction::Right, Direction::Down]) {
         if let Some(to) = board.next(from, direction)
-            && patterns.opening(board, from, direction).is_some()
+            && patterns.has_opening(board, from, direction)
         {
             // The step in the opposite direction separates rooms, too.
             cut.parted[from.index()][direction.index()] = true;

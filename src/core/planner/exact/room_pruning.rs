@@ -4,7 +4,7 @@
 
 use crate::abstraction::{AreaCounts, Bits, Borders, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, RuleInput, RuleSet, View};
-use crate::heuristic::Flow;
+use crate::heuristic::AreaMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::packing::PackingPlan;
@@ -56,7 +56,7 @@ pub struct RoomGuide<'m> {
     rooms: Vec<Room>,
     dead_rooms: Vec<DeadRoom>,
     rules: Detector<'m>,
-    flow: Flow,
+    matching: AreaMatching,
     /// Whether a state was refused for too many loose boxes, which is no proof.
     refused_loose: bool,
 }
@@ -93,14 +93,7 @@ impl<'m> RoomGuide<'m> {
             let order: Vec<(u8, usize)> = all.iter().filter_map(here).collect();
             let columns = 0..maze.board.goals().len();
             let pushes = |&s: &_| columns.clone().map(|column| maze.distances.minimum(s, column)).collect();
-            let touching = |&a: &Square| {
-                let (row, column) = maze.board.row_column(a);
-                let touches = |&b: &Square| {
-                    let (r, c) = maze.board.row_column(b);
-                    b != a && r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
-                };
-                local.boxes(local.squares.iter().copied().filter(touches))
-            };
+            let touching = |&a: &Square| local.boxes(maze.board.around(a).filter(|&b| b != a));
             let touching = local.squares.iter().map(touching).collect();
             let pushes = local.squares.iter().map(pushes).collect();
             let ranking = Ranking { order, pushes };
@@ -122,7 +115,7 @@ impl<'m> RoomGuide<'m> {
             dead_rooms: areas.areas().iter().map(dead).collect(),
             rooms,
             rules: Detector::new(rules, &RuleInput::of(maze)),
-            flow: Flow::new(maze, areas, meter)?,
+            matching: AreaMatching::new(maze, areas, meter)?,
             refused_loose: false,
         })
     }
@@ -219,6 +212,6 @@ impl LocalPruning for RoomGuide<'_> {
     }
 
     fn detour(&self, counts: &AreaCounts) -> Option<u32> {
-        self.flow.detour(counts)
+        self.matching.detour(counts)
     }
 }

@@ -3,9 +3,9 @@
 //! too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name is
 //! `level-restricted`.
 
-use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, area_name};
 use super::tables::{Crossing, Holding, Table};
+use super::{FollowError, Model, each};
 use crate::abstraction::{
     Bits, Borders, DeadRoom, Exact, LocalArea, LocalPruning, LocalState, Supply, each as each_square,
 };
@@ -200,12 +200,8 @@ impl LocalPruning for ExportPruning<'_> {
             return Ok(false);
         }
         let lives = |_, square| !is_dead(square);
-        let is_dead = if *is_small {
-            dead.is_dead_among_all(state, lives, meter)?
-        } else {
-            let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
-            dead.is_dead(state, Self::CAP, wrong, lives, meter)?
-        };
+        let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
+        let is_dead = dead.is_dead(state, if *is_small { usize::MAX } else { Self::CAP }, wrong, lives, meter)?;
         Ok(!is_dead)
     }
 }

@@ -1,10 +1,10 @@
 //! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Left out are
 //! pushes that make a lone box dead, and squares that no box can come to.
 
-use super::model::{FollowError, Model, each};
 use super::problem::{Draft, LevelProblem, place_name, read_square, square_name};
+use super::{FollowError, Model, each};
 use crate::level::{Board, Direction, Position, Square};
-use crate::maze::Maze;
+use crate::maze::{Maze, components};
 use crate::planner::PlanningContext;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -53,14 +53,15 @@ pub(super) fn export(
     let board = context.maze.board;
     let lone = LonePushes::new(context.maze, start);
     let is_free = |s: Square| model == Model::Pushes && !lone.comes[s.index()] && !board.is_goal(s);
-    let first = first_squares(board, is_free);
+    // The first square of the region of each square; a square that is not free is a region by itself.
+    let first = components(board, |from, _, to| is_free(from) && is_free(to));
     let name = |s: Square| match is_free(s) {
-        true => format!("region-{}", place_name(board, first[s.index()])),
+        true => format!("region-{}", place_name(board, Square::from_index(first[s.index()]))),
         false => square_name(board, s),
     };
     let mut draft = Draft::new(model);
     draft.fact(if model == Model::Moves { "player-at" } else { "player-in" }, [&name(start.player)]);
-    for square in board.squares().filter(|s| first[s.index()] == *s) {
+    for square in board.squares().filter(|s| first[s.index()] == s.index()) {
         draft.object(name(square), if is_free(square) { "region" } else { "square" });
         draft.fact(if start.has_box(square) { "box-at" } else { "clear" }, [&name(square)]);
         meter.check()?;
@@ -83,21 +84,6 @@ pub(super) fn export(
     }
     board.goals().iter().for_each(|&goal| draft.goal("box-at", [&name(goal)]));
     Ok(draft.finish(Vec::new(), None))
-}
-
-/// Returns for each square the first square of its connected region of free squares; other squares are their own.
-fn first_squares(board: &Board, is_free: impl Fn(Square) -> bool) -> Vec<Square> {
-    let mut first: Vec<Option<Square>> = vec![None; board.len()];
-    for start in board.squares() {
-        let mut stack = vec![start];
-        while let Some(at) = stack.pop() {
-            if first[at.index()].is_none() {
-                first[at.index()] = Some(start);
-                stack.extend(board.neighbours(at).filter(|&s| is_free(at) && is_free(s)));
-            }
-        }
-    }
-    board.squares().map(|square| first[square.index()].unwrap_or(square)).collect()
 }
 
 /// Returns the moves, in LURD notation, of a plan of [`Model::Moves`]; each step is one move.

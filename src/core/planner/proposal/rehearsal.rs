@@ -8,8 +8,8 @@
 //!   #########
 //! ```
 
-use super::plan::{Conditions, Plan};
-use super::ways::Ways;
+use super::sources::Ways;
+use super::{Conditions, Plan};
 use crate::deadlock::Purposes;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;

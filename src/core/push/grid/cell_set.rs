@@ -1,7 +1,7 @@
 //! Sets of cells of a grid, one bit for each cell. Loops avoid `zip`, which calls functions of the standard library
 //! that only link-time optimisation inlines.
 
-use super::Words;
+use std::fmt::Debug;
 
 /// Set of cells. Sets of one grid have an equal number of words; only sets of one grid may be combined.
 #[derive(Clone, Debug)]
@@ -204,60 +204,52 @@ impl Iterator for CellIterator<'_> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::Random;
-    use std::collections::BTreeSet;
+/// Words that hold one bit for each cell. All sets of one grid have an equal number of words.
+pub trait Words: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
+    /// Whether the words are on the heap. Only sets on the heap may have rows of 64 cells and more.
+    const IS_WIDE: bool;
 
-    fn check<W: Words>(words: usize) {
-        let (mut random, cells) = (Random::new(words as u64), words * 64);
-        for _ in 0..30 {
-            let mut draw = || {
-                let (count, mut plain, mut set) = (random.below(40), BTreeSet::new(), CellSet::<W>::empty(words));
-                for _ in 0..count {
-                    let cell = random.below(cells);
-                    plain.insert(cell);
-                    set.insert(cell);
-                }
-                if let Some(&cell) = plain.first().filter(|_| random.chance(30)) {
-                    plain.remove(&cell);
-                    set.remove(cell);
-                }
-                (plain, set)
-            };
-            let ((a, x), (b, y)) = (draw(), draw());
-            let plain = |set: CellSet<W>| set.iter().collect::<BTreeSet<usize>>();
-            assert_eq!(plain(x.clone()), a);
-            assert_eq!(plain(x.and(&y)), &a & &b);
-            assert_eq!(plain(x.or(&y)), &a | &b);
-            assert_eq!(plain(x.minus(&y)), &a - &b);
-            assert_eq!((x.meets(&y), x.is_subset(&y)), (!a.is_disjoint(&b), a.is_subset(&b)));
-            assert!(x.and(&y).is_subset(&x) && !x.minus(&y).meets(&y));
-            assert_eq!((x.is_empty(), x.len(), x.first()), (a.is_empty(), a.len(), a.first().copied()));
-            assert_eq!(x.len_minus(&y), a.difference(&b).count());
-            assert!((0..cells).all(|cell| x.has(cell) == a.contains(&cell)));
-            assert_eq!(plain(CellSet::<W>::one(words, cells - 1)), [cells - 1].into());
-            let far = if W::IS_WIDE { cells - 1 } else { 63 };
-            for by in [1, 2, 63, far, random.between(1, far)] {
-                assert_eq!(plain(x.raised(by)), a.iter().map(|c| c + by).filter(|&c| c < cells).collect());
-                assert_eq!(plain(x.lowered(by)), a.iter().filter_map(|c| c.checked_sub(by)).collect());
-            }
-        }
+    /// Returns words without a bit. Only sets on the heap use `length`, the number of words.
+    fn zero(length: usize) -> Self;
+
+    /// Returns the words: cell 0 is the lowest bit of the first word.
+    fn words(&self) -> &[u64];
+
+    /// Returns the words, to be changed.
+    fn words_mut(&mut self) -> &mut [u64];
+}
+
+impl<const N: usize> Words for [u64; N] {
+    const IS_WIDE: bool = false;
+
+    #[inline(always)]
+    fn zero(_: usize) -> Self {
+        [0; N]
     }
 
-    #[test]
-    fn operations_of_every_width_are_those_of_plain_sets() {
-        check::<[u64; 1]>(1);
-        check::<[u64; 2]>(2);
-        check::<[u64; 3]>(3);
-        check::<[u64; 4]>(4);
-        check::<[u64; 6]>(6);
-        check::<[u64; 8]>(8);
-        check::<[u64; 12]>(12);
-        check::<[u64; 20]>(20);
-        for words in [1, 2, 5, 33] {
-            check::<Box<[u64]>>(words);
-        }
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
+    }
+}
+
+impl Words for Box<[u64]> {
+    const IS_WIDE: bool = true;
+
+    fn zero(length: usize) -> Self {
+        vec![0; length].into_boxed_slice()
+    }
+
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
     }
 }

@@ -139,17 +139,3 @@ const fn neighbours_are_connected(ring: usize) -> bool {
     }
     neighbours & !reached == 0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_cuts_nothing_where_its_neighbours_are_connected_around_it() {
-        assert!(keeps(0) && keeps(0b1) && keeps(0b1111_1111));
-        assert!(keeps(0b111) && keeps(0b1100_0001), "around a corner");
-        assert!(keeps(0b1111_1101), "around the other way");
-        assert!(!keeps(0b101) && !keeps(0b0001_0001) && !keeps(0b0111_0111));
-        assert!(keeps(0b1000_1010) && keeps(0b1010_0001), "corners alone are no neighbours");
-    }
-}

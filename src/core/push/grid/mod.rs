@@ -7,12 +7,10 @@ mod cell_set;
 mod flood;
 #[expect(clippy::module_inception, reason = "the file has the name of its type `Grid`, as the folder has")]
 mod grid;
-mod words;
 
-pub use arena::{GridArena, GridNode};
-pub use cell_set::{CellIterator, CellSet};
-pub use grid::Grid;
-pub use words::{GridSize, Keys, Words};
+pub use arena::{GridArena, GridNode, Keys};
+pub use cell_set::{CellIterator, CellSet, Words};
+pub use grid::{Grid, GridSize};
 
 /// Evaluates an expression with a type `W` as the fewest words into which a set of cells of the board fits. Sets are on the
 /// heap for rows of 64 cells or more, and for more than 20 words. A lean search with the next larger number of words takes

@@ -73,24 +73,3 @@ impl Image {
         Push { from: self.squares[from.index()], direction: self.symmetry.of_direction(direction) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    fn images(text: &str) -> Vec<(Symmetry, bool)> {
-        let level = Level::from_xsb("", text).unwrap();
-        let images = Images::new(&level.board, &level.start);
-        images.iter().map(|image| (image.symmetry, image.keeps_start)).collect()
-    }
-
-    #[test]
-    fn floor_and_goals_decide_which_symmetries_there_are_and_the_start_whether_it_is_kept() {
-        let all = images("#######\n#. $ .#\n#  @  #\n# $ $ #\n#  $  #\n#.   .#\n#######\n");
-        assert_eq!(all.len(), 7);
-        assert_eq!(all.iter().filter(|(_, keeps_start)| *keeps_start).count(), 1, "{all:?}");
-        assert_eq!(images("######\n#.$@.#\n#  $ #\n######\n"), [(Symmetry::MIRROR, false)]);
-        assert_eq!(images("######\n#.$@ #\n#    #\n######\n"), []);
-    }
-}

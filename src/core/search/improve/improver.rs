@@ -13,7 +13,6 @@ use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
 use crate::search::optimal::{Cost, Metric, VicinitySearch};
 use rustc_hash::FxHashMap;
-use std::fmt;
 
 /// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +55,6 @@ impl Measure {
 crate::run::from_word!(pub Measure { Pushes = "pushes", Moves = "moves" });
 
 /// Improves a solution in pushes or moves; see the module.
-#[derive(Debug)]
 pub struct Improver<'a> {
     board: &'a Board,
     measure: Measure,
@@ -77,15 +75,7 @@ pub struct Improver<'a> {
 }
 
 /// What hears of each gain: its pushes, and the number of moves.
-struct Listener<'a>(Box<Heard<'a>>);
-
-type Heard<'a> = dyn FnMut(&[Push], u32) + 'a;
-
-impl fmt::Debug for Listener<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Listener")
-    }
-}
+type Listener<'a> = Box<dyn FnMut(&[Push], u32) + 'a>;
 
 /// Free boxes of a window: each choice of a number of boxes, or all that move in a short piece of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,14 +132,14 @@ impl<'a> Improver<'a> {
             nearby: vicinity.filter(|_| measure == Measure::Pushes).map(Nearby::new),
             nodes: Self::FIRST,
             is_full: false,
-            listener: Listener(Box::new(|_, _| {})),
+            listener: Box::new(|_, _| {}),
         })
     }
 
     /// Calls `heard` with the pushes and the number of moves of each gain.
     #[must_use]
     pub fn telling(self, heard: impl FnMut(&[Push], u32) + 'a) -> Self {
-        Self { listener: Listener(Box::new(heard)), ..self }
+        Self { listener: Box::new(heard), ..self }
     }
 
     /// Minimises `measure`, but takes only gains of the story on these areas without more pushes; `nodes` is the first
@@ -233,7 +223,7 @@ impl<'a> Improver<'a> {
         self.trail = trail;
         self.known.clear();
         self.nearby.iter_mut().for_each(Nearby::gained);
-        (self.listener.0)(&self.trail.pushes, self.trail.moves());
+        (self.listener)(&self.trail.pushes, self.trail.moves());
         true
     }
 
@@ -368,42 +358,6 @@ mod tests {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
         let Metrics { pushes, moves, .. } = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
         (pushes, moves)
-    }
-
-    /// With this node limit the whole solution is cut, and every kind of window has its turn.
-    #[test]
-    fn short_windows_keep_a_solution_whole_and_long_ones_end_at_the_shortest() {
-        let drawn = [
-            "#########\n#   #   #\n# $   $ #\n# . #.  #\n# $  .@ #\n#########",
-            "##########\n#   ##   #\n# $ .. $ #\n# @ .. $ #\n#   ## $ #\n#   ##   #\n##########",
-            "########\n#  .   #\n# $#$$ #\n# .@ . #\n#  #   #\n########",
-        ];
-        for text in drawn {
-            let level = Level::from_xsb("", text).unwrap();
-            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (rules, setting, meter) =
-                (Prunings::all(Purposes::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
-            let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
-            let found = drive(&mut search, meter).found().unwrap();
-            let mut last = cost(&level, &found);
-            for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
-                let mut improver =
-                    Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited())
-                        .unwrap();
-                improver.nodes = 4;
-                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
-                let now = cost(&level, improver.pushes());
-                assert!(now <= last, "{now:?} after {last:?} with {nodes} nodes\n{text}");
-                assert!(nodes < 1_000_000 || ended == Ok(true), "{ended:?}\n{text}");
-                last = now;
-            }
-            let mut whole =
-                Improver::new(&level.board, &level.start, &found, Measure::Pushes, None, &Meter::unlimited()).unwrap();
-            whole.nodes = u64::MAX;
-            assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
-            assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
-        }
     }
 
     /// Fails if a window is not tried or a bound is weaker, since both change the result of a number of nodes.

@@ -3,7 +3,9 @@
 //! distance without boxes. Rounds of searches near a solution: first one box may be outside its positions, then two and more; the
 //! next search begins from the shorter solution, and a round without a gain is followed by one with a higher node limit.
 
-use crate::level::{Board, Direction, Square};
+use crate::heuristic::Targets;
+use crate::level::{Board, Square};
+use crate::maze::PushDistances;
 use crate::push::{Push, WalkDistances, steps_from};
 use crate::run::{Meter, SearchEnd, Stop, drive};
 use crate::search::optimal::VicinitySearch;
@@ -50,9 +52,16 @@ impl Rest {
             next[place] = (stop, after);
         }
         let kept = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-        let pushes = match ends {
-            few if few.len() <= Self::FEW => few.chunks(1).map(|end| push_distances(board, end)).collect(),
-            many => vec![push_distances(board, many)],
+        let targets = Targets::to_squares(board, ends, meter)?;
+        let pushes = |entry: u16| if entry == PushDistances::NEVER { Self::NEVER } else { u32::from(entry) };
+        let pushes = match ends.len() {
+            few @ ..=Self::FEW => {
+                (0..few).map(|end| board.squares().map(|square| pushes(targets.row(square)[end])).collect()).collect()
+            }
+            _ => {
+                let nearest = |square| targets.row(square).iter().copied().min().map_or(Self::NEVER, pushes);
+                vec![board.squares().map(nearest).collect()]
+            }
         };
         Ok(Self { kept, pushes, next, steps: FxHashMap::default() })
     }
@@ -83,26 +92,6 @@ impl Rest {
         });
         (pushes, walk.max(pushes))
     }
-}
-
-/// Returns for each square the pushes of a lone box to the nearest of `ends`, with the player on any side;
-/// [`Rest::NEVER`] if none is reachable.
-fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
-    let mut pushes = vec![Rest::NEVER; board.len()];
-    let mut queue: Vec<Square> = ends.to_vec();
-    ends.iter().for_each(|end| pushes[end.index()] = 0);
-    let mut next = 0;
-    while let Some(&at) = queue.get(next) {
-        next += 1;
-        for direction in Direction::ALL {
-            let before = board.next(at, direction).filter(|&s| board.next(s, direction).is_some());
-            if let Some(before) = before.filter(|s| pushes[s.index()] == Rest::NEVER) {
-                pushes[before.index()] = pushes[at.index()] + 1;
-                queue.push(before);
-            }
-        }
-    }
-    pushes
 }
 
 /// Maximum number of boxes that may be on other squares than in the positions of the solution.
@@ -165,37 +154,5 @@ impl<'a> Nearby<'a> {
         self.nodes = if self.has_gained { Self::FIRST } else { self.nodes.saturating_mul(Self::MORE) };
         self.has_gained = false;
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    /// Returns the bounds in a corridor whose free boxes end on its squares 4 and 5, after a kept push of the box on 2,
-    /// and its squares.
-    fn corridor() -> (Board, Rest, Vec<Square>) {
-        let board = Level::from_xsb("", "########\n#@ $$..#\n########").unwrap().board;
-        let squares: Vec<Square> = board.squares().collect();
-        let kept = [Push { from: squares[2], direction: Direction::Right }];
-        let ends = [squares[4], squares[5]];
-        let walks = &mut WalkDistances::new(board.len());
-        let rest = Rest::new(&board, (&kept, None), &ends, walks, &Meter::unlimited()).unwrap();
-        (board, rest, squares)
-    }
-
-    #[test]
-    fn each_of_few_boxes_needs_the_pushes_to_an_end_of_its_own() {
-        let (_, rest, squares) = corridor();
-        assert_eq!(rest.of_boxes(&[squares[2], squares[3]]), 4, "2 and 2, not 2 and 1");
-    }
-
-    #[test]
-    fn pushes_left_are_the_kept_ones_to_come_and_those_of_free_boxes() {
-        let (board, mut rest, squares) = corridor();
-        assert_eq!(rest.least(&board, 0, squares[0], 5), (6, 6));
-        assert_eq!(rest.least(&board, 1, squares[2], 5), (5, 5));
-        assert_eq!(rest.least(&board, 0, squares[0], 0), (1, 2), "the walk to the push comes with it");
     }
 }

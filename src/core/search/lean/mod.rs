@@ -9,7 +9,6 @@
 //! refusals are looked up in tables ([`crate::deadlock::LostSets`]).
 
 mod bidirectional;
-mod compaction;
 mod pulls;
 mod pushes;
 mod side;

@@ -170,3 +170,57 @@ impl Default for LeanSetting {
         Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000, end: None }
     }
 }
+
+/// Number of positions below which none is dropped.
+const FEWEST: usize = 16;
+/// Percentage of open positions and their ancestors among the positions that stay.
+const OPEN: usize = 75;
+
+/// Compaction, when memory is short. Nothing is allocated: arrays are packed in place, and then shortened.
+impl<W: Words, E: Expander<W>> Side<W, E> {
+    /// Drops the least promising half of the positions; true if any position was dropped. Open ones stay in the order of the queues
+    /// with their ancestors, and the newest of the other closed ones with theirs, so that they are not made again. Positions
+    /// without a parent always stay: the sides may meet there.
+    pub(super) fn compact(&mut self, problem: &GridProblem<'_, W>) -> bool {
+        let before = self.arena.len();
+        if before < FEWEST {
+            return false;
+        }
+        self.select(before / 2);
+        self.queues.number();
+        let queues = &self.queues;
+        self.arena.retain(|id| queues.renamed(id), |node| problem.key(&node.boxes, node.player));
+        self.queues.drop_others();
+        let has_dropped = self.arena.len() < before;
+        self.has_gaps |= has_dropped;
+        has_dropped
+    }
+
+    fn select(&mut self, budget: usize) {
+        let (arena, queues) = (&self.arena, &mut self.queues);
+        let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
+        let mut kept = 0;
+        for root in arena.roots() {
+            kept += usize::from(queues.keep_root(root));
+        }
+        while kept < budget * OPEN / 100
+            && let Some(chosen) = queues.choose()
+        {
+            kept += 1 + keep_way(arena, queues, chosen);
+        }
+        for id in ids().rev() {
+            if kept >= budget {
+                break;
+            }
+            if queues.keep(id) {
+                kept += 1 + keep_way(arena, queues, id);
+            }
+        }
+    }
+}
+
+/// Marks the ancestors of a position to stay; returns the number of newly marked positions.
+fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> usize {
+    let parent = |id| arena.node(id).parent().map(|(parent, _)| parent);
+    std::iter::successors(parent(id), |&id| parent(id)).take_while(|&id| queues.keep(id)).count()
+}

@@ -7,7 +7,7 @@
 //! boxes take turns, each with its newest node of fewest pushes left, so that a cell of lost nodes delays no other. If moves count,
 //! all pushes are tried, and the player's square is part of a state: pushes in another order may take a longer walk.
 
-use super::{Cost, Metric};
+use super::{ClassQueue, Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};
 use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
 use crate::heuristic::Bound;
@@ -269,41 +269,28 @@ impl PackingProgress {
     }
 }
 
-/// Cell (number of packed boxes), and lower bound on the pushes left.
-type Bucket = (u16, u32);
-
-/// Open nodes by total cost and bucket. Buckets are few, with many nodes each.
+/// Open nodes by total cost, and for each cost by the number of packed boxes and the lower bound on the pushes left.
 #[derive(Debug, Default)]
 struct Queue {
-    totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
-    spare: Vec<Vec<NodeId>>,
-    /// Cell of the node taken last.
+    totals: BTreeMap<Cost, ClassQueue>,
+    /// Number of packed boxes of the node taken last.
     turn: u16,
 }
 
 impl Queue {
-    fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId) {
-        let buckets = self.totals.entry(total).or_default();
-        buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default()).push(id);
+    fn push(&mut self, total: Cost, bucket: (u16, u32), id: NodeId) {
+        self.totals.entry(total).or_default().push(bucket, id);
     }
 
     /// Takes the next node: its total cost, the bound on its pushes left, and its number; `None` if the list is empty.
     fn pop(&mut self) -> Option<(Cost, u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
         let total = *first.key();
-        let buckets = first.get_mut();
-        let later = buckets.range((self.turn, u32::MAX)..).next();
-        let bucket = *later.or_else(|| buckets.first_key_value())?.0;
-        self.turn = bucket.0;
-        let nodes = buckets.get_mut(&bucket)?;
-        let id = nodes.pop()?;
-        if nodes.is_empty() {
-            self.spare.extend(buckets.remove(&bucket));
-            if buckets.is_empty() {
-                first.remove();
-            }
+        let (left, id) = first.get_mut().pop(&mut self.turn, |_| true)?;
+        if first.get().0.is_empty() {
+            first.remove();
         }
-        Some((total, bucket.1, id))
+        Some((total, left, id))
     }
 }
 

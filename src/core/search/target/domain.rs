@@ -1,6 +1,6 @@
 //! Domain of the feature-space search by pulls, which adds all positions to the perimeter.
 
-use super::towards::Score;
+use super::towards::{Score, count};
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
@@ -186,8 +186,4 @@ impl Domain for Pulls<'_> {
         }
         Ok(Some(pulls))
     }
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

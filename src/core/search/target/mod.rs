@@ -3,15 +3,205 @@
 //! ```text
 //!   start ──push──> ──push──> ..  target ──known──> ──known──> all boxes on goals
 //! ```
-//! A feature-space search by pulls, from the filled goals, looks for the position with the best score (`score.rs`); a second one,
+//! A feature-space search by pulls, from the filled goals, looks for the position with the best score; a second one,
 //! by pushes, leads from the start towards it. It ends at any position of the first search; the [`super::Perimeter`] has them all.
 //! The method suits levels whose goals are hard to leave, or are filled in an order that no packing plan has. After Festival
 //! (Shoham and Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
 
-mod by_target;
 mod domain;
-mod search;
 mod towards;
 
-pub use by_target::ByTarget;
-pub use search::TargetSearch;
+use crate::deadlock::Refusals;
+use crate::feature_space::FeatureSpace;
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{Push, Region, State};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::macro_pushes::solution;
+use crate::search::{Perimeter, Prunings};
+use domain::{PullState, Pulls};
+use towards::Towards;
+
+/// A search for the pushes of a solution. It is complete: if the target is never reached, all pushes are searched. If
+/// the boxes cannot be pulled from the goals to the start, no solution exists.
+#[derive(Debug)]
+pub struct ByTarget<'a> {
+    maze: &'a Maze<'a>,
+    start: State,
+    prunings: Prunings,
+    perimeter: Perimeter,
+    /// The search by pulls; `None` if the boxes cannot be pulled to the start.
+    pulls: Option<Box<TargetSearch<'a>>>,
+    /// The search by pushes, while the search by pulls rests.
+    pushes: Option<Box<FeatureSpace<Towards<'a>>>>,
+    /// Statistics of an earlier search by pushes.
+    before: Progress,
+}
+
+/// Number of positions by pushes towards the first target: if more are needed, the search by pulls goes on.
+const FIRST_PUSHES: u64 = 500;
+
+impl<'a> ByTarget<'a> {
+    /// Creates the search, with the filled goals open. All positions that pulls reach are added to `perimeter`.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        prunings: &Prunings,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let pulls = TargetSearch::new(maze, start, perimeter.clone(), meter)?;
+        Ok(Self {
+            maze,
+            start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
+            prunings: prunings.clone(),
+            perimeter,
+            pulls: pulls.map(Box::new),
+            pushes: None,
+            before: Progress::default(),
+        })
+    }
+
+    fn towards(&self, target: State, meter: &mut Meter) -> Result<FeatureSpace<Towards<'a>>, Stop> {
+        let mut towards = Towards::new(self.maze, target.boxes, self.perimeter.clone(), &self.prunings, meter)?;
+        let nearness = towards.nearness(&self.start, meter)?;
+        FeatureSpace::new(towards, self.start.clone(), nearness, meter)
+    }
+
+    /// Returns how many pushes and positions each rule has refused.
+    pub fn refused(&self) -> Refusals {
+        self.pushes.as_ref().map(|space| space.domain.moves.refused()).unwrap_or_default()
+    }
+}
+
+impl Drop for ByTarget<'_> {
+    /// Releases the memory of the positions reached by pulls.
+    fn drop(&mut self) {
+        self.perimeter.clear();
+    }
+}
+
+impl Search for ByTarget<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(pulls) = &mut self.pulls else { return Ok(Status::Exhausted) };
+        // 1. Pull, up to the first target, or the last one.
+        let Some(pushes) = &mut self.pushes else {
+            let target = match pulls.step(meter)? {
+                Status::Running => return Ok(Status::Running),
+                Status::Found(target) => target,
+                Status::Exhausted => self.start.clone(),
+            };
+            self.pushes = Some(Box::new(self.towards(target, meter)?));
+            return Ok(Status::Running);
+        };
+        // 2. Push towards it; if the first target is not reached soon, pull on.
+        if pushes.generated() > FIRST_PUSHES && pulls.go_on() {
+            self.before = pushes.progress();
+            self.pushes = None;
+            return Ok(Status::Running);
+        }
+        let status = pushes.step(meter)?;
+        Ok(status.map(|last| solution(pushes, last, &self.perimeter, |towards| &mut towards.moves)))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.pushes.as_ref().is_none_or(|space| space.is_complete())
+    }
+
+    fn progress(&self) -> Progress {
+        let before = self.pulls.as_ref().map_or(self.before, |pulls| pulls.progress().after(&self.before));
+        match &self.pushes {
+            Some(space) => Progress { pruned: space.domain.moves.pruned(), ..space.progress() }.after(&before),
+            None => before,
+        }
+    }
+
+    fn compact(&mut self) -> bool {
+        match (&mut self.pushes, &mut self.pulls) {
+            (Some(pushes), _) => pushes.compact(),
+            (None, pulls) => pulls.as_mut().is_some_and(|pulls| pulls.compact()),
+        }
+    }
+}
+
+/// Search by pulls for the target: when it pauses, and once the budget is spent, the target is the best position so far.
+#[derive(Debug)]
+pub struct TargetSearch<'a> {
+    maze: &'a Maze<'a>,
+    search: FeatureSpace<Pulls<'a>>,
+    budget: u64,
+}
+
+impl<'a> TargetSearch<'a> {
+    /// Number of generated positions after which the search ends, unless memory is short.
+    const NODES: u64 = 5_000;
+
+    /// Number of generated positions after which the search pauses, for a first target; see `FIGURES.md`, Target.
+    const FIRST_NODES: u64 = 1_000;
+
+    /// Creates the search, with the filled goals open; `None` if the boxes cannot be pulled to the start: no solution
+    /// exists.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let mut domain = Pulls::new(maze, start, perimeter, meter)?;
+        let Some((root, score)) = domain.root(meter)? else { return Ok(None) };
+        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)?, budget: Self::FIRST_NODES }))
+    }
+
+    /// Continues a search that pauses; false if it has ended.
+    pub(super) fn go_on(&mut self) -> bool {
+        let pauses = self.budget == Self::FIRST_NODES && self.search.generated() > self.budget;
+        if pauses {
+            self.budget = Self::NODES;
+        }
+        pauses
+    }
+
+    fn best(&self) -> Option<State> {
+        let PullState { boxes, player } = self.search.state(self.search.best_node())?;
+        match player {
+            Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
+            None => State::all_with(self.maze.board, boxes, &mut Region::new(self.maze.board.len())).into_iter().next(),
+        }
+    }
+}
+
+impl Search for TargetSearch<'_> {
+    type Solution = State;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
+        let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
+        if self.search.generated() > self.budget {
+            return Ok(end(self.best()));
+        }
+        Ok(match self.search.step(meter)? {
+            Status::Running => Status::Running,
+            Status::Found(start) => {
+                let Some(PullState { boxes, player: Some(player) }) = self.search.state(start) else {
+                    return Ok(Status::Exhausted);
+                };
+                Status::Found(State { boxes: boxes.clone(), player: *player })
+            }
+            Status::Exhausted => end(self.best()),
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+
+    /// Ends the search at the next step, with the best position so far.
+    fn compact(&mut self) -> bool {
+        std::mem::take(&mut self.budget) > 0
+    }
+}

@@ -169,6 +169,6 @@ fn blocked(board: &Board, boxes: &BoxSet) -> u32 {
     count(boxes.iter().filter(is_blocked).count())
 }
 
-fn count(number: usize) -> u32 {
+pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -48,7 +48,6 @@ impl ForcedPushes {
         Some(Run { to, pushes })
     }
 
-    /// Returns all pushes of a run, given the first push.
     pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
         std::iter::successors(Some(first), |push| {
             let to = board.next(push.from, push.direction)?;
@@ -66,43 +65,4 @@ fn must_go_on(maze: &Maze<'_>, to: Square, direction: Direction) -> bool {
     let cuts = walls(to) > 0 && maze.sides.group(to, direction) != maze.sides.group(to, back);
     let is_tunnel = [behind, to, ahead].into_iter().all(|s| walls(s) == 2);
     !board.is_goal(to) && (cuts || is_tunnel)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::push::BoxSet;
-    use crate::run::Meter;
-
-    /// Returns the run of a push to the right from a column of row 2: the column of its end, and its number of pushes.
-    fn to_the_right(text: &str, column: usize, others: &[usize]) -> Option<(usize, u32)> {
-        let level = Level::from_xsb("", text).unwrap();
-        let board = &level.board;
-        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
-        let at = |column| board.square(2, column).unwrap();
-        let boxes = BoxSet::of(board.len(), others.iter().map(|&column| at(column)).chain([at(column)]));
-        let push = Push { from: at(column), direction: Direction::Right };
-        let runs = ForcedPushes::new(&maze);
-        let run = runs.run(board, |square| boxes.has(square), push)?;
-        assert_eq!(runs.pushes(board, push).count(), run.pushes as usize);
-        Some((board.row_column(run.to).1, run.pushes))
-    }
-
-    const ONE_WAY: &str = "##########\n#  ####  #\n#@$    . #\n#  ####  #\n##########\n";
-    const TWO_WAYS: &str = "##########\n#  ####  #\n#@$    . #\n#  ####  #\n#        #\n##########\n";
-
-    #[test]
-    fn a_box_goes_all_the_way_through_the_only_tunnel() {
-        assert_eq!(to_the_right(ONE_WAY, 2, &[]), Some((7, 5)));
-        assert_eq!(to_the_right(ONE_WAY, 2, &[5]), None);
-        assert_eq!(to_the_right(ONE_WAY, 7, &[]), Some((8, 1)));
-    }
-
-    #[test]
-    fn where_there_is_another_way_it_may_be_left_at_both_ends_of_the_tunnel() {
-        assert_eq!(to_the_right(TWO_WAYS, 2, &[]), Some((3, 1)));
-        assert_eq!(to_the_right(TWO_WAYS, 3, &[]), Some((6, 3)));
-        assert_eq!(to_the_right(TWO_WAYS, 6, &[]), Some((7, 1)));
-    }
 }

@@ -1,5 +1,5 @@
 //! Stored positions of a search for fewest pushes, and their expansion one by one; which are kept, and when the search
-//! ends, is decided by [`super::search`] and [`super::vicinity_search`].
+//! ends, is decided by the searches.
 
 use super::nodes::{Nodes, Successor};
 use super::pushes::Pushes;
@@ -61,12 +61,10 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(left)
     }
 
-    /// Removes all positions.
     pub(super) fn clear(&mut self) {
         self.nodes = Nodes::default();
     }
 
-    /// Makes the tables of lost boxes if they are due.
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
         let due = Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER };
         self.pushes.pruning.prune.prepare(&self.problem, self.progress.expanded, due, meter).map(drop)

@@ -7,10 +7,7 @@
 mod forced_pushes;
 mod frontier;
 mod nodes;
-mod open;
-mod pruning;
 mod pushes;
-mod search;
 mod vicinity;
 
 use crate::deadlock::Refusals;
@@ -18,11 +15,11 @@ use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::Push;
-use crate::run::{Meter, Search, Stop};
+use crate::push::{NodeId, Push, Words};
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
-use frontier::Input;
-use search::AStar;
+use frontier::{Frontier, Input};
+use nodes::Successor;
 use std::fmt::Debug;
 pub use vicinity::{VicinitySearch, vicinity_search};
 
@@ -52,4 +49,111 @@ pub fn fewest_pushes<'a>(
 ) -> Result<Box<dyn FewestPushes + 'a>, Stop> {
     let input = Input { maze, start, detours, prunings };
     for_board!(maze.board, W => Ok(Box::new(AStar::<W>::new(input, meter)?)))
+}
+
+/// The search on sets of `W` words.
+#[derive(Debug)]
+struct AStar<'a, W> {
+    frontier: Frontier<'a, W>,
+    /// Proved lower bound on the pushes of all solutions.
+    proven: u32,
+    /// Cost and number of the cheapest solved position; `None` if no solved position was found.
+    best: Option<(u32, NodeId)>,
+    /// Best solution that was offered; `None` if none was.
+    known: Option<Vec<Push>>,
+}
+
+impl<'a, W: Words> AStar<'a, W> {
+    fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
+        let known = input.start.is_solved(input.maze.board).then(Vec::new);
+        let mut frontier = Frontier::new(input, meter)?;
+        let proven = frontier.restart(meter)?.unwrap_or_default();
+        Ok(Self { frontier, proven, best: None, known })
+    }
+
+    /// Returns the fewest pushes of the solutions found or offered; `u32::MAX` without a solution.
+    fn upper(&self) -> u32 {
+        let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
+        self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
+    }
+
+    /// Takes a position, raising the proved bound while none is active.
+    ///
+    /// # Errors
+    /// The answer, if the search is over.
+    fn choose(&mut self) -> Result<NodeId, Status<Vec<Push>>> {
+        loop {
+            self.frontier.nodes.activate(self.proven);
+            if self.upper() <= self.proven {
+                return Err(self.solution().map_or(Status::Exhausted, Status::Found));
+            }
+            if let Some(id) = self.frontier.nodes.take() {
+                return Ok(id);
+            }
+            match self.frontier.nodes.open.next_total() {
+                Some(total) => self.proven = total.min(self.upper()),
+                None if self.upper() == u32::MAX => return Err(Status::Exhausted),
+                None => self.proven = self.upper(),
+            }
+        }
+    }
+}
+
+impl<W: Words> FewestPushes for AStar<'_, W> {
+    fn lower_bound(&self) -> u32 {
+        self.proven
+    }
+
+    fn refused(&self) -> Refusals {
+        self.frontier.pushes.pruning.refused()
+    }
+
+    fn offer(&mut self, solution: Vec<Push>) {
+        if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
+            self.known = Some(solution);
+        }
+    }
+
+    fn solution(&self) -> Option<Vec<Push>> {
+        match (self.best, &self.known) {
+            (Some((cost, id)), known) if known.as_ref().is_none_or(|known| cost as usize <= known.len()) => {
+                Some(self.frontier.path(id))
+            }
+            (_, known) => known.clone(),
+        }
+    }
+}
+
+impl<W: Words> Search for AStar<'_, W> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        // 1. Choose a position of least total, unless the bounds have met.
+        self.frontier.prepare(meter)?;
+        let id = match self.choose() {
+            Ok(id) => id,
+            Err(answer) => return Ok(answer),
+        };
+        // 2. Store its successors with totals below the best solution; a solved one may be better.
+        let upper = self.upper();
+        let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
+        let found = self.frontier.visit(
+            id,
+            self.proven,
+            is_kept,
+            |problem, successor| successor.boxes.is_subset(&problem.goals).then_some(successor.mark.pushes),
+            meter,
+        )?;
+        let better = found.filter(|&(cost, _)| self.best.is_none_or(|(least, _)| cost < least));
+        self.best = better.or(self.best);
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        self.frontier.progress()
+    }
 }

@@ -1,13 +1,14 @@
 //! Stored positions of a search for fewest pushes, with their costs and lower bounds on the pushes left: the matching,
 //! from the dual values of the position before ([`BoxMatching`]), and the detours of pairs of boxes ([`Detours`]).
 
-use super::open::{Key, Open};
 use crate::heuristic::Detours;
 use crate::level::{Direction, Square};
 use crate::maze::PushDistances;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::engine::{BoxMatching, GridProblem};
+use crate::search::optimal::ClassQueue;
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -61,7 +62,6 @@ impl<W> Default for Nodes<W> {
 }
 
 impl<W: Words> Nodes<W> {
-    /// Stores and opens the start.
     pub(super) fn open_start(&mut self, problem: &GridProblem<'_, W>, player: Square, left: u32) -> Result<(), Stop> {
         self.arena.reserve(1)?;
         let root = GridNode::root(problem.start.clone(), player);
@@ -94,7 +94,6 @@ impl<W: Words> Nodes<W> {
         self.marks[id.index()] = mark;
     }
 
-    /// Makes waiting positions whose total is at most `most` active.
     pub(super) fn activate(&mut self, most: u32) {
         let Self { marks, open, .. } = self;
         open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key));
@@ -162,5 +161,72 @@ impl<'a> Bounds<'a> {
     ) -> Option<u32> {
         let place = problem.maze.place_pushed(problem.grid.square(to), direction);
         self.matching.moved(self.distances, from, place, pushes)
+    }
+}
+
+const QUEUES: usize = 3;
+
+/// Indices of the queues in the order of their turns.
+const TURNS: [usize; 4] = [0, 2, 1, 2];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Key {
+    total: u32,
+    classes: [u16; QUEUES],
+    rank: u32,
+}
+
+/// Open list. Positions whose total is at most the cost that is being disproved are active, the others wait. Active positions are
+/// in three queues, which take turns: by class (boxes on goals and regions that boxes cut off), by packed boxes, and by rank alone.
+/// A position that was closed or improved since may still be listed: it is skipped.
+#[derive(Debug, Default)]
+pub(super) struct Open {
+    /// Each queue, and the class of the position that was taken from it last.
+    active: [(ClassQueue, u16); QUEUES],
+    waiting: BTreeMap<u32, Vec<NodeId>>,
+    /// Greatest total of active positions.
+    most: u32,
+    /// Index in [`TURNS`] of the queue of the next position.
+    turn: usize,
+}
+
+impl Open {
+    fn add(&mut self, id: NodeId, key: Key) {
+        if key.total > self.most {
+            self.waiting.entry(key.total).or_default().push(id);
+            return;
+        }
+        for ((queue, _), class) in self.active.iter_mut().zip(key.classes) {
+            queue.push((class, key.rank), id);
+        }
+    }
+
+    /// Makes waiting positions with a total of at most `most` active; `key` is `None` for closed positions.
+    fn activate(&mut self, most: u32, key: impl Fn(NodeId) -> Option<Key>) {
+        self.most = most;
+        while let Some(first) = self.waiting.first_entry().filter(|first| *first.key() <= most) {
+            for id in first.remove().into_iter().rev() {
+                if let Some(key) = key(id) {
+                    self.add(id, Key { total: key.total.min(most), ..key });
+                }
+            }
+        }
+    }
+
+    /// Returns the least total of the waiting positions; `None` if none waits.
+    pub(super) fn next_total(&self) -> Option<u32> {
+        self.waiting.first_key_value().map(|(&total, _)| total)
+    }
+
+    /// Takes the next active position that is open, from the queue whose turn it is, or from the next that has one.
+    fn pop(&mut self, is_open: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+        for _ in TURNS {
+            let (queue, last) = &mut self.active[TURNS[self.turn]];
+            self.turn = (self.turn + 1) % TURNS.len();
+            if let Some((_, id)) = queue.pop(last, &is_open) {
+                return Some(id);
+            }
+        }
+        None
     }
 }

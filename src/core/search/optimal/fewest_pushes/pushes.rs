@@ -4,13 +4,14 @@
 
 use super::forced_pushes::{ForcedPushes, Run};
 use super::nodes::{Bounds, Mark, Nodes, Successor};
-use super::pruning::Pruning;
+use crate::deadlock::rules::Corral;
+use crate::deadlock::{Refusals, RuleSet};
 use crate::heuristic::Detours;
-use crate::level::{Direction, Position};
+use crate::level::{Direction, Position, Square};
 use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::{GridProblem, rank};
+use crate::search::engine::{GridProblem, Others, Prune, rank};
 use crate::search::optimal::astar::PackingProgress;
 
 #[derive(Debug)]
@@ -43,7 +44,6 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// Returns all pushes of a run, given the first push.
     pub(super) fn unfold<'s>(
         &'s self,
         problem: &'s GridProblem<'_, W>,
@@ -171,5 +171,72 @@ impl<'a, W: Words> Pushes<'a, W> {
             Mark { pushes, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
         };
         Some(Successor { boxes, key, player, push, mark })
+    }
+}
+
+/// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
+/// successes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RefusalCounts {
+    pub(super) unmatched: u64,
+    taken: u64,
+    asked: u64,
+    succeeded: u64,
+}
+
+impl RefusalCounts {
+    /// Number of first positions for which proofs of corrals are made.
+    const FIRST_ASKED: u64 = 1_000;
+    /// Interval, in positions, at which proofs are made after the first ones.
+    const ASKED: u64 = 64;
+    /// Number of further proofs of corrals for each success: on some levels every third succeeds, on others hardly any.
+    const PROOFS_FOR_SUCCESS: u64 = 4;
+
+    /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
+    fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
+        let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
+        self.taken += 1;
+        if self.asked >= due {
+            return Ok(false);
+        }
+        self.asked += 1;
+        let has_succeeded = prove()?;
+        self.succeeded += u64::from(has_succeeded);
+        Ok(has_succeeded)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Pruning<'a, W> {
+    pub(super) prune: Prune<'a, W>,
+    corral: Others<'a>,
+    pub(super) counts: RefusalCounts,
+}
+
+impl<'a, W: Words> Pruning<'a, W> {
+    pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
+        let corral = prunings.rules.named(Corral::ID.name()).cloned();
+        let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
+        Self {
+            prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
+            corral: Others::new(&corral, problem.maze),
+            counts: RefusalCounts::default(),
+        }
+    }
+
+    /// True if a position that was taken is proved lost. `pushed` is the square of the box of the last push.
+    pub(super) fn is_lost(
+        &mut self,
+        problem: &GridProblem<'_, W>,
+        node: &GridNode<W>,
+        pushed: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        Ok(self.prune.others.is_lost(problem, node, pushed, meter)?
+            || self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))?)
+    }
+
+    pub(super) fn refused(&self) -> Refusals {
+        Refusals::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }
 }

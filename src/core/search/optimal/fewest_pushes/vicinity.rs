@@ -58,7 +58,6 @@ impl<W: Words> Vicinity<W> {
         u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
     }
 
-    /// True if a position with these boxes is near the solution.
     pub(super) fn has(&self, boxes: &CellSet<W>) -> bool {
         let mut at = 0;
         while let Some(near) = self.boxes.get(at) {

@@ -218,15 +218,3 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_come_in_the_order_of_their_numbers() {
-        assert!(sets::<2>(9).map(rank).eq(0..choose(9, 2)));
-        assert!(sets::<3>(9).map(|[a, b, c]| rank([c, a, b])).eq(0..choose(9, 3)));
-        assert_eq!((sets::<3>(3).count(), sets::<3>(2).count(), sets::<2>(0).count()), (1, 0, 0));
-    }
-}
