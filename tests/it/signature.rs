@@ -75,7 +75,7 @@ const KNOWN: [Known; 25] = [
     known("events", &["plans"]),
     known("fess", &["pushes", "all"]),
     known("lean", &["pushes", "all"]),
-    known("fess-by-starts", &["pushes", "all"]),
+    Known { part: "fess-by-starts", columns: &["pushes"], beside: "target" },
     // One of the two solves every level before its turn.
     Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-starts" },
 ];

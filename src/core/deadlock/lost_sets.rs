@@ -151,12 +151,6 @@ mod tests {
 
     type Words = [u64; 1];
 
-    #[test]
-    fn a_table_without_memory_is_left_out_and_any_other_limit_ends_the_search() {
-        assert_eq!(if_there_is_memory(Err(Stop::MemoryLimit)), Ok(()));
-        assert_eq!(if_there_is_memory(Err(Stop::TimeLimit)), Err(Stop::TimeLimit));
-    }
-
     /// Returns a level of at most 4 x 5 squares with three goals.
     fn level(random: &mut Random) -> Level {
         let mut levels = std::iter::repeat_with(|| strewn(random, (4, 5), 20, "@$$$...")).flatten();

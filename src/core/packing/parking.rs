@@ -318,23 +318,4 @@ mod tests {
         assert_eq!(parked, 1);
         assert_eq!(boxes, BoxSet::of(level.board.len(), level.board.goals().iter().copied()));
     }
-
-    #[test]
-    fn settled_are_the_boxes_that_no_later_step_moves() {
-        let (level, plan) = plan(PICTURE);
-        let plan = plan.unwrap();
-        let steps: Vec<PackingMove> = (0..).map_while(|done| plan.next(done)).collect();
-        for done in 0..=steps.len() {
-            let later = &steps[done..];
-            let stays = plan.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));
-            assert_eq!(plan.settled(done), &BoxSet::of(level.board.len(), stays));
-        }
-    }
-
-    #[test]
-    fn where_goals_can_be_filled_straight_from_the_starts_nothing_is_parked() {
-        let (_, plan) = plan("########\n#      #\n#@$$ ..#\n#      #\n########\n");
-        let plan = plan.unwrap();
-        assert!((0..).map_while(|done| plan.next(done)).all(|step| step.from.is_none()));
-    }
 }

@@ -45,8 +45,7 @@ pub struct Options {
     /// Number of threads on which searches run side by side; on one thread they take turns.
     pub threads: usize,
     /// With several threads, the time during which searches first take turns on one thread, so that an easy level has
-    /// the same answer on any number of threads. On a level of several groups of boxes, which are searched side by side
-    /// meanwhile, it is a second longer.
+    /// the same answer on any number of threads. On a level of several groups of boxes it is a second longer.
     pub alone: Duration,
     /// Textbook search that runs alone, without plans and other searches; `None` for the usual strategies.
     pub textbook: Option<Setup>,

@@ -201,7 +201,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     let context = Context::new(level, &maze, &divided, groups, options);
     let slots = context.slots();
     let is_divided = context.groups.is_some();
-    // The agenda alone searches its groups side by side.
+    // The agenda alone has no use for further threads.
     if options.threads <= 1 || options.textbook.is_some() || is_divided && slots.len() == 1 {
         return Ok(one_by_one(level, slots, observer, meter));
     }

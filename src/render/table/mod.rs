@@ -210,20 +210,6 @@ mod tests {
     }
 
     #[test]
-    fn a_column_without_anything_in_it_is_left_out() {
-        let columns = vec![Column::words("step", 0), Column::words("for", 1), Column::figure("cost", 2)];
-        let row = ["A > b", "", "3"].map(TableCell::plain).to_vec();
-        assert_eq!(anstyle_free(&Table::text(columns, &[row], None)), "step   cost\nA > b     3\n");
-    }
-
-    #[test]
-    fn markdown_has_all_columns() {
-        let columns = vec![Column::words("name", 0), Column::figure("nodes", 3).at_least(7)];
-        let table = Table::holding(columns, &[], None).with_look(Look::Markdown);
-        assert_eq!(table.head(), "| name |   nodes |\n| ---- | ------: |\n");
-    }
-
-    #[test]
     fn wide_letters_count_twice() {
         assert_eq!(
             (cut_to("倉庫番の本", 6), cut_to("ab", 2), cut_to("abc", 2)),

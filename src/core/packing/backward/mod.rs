@@ -25,23 +25,16 @@ mod tests {
     use super::*;
     use crate::level::{Level, Square};
     use crate::maze::Maze;
-    use crate::packing::PackingPlan;
-    use crate::run::{Limits, Meter, SearchEnd, Stop, StopFlag, drive};
-
-    fn plan_of(level: &Level, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-        let maze = Maze::new(&level.board, meter)?;
-        match drive(&mut BackwardPacking::new(&maze, &level.start, meter)?, meter) {
-            SearchEnd::Stopped(stop) => Err(stop),
-            ended => Ok(ended.found()),
-        }
-    }
+    use crate::run::{Meter, drive};
 
     type Place = (usize, usize);
 
     /// Returns the steps of a plan: the parking square of the box, if it was parked, and its target.
     fn steps(text: &str) -> Option<Vec<(Option<Place>, Place)>> {
         let level = Level::from_xsb("", text).unwrap();
-        let plan = plan_of(&level, &mut Meter::unlimited()).unwrap()?;
+        let meter = &mut Meter::unlimited();
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let plan = drive(&mut BackwardPacking::new(&maze, &level.start, meter).unwrap(), meter).found()?;
         let at = |s: Square| level.board.row_column(s);
         Some(plan.steps().map(|(step, _)| (step.from.map(at), at(step.to))).collect())
     }
@@ -53,12 +46,6 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_in_a_dead_end_is_filled_before_others() {
-        let text = "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
-        assert_eq!(steps(text).unwrap(), [(None, (2, 14)), (None, (3, 12))]);
-    }
-
-    #[test]
     fn boxes_that_cannot_go_far_end_on_their_starts_and_are_in_the_plan_from_the_first() {
         let text = "######\n#    #\n# $. #\n# @  #\n######\n";
         assert_eq!(steps(text).unwrap(), [(Some((2, 2)), (2, 3))], "too near for a removal");
@@ -66,22 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn where_taking_out_whatever_can_be_taken_out_fails_a_box_is_parked_all_the_same() {
-        let text = "######\n#@   ##\n# $#. ####\n#  #..   #\n#     #  #\n#### $#$ #\n   #  #  #\n   #######\n";
-        assert!(steps(text).unwrap().iter().any(|(parked, _)| parked.is_some()));
-    }
-
-    #[test]
     fn where_no_box_can_leave_its_goal_there_is_no_plan() {
         assert_eq!(steps("####\n#+$#\n####\n"), None);
-    }
-
-    #[test]
-    fn a_limit_of_the_meter_ends_the_search_with_its_reason() {
-        let level = Level::from_xsb("", "######\n#    #\n# $. #\n# @  #\n######\n").unwrap();
-        let mut meter = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, StopFlag::default());
-        assert_eq!(plan_of(&level, &mut meter).map(|plan| plan.is_some()), Err(Stop::NodeLimit));
-        let mut meter = Meter::unlimited();
-        assert!(plan_of(&level, &mut meter).unwrap().is_some() && meter.push_nodes() > 0);
     }
 }

@@ -155,31 +155,7 @@ impl Search for BackwardPacking<'_> {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::run::{SearchEnd, drive};
-
-    const PICTURE: &str =
-        "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
-
-    fn search(test: impl FnOnce(BackwardPacking<'_>, &mut Meter)) {
-        search_of(PICTURE, test);
-    }
-
-    fn search_of(text: &str, test: impl FnOnce(BackwardPacking<'_>, &mut Meter)) {
-        let level = Level::from_xsb("", text).unwrap();
-        let mut meter = Meter::unlimited();
-        let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let search = BackwardPacking::new(&maze, &level.start, &mut meter).unwrap();
-        test(search, &mut meter);
-    }
-
-    #[test]
-    fn a_spent_budget_ends_the_search_without_a_plan() {
-        search(|mut search, meter| {
-            search.budget = 2;
-            assert!(matches!(drive(&mut search, meter), SearchEnd::Exhausted));
-            assert_eq!(search.freedom, Freedom::Strict, "it has not started again");
-        });
-    }
+    use crate::run::drive;
 
     #[test]
     fn on_a_large_board_most_of_whose_boxes_stand_on_goals_these_stay_there() {
@@ -187,20 +163,11 @@ mod tests {
         rows.iter_mut().step_by(4).for_each(|row| row.replace_range(5..50, &"*    ".repeat(9)));
         rows[2].replace_range(5..14, "$     .@ ");
         let wall = "#".repeat(62);
-        search_of(&format!("{wall}\n{}\n{wall}\n", rows.join("\n")), |mut search, meter| {
-            let plan = drive(&mut search, meter).found().unwrap();
-            assert_eq!((search.freedom, plan.set(0).len(), plan.steps().count()), (Freedom::Settled, 90, 1));
-        });
-        search(|search, _| assert_eq!(search.freedom, Freedom::Strict));
-    }
-
-    #[test]
-    fn where_a_box_must_leave_its_goal_it_does_after_all() {
-        search_of("##############\n#.   *   $@  #\n####         #\n##############\n", |mut search, meter| {
-            search.space = BackwardPacking::space(search.maze, &search.start, Freedom::Settled, meter).unwrap();
-            search.freedom = Freedom::Settled;
-            assert!(drive(&mut search, meter).found().is_some());
-            assert_ne!(search.freedom, Freedom::Settled);
-        });
+        let level = Level::from_xsb("", &format!("{wall}\n{}\n{wall}\n", rows.join("\n"))).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let mut search = BackwardPacking::new(&maze, &level.start, &mut meter).unwrap();
+        let plan = drive(&mut search, &mut meter).found().unwrap();
+        assert_eq!((search.freedom, plan.set(0).len(), plan.steps().count()), (Freedom::Settled, 90, 1));
     }
 }

@@ -119,14 +119,6 @@ mod tests {
     use crate::level::Level;
 
     #[test]
-    fn a_box_without_two_free_squares_in_a_row_is_stuck_when_all_others_are_gone() {
-        let level = Level::from_xsb("", "########\n#**  @ #\n##*#####\n########\n").unwrap();
-        let board = &level.board;
-        let boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
-        assert_eq!(stuck_boxes(board, &boxes).iter().collect::<Vec<_>>(), [board.square(2, 2).unwrap()]);
-    }
-
-    #[test]
     fn a_base_suffices_exactly_where_the_others_can_be_matched_without_it() {
         // All relations of three boxes to three bases, against all orders of the two other bases.
         let level = Level::from_xsb("", "#######\n#@$$$ #\n# ... #\n#######\n").unwrap();

@@ -1,11 +1,10 @@
 //! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
 
-use super::ahead::Ahead;
 use super::group::Group;
 use super::realise::{AgendaSetting, Attempt, realise};
 use super::safety::{Reached, parts, stays_joined};
 use super::window::{Cut, Size, Window};
-use crate::level::{Grid, Position, Square};
+use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
@@ -71,18 +70,16 @@ enum GroupState {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+struct Task {
     group: Group,
     state: GroupState,
-    pub(super) attempts: u32,
-    /// Whether the group once waited for another, so that it is not searched ahead.
-    pub(super) has_waited: bool,
+    attempts: u32,
     /// Pushes that solved the group before the agenda started again.
-    pub(super) known: Option<Vec<Push>>,
+    known: Option<Vec<Push>>,
 }
 
 impl Task {
-    pub(super) fn is_open(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.state == GroupState::Open
     }
 }
@@ -94,20 +91,16 @@ pub struct Agenda<'a> {
     pub(super) areas: &'a Areas,
     start: &'a Position,
     setting: AgendaSetting,
-    pub(super) tasks: Vec<Task>,
+    tasks: Vec<Task>,
     boxes: BoxSet,
     player: Square,
     reached: Reached,
     commits: Vec<Commit>,
     trace: Vec<AgendaEntry>,
-    pub(super) progress: Progress,
-    pub(super) nodes: u64,
-    pub(super) threads: usize,
-    pub(super) width: usize,
-    pub(super) ahead: BTreeMap<usize, Ahead>,
+    progress: Progress,
 }
 
-pub(super) enum Proposal {
+enum Proposal {
     /// To search it; the player must be able to walk to the square at the end.
     Search(Option<Square>),
     Wait(usize),
@@ -123,7 +116,7 @@ impl<'a> Agenda<'a> {
         setting: AgendaSetting,
     ) -> Self {
         let state = |group: &Group| if group.is_solved() { GroupState::Done } else { GroupState::Open };
-        let task = |group: Group| Task { state: state(&group), group, attempts: 0, has_waited: false, known: None };
+        let task = |group: Group| Task { state: state(&group), group, attempts: 0, known: None };
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
         let tasks: Vec<Task> = groups.into_iter().map(task).collect();
         Self {
@@ -138,10 +131,6 @@ impl<'a> Agenda<'a> {
             commits: Vec::new(),
             trace: Vec::new(),
             progress: Progress::default(),
-            nodes: 0,
-            threads: 1,
-            width: 0,
-            ahead: BTreeMap::new(),
         }
     }
 
@@ -199,18 +188,18 @@ impl<'a> Agenda<'a> {
         self.tasks.iter().enumerate().filter(is_left).map(|(other, task)| (other, &task.group))
     }
 
-    pub(super) fn fixed(&self, number: usize) -> BoxSet {
+    fn fixed(&self, number: usize) -> BoxSet {
         self.tasks[number].group.boxes.iter().fold(self.boxes.clone(), |boxes, &square| boxes.without(square))
     }
 
-    pub(super) fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
+    fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
         let Group { boxes, goals, near } = &self.tasks[number].group;
         Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
     }
 
     /// Proposes a group: whether its filled goals keep joined the squares that other groups need, and the last square of the
     /// player.
-    pub(super) fn propose(&self, number: usize) -> Proposal {
+    fn propose(&self, number: usize) -> Proposal {
         let fixed = self.fixed(number);
         match self.cut_off(number, &fixed) {
             Some(other) => Proposal::Wait(other),
@@ -262,7 +251,7 @@ impl<'a> Agenda<'a> {
 
     /// Returns the position after pushes that can be made, fill the group's goals, and leave the player in reach of
     /// `end`.
-    pub(super) fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
+    fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
         let (_, Position { boxes, player }) = walk_and_push(board, &self.position(), pushes)?;
         let boxes = BoxSet::of(board.len(), boxes);
@@ -271,7 +260,7 @@ impl<'a> Agenda<'a> {
         (filled && end.is_none_or(is_there)).then_some((boxes, player))
     }
 
-    pub(super) fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
+    fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
         let (board, areas, task) = (self.maze.board, self.areas, &self.tasks[number]);
         let accept = |pushes: &[Push]| Some((pushes.to_vec(), self.result(number, pushes, end)?));
         if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
@@ -281,7 +270,7 @@ impl<'a> Agenda<'a> {
         let cut = self.cut(number, &fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole(), window: None });
+            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
         };
         // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
@@ -300,7 +289,7 @@ impl<'a> Agenda<'a> {
             Attempt::Impossible => true,
             Attempt::Unknown => false,
         };
-        Ok(Realisation::Refused { is_proved, is_whole, window: Some(window.level.grid) })
+        Ok(Realisation::Refused { is_proved, is_whole })
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
@@ -374,7 +363,6 @@ impl<'a> Agenda<'a> {
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, GroupState::Open);
         self.trace.push(AgendaEntry::Merged { group: number, with });
-        self.ahead.clear();
         self.wake();
         if was_done {
             self.begin_anew();
@@ -394,15 +382,9 @@ impl<'a> Agenda<'a> {
     }
 }
 
-#[derive(Debug)]
-pub(super) enum Realisation {
+enum Realisation {
     Found(Vec<Push>, (BoxSet, Square)),
-    /// With the level that was searched; `None` if the player cannot reach it.
-    Refused {
-        is_proved: bool,
-        is_whole: bool,
-        window: Option<Grid>,
-    },
+    Refused { is_proved: bool, is_whole: bool },
 }
 
 impl Search for Agenda<'_> {
@@ -427,19 +409,14 @@ impl Search for Agenda<'_> {
         match self.propose(number) {
             Proposal::Wait(until) => {
                 meter.count(NodeKind::Plan);
-                (self.tasks[number].state, self.tasks[number].has_waited) = (GroupState::Waits(until), true);
+                self.tasks[number].state = GroupState::Waits(until);
                 self.trace.push(AgendaEntry::Waits { group: number, until });
             }
             Proposal::Search(end) => {
                 meter.count(NodeKind::Plan);
-                let (realisation, nodes) = match self.ahead(number, end, meter)? {
-                    Some(known) => known,
-                    None => (self.realise(number, end, meter)?, meter.nodes() - before),
-                };
-                self.nodes += nodes;
-                match realisation {
-                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, nodes),
-                    Realisation::Refused { is_proved, is_whole, .. } => self.refuse(number, is_proved, is_whole),
+                match self.realise(number, end, meter)? {
+                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
+                    Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
                 }
             }
         }

@@ -86,7 +86,7 @@ fn start<'a>(context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a> {
     let setting = AgendaSetting { prunings: options.prunings(Purposes::FAST_SEARCHES), setting: options.setting() };
     let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
     let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
-    let agenda = agenda.with_commits(commits, meter)?.with_threads(options.threads);
+    let agenda = agenda.with_commits(commits, meter)?;
     Ok(Box::new(AgendaTurns { agenda, maze, groups }))
 }
 
