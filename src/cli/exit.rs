@@ -136,18 +136,3 @@ impl From<serde_json::Error> for Failure {
         io::Error::from(error).into()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fault_of_ours_goes_before_interrupted_before_failed_before_no_before_done() {
-        let all = [ExitStatus::Done, ExitStatus::No, ExitStatus::Failed, ExitStatus::Interrupted, ExitStatus::Internal];
-        assert_eq!(
-            (0..5).map(|n| all[..=n].iter().copied().collect::<ExitStatus>().code()).collect::<Vec<_>>(),
-            [0, 1, 2, 130, 70]
-        );
-        assert_eq!([].into_iter().collect::<ExitStatus>(), ExitStatus::Done);
-    }
-}

@@ -202,14 +202,4 @@ mod tests {
         let takes_over = ["plans", "takeovers", "lean,plans", "events"].map(|words| chosen(words).takes_over());
         assert_eq!(takes_over, [false, true, true, false]);
     }
-
-    #[test]
-    fn every_word_is_read_and_a_textbook_search_goes_alone() {
-        assert!(words().all(|word| read(word).is_ok_and(|read| read == word)));
-        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Part::Strategy(one))));
-        let both = ["a-star", "plans"].map(str::to_owned);
-        assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
-        let alone = together(&both[..1], &SettingArgs::default(), Options::default());
-        assert!(alone.expect("it goes alone").textbook.is_some());
-    }
 }

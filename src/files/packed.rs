@@ -115,19 +115,3 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_of_levels_are_known_by_their_endings() {
-        for good in ["a.xsb", "b/A.SOK", "c.txt.gz", "d.zip"] {
-            assert!(may_hold_levels(Path::new(good)), "{good}");
-        }
-        assert!(must_hold_levels(Path::new("a.sok.gz")) && !must_hold_levels(Path::new("a.txt.gz")));
-        for other in ["a", "a.md", "a.gz", "a.png", "a.lurd", "a.tar.gz"] {
-            assert!(!may_hold_levels(Path::new(other)), "{other}");
-        }
-    }
-}

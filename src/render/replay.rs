@@ -284,18 +284,3 @@ impl Reel<'_> {
         self.slide(track).add(face(false)).add(face(true))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_is_a_frame_for_each_move_and_one_before() {
-        let level = Level::from_xsb("", "#######\n#@ $ .#\n#######").unwrap();
-        let shown: Vec<Frame> = frames(&level, &"rrr".parse().unwrap()).unwrap().collect();
-        let captions: Vec<&str> = shown.iter().map(|frame| frame.caption.as_str()).collect();
-        assert_eq!(captions, ["0 of 3", "1 of 3: r", "2 of 3: R, push 1", "3 of 3: R, push 2"]);
-        assert_eq!(shown[3].picture, "#######\n#   @*#\n#######\n");
-        assert!(frames(&level, &"u".parse().unwrap()).is_err());
-    }
-}

@@ -54,16 +54,3 @@ impl Random {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Random;
-
-    #[test]
-    fn the_sequence_never_changes() {
-        let mut random = Random::new(42);
-        assert_eq!([random.bits(), random.bits()], [13_679_457_532_755_275_413, 2_949_826_092_126_892_291]);
-        assert!((0..1000).all(|_| (3..=5).contains(&random.between(3, 5))));
-        assert_eq!(random.below(0), 0);
-    }
-}

@@ -262,26 +262,3 @@ impl FfHeuristic {
 fn plus(a: u32, b: u32) -> u32 {
     a.saturating_add(b).min(UNREACHED - 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cheapest_first_across_buckets_and_heap_also_after_clearing() {
-        let mut queue = CostQueue::default();
-        for round in 0..2 {
-            for cost in [5000, 3, 1023, 1024, 0, 3] {
-                queue.push(cost, cost + round);
-            }
-            let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(cost, _)| cost).collect();
-            assert_eq!(taken, [0, 3, 3, 1023, 1024, 5000]);
-            queue.clear();
-            [7, 2, 9000].into_iter().for_each(|cost| queue.push(cost, 1));
-            assert_eq!(queue.pop(), Some((2, 1)));
-            queue.clear();
-            assert_eq!(queue.pop(), None);
-            queue.clear();
-        }
-    }
-}

@@ -170,24 +170,3 @@ pub fn check(task: &Task, plan: &Plan) -> Result<u64, String> {
     let wrong = || format!("the plan states the cost {}, but it costs {real}", plan.cost);
     if plan.cost == real { Ok(real) } else { Err(wrong()) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_fault_is_named_with_its_step() {
-        let mut builder = TaskBuilder::new();
-        let (a, b) = (builder.fact("a"), builder.fact("b"));
-        let go = builder.operator("go", [a], [b], [a], 3);
-        builder.init([a]);
-        builder.goal([b]);
-        let task = builder.build();
-        let result = |operators: Vec<usize>, cost| check(&task, &Plan { operators, cost });
-        assert_eq!(result(vec![go], 3), Ok(3));
-        assert_eq!(result(vec![go], 2).unwrap_err(), "the plan states the cost 2, but it costs 3");
-        assert_eq!(result(vec![go, go], 6).unwrap_err(), "step 2: `go` needs `a`, which does not hold");
-        assert_eq!(result(vec![], 0).unwrap_err(), "after the last step the goal `b` does not hold");
-        assert_eq!(result(vec![7], 0).unwrap_err(), "step 1: the task has no operator number 7");
-    }
-}

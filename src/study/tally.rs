@@ -250,13 +250,3 @@ impl AddAssign<&Self> for OperatorCounts {
         self.takeovers += other.takeovers;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_median_stands_in_the_middle() {
-        assert_eq!([median(vec![]), median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0, 2.0, 3.0])], [0.0, 2.0, 2.5]);
-    }
-}

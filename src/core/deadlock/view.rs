@@ -77,19 +77,3 @@ impl Witness {
         Self { boxes, walls, why: why.into() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    #[test]
-    fn walls_beside_boxes_are_named_once_and_by_row_and_column() {
-        let level = Level::from_xsb("", "#####\n#@$.#\n#$ .#\n#####").unwrap();
-        let boxes = level.start.boxes.to_vec();
-        assert_eq!(Witness::with_walls(&level.board, boxes, "").walls, [(0, 2), (2, 0), (3, 1)]);
-        let both = [(2, 3), (1, 3)].map(|(row, column)| level.board.square(row, column).unwrap());
-        let walls = Witness::with_walls(&level.board, both.to_vec(), "").walls;
-        assert_eq!(walls, [(0, 3), (1, 4), (2, 4), (3, 3)]);
-    }
-}

@@ -25,21 +25,6 @@ pub struct GoalReachability {
     pub any: BoxSet,
 }
 
-impl GoalReachability {
-    /// Returns how many of `boxes` get no goal in a maximum matching to the goals without a fixed box.
-    pub fn unmatched(&self, boxes: &[Square], meter: &Meter) -> Result<usize, Stop> {
-        let mut pairing = BipartiteMatching::new(self.each.len());
-        let mut left = boxes.len();
-        for b in 0..boxes.len() {
-            if b % 16 == 15 {
-                meter.check_time()?;
-            }
-            left -= usize::from(pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
-        }
-        Ok(left)
-    }
-}
-
 /// Computes [`GoalReachability`] for sets of fixed boxes, and caches each result by the set.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
@@ -90,7 +75,19 @@ impl ReachabilityCache {
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         let basins = self.basins(maze, fixed, meter)?;
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
-        Ok(free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free, meter)? == 0)
+        if !free.iter().all(|&b| basins.any.has(b)) {
+            return Ok(false);
+        }
+        let mut pairing = BipartiteMatching::new(basins.each.len());
+        for b in 0..free.len() {
+            if b % 16 == 15 {
+                meter.check_time()?;
+            }
+            if !pairing.add(b, &|b, goal| basins.each[goal].has(free[b])) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -157,27 +157,3 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, char)> {
     let is_selector = |letter: char| matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
     text.chars().enumerate().filter(move |(_, letter)| !is_selector(*letter))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn seven_letters_of_which_no_two_are_equal_are_an_alphabet() {
-        let told = |text: &str| text.parse::<Letters>().map_err(|error| error.to_string()).expect_err(text);
-        for (text, what) in [
-            ("#@+$*.", "6 characters in '#@+$*.'"),
-            ("#@+$*. xy", "9 characters"),
-            ("#@+$*.  ", "` ` is both floor and outside"),
-            ("#@+$*.#", "`#` is both wall and floor"),
-            ("#@@$*. ", "`@` is both player and player on goal"),
-            ("#@+$*.\n", "a control character as floor"),
-        ] {
-            assert!(
-                told(text).starts_with(what) && told(text).contains("wall, player, player on goal"),
-                "{}",
-                told(text)
-            );
-        }
-        assert!("\u{58C1}\u{4EBA}+$*. ".parse::<Letters>().is_ok());
-    }
-}

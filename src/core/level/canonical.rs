@@ -103,25 +103,6 @@ fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], s
 mod tests {
     use super::*;
 
-    fn canonical(text: &str) -> Canonical {
-        Canonical::of(&Level::from_xsb("", text).expect("a good board"))
-    }
-
-    #[test]
-    fn turned_walked_and_decorated_levels_are_the_same() {
-        let plain = canonical("#####\n#@  ##\n# $. #\n##   #\n #####");
-        assert_eq!(plain, canonical("  #####\n ##   #\n # .$ #\n #@  ##\n #####"), "mirrored, walked");
-        assert_eq!(plain, canonical("######\n#@  ##\n# $. #\n##   ##\n #####*#\n     ###"), "decorated, thicker walls");
-    }
-
-    #[test]
-    fn other_boxes_goals_or_regions_make_another_level() {
-        let plain = canonical("#######\n#@ $ .#\n#######");
-        assert_ne!(plain, canonical("#######\n#@$  .#\n#######"));
-        assert_ne!(plain, canonical("#######\n#  $@.#\n#######"));
-        assert_ne!(plain, canonical("#######\n#@ $. #\n#######"));
-    }
-
     #[test]
     fn levels_are_alike_in_the_turn_in_which_fewest_squares_differ() {
         let pictures = |text: &str| Pictures::of(&Level::from_xsb("", text).expect("a good board"));

@@ -100,21 +100,3 @@ impl Symmetry {
         Lurd(lurd.0.iter().map(|&direction| self.of_direction(direction)).collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    const LEVEL: &str = "#####\n#@  ##\n# $. #\n##   #\n #####\n";
-
-    fn turned(symmetry: Symmetry) -> String {
-        symmetry.of_grid(&Level::from_xsb("", LEVEL).expect("a good board").grid).to_string()
-    }
-
-    #[test]
-    fn a_quarter_turn_is_clockwise() {
-        assert_eq!(turned(Symmetry::QUARTER), " ####\n## @#\n# $ #\n# . #\n#  ##\n####\n");
-        assert_eq!(turned(Symmetry::MIRROR), " #####\n##  @#\n# .$ #\n#   ##\n#####\n");
-    }
-}

@@ -110,27 +110,7 @@ fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Optio
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::packing::PackingPlan;
     use crate::run::Random;
-
-    /// Returns the number of steps done of a plan that fills the goals of the picture in this order.
-    fn done(text: &str, order: &[usize], boxes: &[usize]) -> usize {
-        let level = Level::from_xsb("", text).unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let at = |column: &usize| level.board.square(1, *column).unwrap();
-        let steps = order.iter().map(|column| PackingMove { from: None, to: at(column) }).collect();
-        let plan = PackingPlan::new(level.board.len(), BoxSet::empty(level.board.len()), steps, []);
-        let plan = plan.with_prospects(&maze, &Meter::unlimited()).unwrap();
-        plan.done(&BoxSet::of(level.board.len(), boxes.iter().map(at)))
-    }
-
-    #[test]
-    fn a_step_is_not_done_while_another_box_can_be_used_for_none_of_the_rest() {
-        let picture = "###########\n#@$ ..  $ #\n###########";
-        assert_eq!(done(picture, &[4, 5], &[4, 8]), 1, "by the box on the left");
-        assert_eq!(done(picture, &[4, 5], &[2, 4]), 0, "by the box on the right");
-        assert_eq!(done(picture, &[4, 5], &[4, 5]), 2);
-    }
 
     #[test]
     fn boxes_suffice_exactly_where_some_assignment_gives_each_a_step_of_its_own() {

@@ -229,15 +229,3 @@ fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Sto
     let places = start.boxes.iter().map(|&b| maze.place(b, start.player));
     Ok(MinCostMatching::default().solve(&maze.distances, places, meter)?.is_none())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_solver_can_be_handed_to_another_thread() {
-        const fn is_send<T: Send>() {}
-        is_send::<Solver<'_>>();
-        is_send::<Report>();
-    }
-}

@@ -204,29 +204,3 @@ fn joined(runs: &[(usize, Option<AreaId>)], minimum: usize) -> Vec<(usize, Optio
     }
     parts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-    use crate::steps::read;
-
-    const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
-
-    fn story(lurd: &str) -> Story {
-        let level = Level::from_xsb("", TWO_ROOMS).expect("a good board");
-        let areas = Areas::of(&level.board);
-        let moves = lurd.parse().expect("good moves");
-        Story::of(&read(&level.board, &level.start, &moves, &areas).expect("good moves"), &areas)
-    }
-
-    #[test]
-    fn a_box_that_waits_is_told_apart_and_comes_from_where_it_stood() {
-        // The first box waits in the tunnel while the other is moved in its room.
-        let told = story("ulldRRRRlllldRurrrRR");
-        let deeds: Vec<Deed> = told.sentences.iter().map(|sentence| sentence.deed).collect();
-        assert_eq!(deeds, [Deed::Wait { has_waited: false }, Deed::Arrange, Deed::Fill { have_waited: true }]);
-        let from: Vec<_> = told.supplies[0].from.iter().map(|(area, boxes)| (area.0, *boxes)).collect();
-        assert_eq!((told.supplies[0].area.0, from), (1, vec![(0, 1)]), "of the room where it stood, not of the tunnel");
-    }
-}

@@ -98,23 +98,3 @@ impl Default for Ablation {
         Self { rules: Self::all_rules(), transpositions: true, inertia: false, tunnels: true }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_lead_back_to_the_parts_they_were_made_of() {
-        let words = Ablation::all_words();
-        for bits in 0..1u32 << words.len() {
-            let switched = (0..).zip(&words).map(|(at, word)| {
-                let prefix = if bits >> at & 1 == 0 { "no-" } else { "" };
-                format!("{prefix}{word}")
-            });
-            let ablation = switched.fold(Ablation::default(), |ablation, word| ablation.with(&word).unwrap());
-            let again = ablation.words().iter().try_fold(Ablation::default(), |other, word| other.with(word));
-            assert_eq!(again, Some(ablation.clone()), "{:?}", ablation.words());
-        }
-        assert_eq!(Ablation::default().with("no-nonsense"), None);
-    }
-}

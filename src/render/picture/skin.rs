@@ -85,13 +85,4 @@ mod tests {
         }
         assert!(Skin::Contrast.dress(picture()).contains(DARK_CONTRAST));
     }
-
-    #[test]
-    fn no_colour_is_replaced_twice() {
-        for colours in [&FLAT[..], &CONTRAST[..]] {
-            for (index, (_, new)) in colours.iter().enumerate() {
-                assert!(!colours[index + 1..].iter().any(|(old, _)| old == new), "{new}");
-            }
-        }
-    }
 }

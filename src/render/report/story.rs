@@ -67,21 +67,3 @@ impl From<Attempt> for ReportProof {
         Self { text: proof.map(|proof| proof.text), unproved }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::Strategy;
-
-    #[test]
-    fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
-        let mut turns = ReportTurns::default();
-        let turn = |strategy, nodes| SolveProgress::Turn { strategy, nodes, progress: None };
-        let (plan, start) = (Strategy::EVENTS, Strategy::LEAN);
-        for turn in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
-            turns.note(&turn);
-        }
-        let turns: Vec<_> = turns.into_turns().iter().map(|turn| (turn.strategy, turn.nodes)).collect();
-        assert_eq!(turns, [(plan.word(), 5), (start.word(), 9), (plan.word(), 1)]);
-    }
-}

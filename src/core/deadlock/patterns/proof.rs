@@ -203,25 +203,11 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_pushed_away_is_no_deadlock() {
-        for text in ["$", "$$", "#$", "#$\n$-", "-#-\n-$-"] {
-            assert_eq!(proof(text).cases[0].left, [0], "{text}");
-        }
-    }
-
-    #[test]
     fn a_player_inside_may_push_his_way_out() {
         // The closed diagonal: from outside both boxes can only be pushed in, from inside they are pushed out.
         let diagonal = proof("-##-\n#-$-\n-$-#\n--##");
         assert!(diagonal.is_sound() && !diagonal.is_stuck() && !diagonal.is_sound_inside());
         let inside = Some(diagonal.place(1, 1));
         assert!(!diagonal.is_dead(inside, 0) && diagonal.is_dead(Some(diagonal.place(1, 3)), 0));
-    }
-
-    #[test]
-    fn a_box_that_is_home_needs_no_way_out() {
-        let pair = proof("##\n$$");
-        let [left, right] = [pair.place(1, 0), pair.place(1, 1)];
-        assert!(pair.is_dead(None, left) && pair.is_dead(None, right) && !pair.is_dead(None, left | right));
     }
 }

@@ -197,21 +197,4 @@ mod tests {
         assert_eq!(set.patterns().len(), entries);
         assert!(entries > 0 && set.patterns().iter().all(|pattern| pattern.proof.is_some()));
     }
-
-    #[test]
-    fn turned_copies_of_a_pattern_are_one() {
-        let one = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#").unwrap();
-        let two = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#\n\ndeadlock b\n-$#\n#$-").unwrap();
-        assert_eq!((one.centred.len(), two.centred.len()), (8, 8));
-    }
-
-    #[test]
-    fn a_fault_is_told_with_its_line_and_column() {
-        let fault_of = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
-        assert_eq!(fault_of("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
-        assert_eq!(fault_of("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
-        assert_eq!(fault_of("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
-        assert_eq!(fault_of("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
-        assert_eq!(fault_of("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
-    }
 }

@@ -51,19 +51,3 @@ impl HeuristicInstance for Sum<'_> {
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::heuristic::Unit;
-
-    #[test]
-    fn every_heuristic_is_described_and_promises_no_contradiction() {
-        for about in all().iter().map(|heuristic| heuristic.about()) {
-            assert!(!about.sentence.is_empty() && !about.sentence.ends_with('.'), "{about:?}");
-            assert!(!about.source.is_empty(), "{about:?}");
-            assert!(about.is_admissible || !about.is_consistent, "{about:?}");
-            assert!(about.unit != Unit::Rank || !about.is_admissible, "{about:?}");
-        }
-    }
-}

@@ -252,18 +252,3 @@ pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
     let plain = key.chars().all(|c| c.is_alphanumeric() || " -_'./()#".contains(c));
     (named && plain && !value.starts_with("//")).then(|| (key.trim_end(), value.trim()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_levels_are_no_names() {
-        for heading in ["1", "#12", "12.", "Level 3", "LEVEL #3", "level 3:", "Puzzle A", "No. 7", "(4)"] {
-            assert!(is_heading(heading), "{heading}");
-        }
-        for name in ["Microban 3", "The Tunnel", "Level 3: The Tunnel", "1 box", "Level with 3 boxes", "A", "", "#"] {
-            assert!(!is_heading(name), "{name}");
-        }
-    }
-}

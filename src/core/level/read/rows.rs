@@ -264,19 +264,3 @@ const fn is_widthless(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_row(line: &str) -> bool {
-        super::line(InputFormat::Auto, 0, line, false).is_some()
-    }
-
-    #[test]
-    fn titles_that_look_like_rows_are_titles() {
-        for title in ["30-8-55", "#12", "Bob", "BB", "p. 3", "- - -", "...", "Level #3", "(1)", "*** 4 ***", "1 # 2"] {
-            assert!(!is_row(title), "{title}");
-        }
-    }
-}

@@ -149,19 +149,3 @@ impl Form {
         self.demands.iter().all(|&(offset, is_wall)| board.offset(square, offset).is_none() == is_wall)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fault_is_reported_with_its_line_and_column() {
-        let fault = |text| AreaPatterns::parse(text).unwrap_err().to_string();
-        assert_eq!(fault("cave x\no"), "1:1: unknown kind `cave`: expected `tunnel NAME` or `opening NAME`");
-        assert_eq!(fault("tunnel\no"), "1:7: no name: expected a name after the kind");
-        assert_eq!(fault("\n; note\ntunnel x\n#o#\n#x#"), "5:2: `x`: expected o, #, - or ?");
-        assert_eq!(fault("tunnel x\n#o#\n##"), "3:3: a ragged picture: expected rows of one length");
-        assert_eq!(fault("tunnel x\n#o#\n#o#"), "1:1: `tunnel x` has 2 `o`: expected one `o`");
-        assert_eq!(fault("opening x\no#o"), "1:1: `opening x` has 2 `o`: expected two `o` side by side");
-    }
-}

@@ -152,11 +152,4 @@ mod tests {
             "a base where a box stands is not free, and equals are joined"
         );
     }
-
-    #[test]
-    fn the_player_must_reach_all_of_the_sink() {
-        let text = "############\n#    #     #\n# $$    $@ #\n#    # ... #\n############\n";
-        assert_eq!(sink_of(text, &[]), [(2, 2), (2, 3), (2, 8)]);
-        assert_eq!(sink_of(text, &[(2, 5)]), [], "the largest group lies behind a box");
-    }
 }

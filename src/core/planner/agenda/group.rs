@@ -189,13 +189,6 @@ mod tests {
     }
 
     #[test]
-    fn boxes_whose_paths_touch_are_one_group_and_others_are_alone() {
-        let text = "############\n#    #     #\n# $$       #\n# ..@#  $ .#\n#    #     #\n############";
-        let sizes: Vec<usize> = found(text).iter().map(|group| group.boxes.len()).collect();
-        assert_eq!(sizes, [2, 1]);
-    }
-
-    #[test]
     fn each_box_and_each_goal_is_in_one_group() {
         let text = "##########\n#  . #   #\n# $    $ #\n#@   #. *#\n##########";
         let groups = found(text);

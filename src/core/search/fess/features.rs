@@ -188,31 +188,3 @@ impl<'a> FeatureCounts<'a> {
 fn small(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_packed_box_outweighs_all_that_it_closes() {
-        let before = Features { packed: 3, ..Features::default() };
-        let after = Features { packed: 4, regions: 5, out_of_plan: 1, hotspots: 7, distance: 90 };
-        assert!(after > before);
-        assert!(Features { distance: 5, ..before } < before, "of equals the nearer one is better");
-        assert!(Features { distance: 5, ..before }.tie() > before.tie(), "and the other is tried first");
-    }
-
-    #[test]
-    fn counts_matter_in_their_order_and_packed_boxes_regions_and_boxes_out_of_plan_make_the_cell() {
-        let [none, one] = [Features::default(), Features { packed: 1, ..Features::default() }];
-        let regions = Features { regions: 1, ..none };
-        let out_of_plan = Features { out_of_plan: 1, ..none };
-        let hotspots = Features { hotspots: 1, ..none };
-        let distance = Features { distance: 1, ..none };
-        let from_best = [one, none, distance, hotspots, out_of_plan, regions];
-        assert!(from_best.is_sorted_by(|better, worse| better > worse), "{from_best:?}");
-        let cells = [hotspots, distance].map(Features::cell);
-        assert!(cells.iter().all(|cell| *cell == none.cell()), "these are no matter of the cell");
-        assert!([one, regions, out_of_plan].iter().all(|other| other.cell() != none.cell()));
-    }
-}

@@ -84,18 +84,3 @@ impl Hotspots {
         self.blocked[square.index()].as_ref().is_some_and(|blocked| blocked.meets(boxes))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Level;
-
-    #[test]
-    fn a_box_in_the_only_way_blocks_the_boxes_behind_it() {
-        let level = Level::from_xsb("", "##########\n#. $  $ @#\n#.####   #\n##########").unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let mut hotspots = Hotspots::new(&maze);
-        hotspots.prepare(&maze, level.start.boxes.iter().copied(), &Meter::unlimited()).unwrap();
-        assert_eq!(hotspots.count(&BoxSet::of(level.board.len(), level.start.boxes.iter().copied())), 1);
-    }
-}

@@ -228,14 +228,4 @@ mod tests {
             assert!(out_of_plan > often || !has_plan || boards < 300, "few boards have such moves: {changed:?}");
         }
     }
-
-    #[test]
-    fn a_box_comes_back_from_the_open_floor_but_not_from_a_wall() {
-        let level = Level::from_xsb("", "########\n#      #\n# .$@  #\n#      #\n#      #\n########").unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let reversals = Reversals::new(&maze);
-        let place = |row, column| maze.place(level.board.square(row, column).unwrap(), level.start.player);
-        assert!(reversals.can_undo(place(2, 3), place(3, 4)));
-        assert!(!reversals.can_undo(place(2, 3), place(4, 3)));
-    }
 }

@@ -109,7 +109,6 @@ fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Level;
     use crate::push::{Play, strewn};
     use crate::run::Random;
 
@@ -143,18 +142,5 @@ mod tests {
             }
         }
         assert!(opening > 300 && spared > 300, "{opening} {spared}");
-    }
-
-    #[test]
-    fn the_far_end_of_a_dead_end_is_left_before_its_first_goal_is_filled() {
-        let level = Level::from_xsb("", "##########\n#  ..$ @ #\n#####    #\n#    $   #\n##########").unwrap();
-        let mut meter = Meter::unlimited();
-        let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let plan = PackingPlan::by_starts(&maze, &level.start, &meter).unwrap().unwrap();
-        let zones = zones(&maze, &plan, &meter).unwrap();
-        let named = |row, column| level.board.square(row, column).unwrap();
-        assert!(zones[0].has(named(1, 1)) && zones[0].has(named(1, 2)));
-        assert!(!zones[0].has(named(1, 6)));
-        assert!(zones[2].is_empty(), "no later step has a zone");
     }
 }

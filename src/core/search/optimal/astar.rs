@@ -312,20 +312,3 @@ fn write_moves(board: &Board, state: &State, walks: &mut WalkDistances, into: &m
         Some(Successor { push, to, steps: walks.to(behind)? })
     }));
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn least_total_first_then_cells_in_turn_and_in_each_least_left_and_newest() {
-        let mut queue = Queue::default();
-        let entries = [(9, 0, 5), (8, 0, 5), (8, 0, 4), (8, 0, 4), (8, 1, 7), (8, 1, 6), (8, 3, 8)];
-        for (id, (total, cell, left)) in (0..).zip(entries) {
-            queue.push(Metric::Pushes.least(total), (cell, left), NodeId(id));
-        }
-        let taken: Vec<(u32, u32)> =
-            std::iter::from_fn(|| queue.pop()).map(|(total, _, id)| (total.first(), id.0)).collect();
-        assert_eq!(taken, [(8, 5), (8, 6), (8, 3), (8, 4), (8, 2), (8, 1), (9, 0)]);
-    }
-}

@@ -285,13 +285,6 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_is_the_memory_limit_once_nothing_else_is_left() {
-        let toys = [Toy { bytes: 10, ..DULL }, Toy { nodes: 500, ..DULL }];
-        assert_eq!(result(&toys, memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
-        assert_eq!(result(&toys[1..], memory(200)).0.outcome, Outcome::GaveUp);
-    }
-
-    #[test]
     fn each_turn_is_twice_as_long_and_only_a_complete_search_proves() {
         let toys = [DULL, Toy { nodes: 25, ..DULL }, Toy { nodes: 35, proves: true, ..DULL }];
         let (result, turns, _) = result(&toys, Limits { nodes: Some(1_000), ..Limits::default() });
