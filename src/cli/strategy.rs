@@ -181,9 +181,7 @@ pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
-    use crate::cli::strategy::words;
 
     fn chosen(words: &str) -> Options {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();

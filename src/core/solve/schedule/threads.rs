@@ -62,9 +62,7 @@ pub(in crate::solve) fn side_by_side<'s>(
 }
 
 /// Divides strategies, by number, among threads: the agenda is a job, and so are the other plans together; each push search
-/// is one. The job with the largest share of turns is assigned first, each to the thread with the smallest sum of shares. So
-/// each strategy gets about as many times the seconds that it has on one thread as there are threads. The last thread has the
-/// smallest sum.
+/// is one. The jobs with the largest shares of turns come first, each for the thread with the smallest sum of shares.
 fn split(slots: &[Slot<'_>], threads: usize) -> Vec<Vec<usize>> {
     let share = |numbers: &[usize]| numbers.iter().map(|&number| slots[number].share).sum::<u32>();
     let numbers: Vec<usize> = (0..slots.len()).collect();
