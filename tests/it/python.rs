@@ -48,14 +48,3 @@ fn the_classes_of_rows_are_made_from_the_schemas_of_the_program() {
         assert!(output.status.success(), "{}", said(&output));
     }
 }
-
-#[test]
-fn the_lines_of_the_readme_run() {
-    let readme = std::fs::read_to_string(format!("{ROOT}/README.md")).expect("the page");
-    let code = readme.split("python -c '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a line of Python");
-    if has("sokoplan") {
-        let output = python(&["-c", &format!("import os; os.chdir('..'); {code}")]).expect("python runs");
-        assert!(output.status.success(), "{}", said(&output));
-        assert!(String::from_utf8_lossy(&output.stdout).starts_with("22 moves, 11 pushes, by "));
-    }
-}
