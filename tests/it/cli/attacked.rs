@@ -1,4 +1,4 @@
-//! Inputs that cost more than they look: reading, proving, checking and making end within the limits, or soon after a signal.
+//! Inputs that cost more than they look: reading, proving, checking and making end within the limits.
 
 use crate::common::command::{Folder, begun, ended_by, gz, most_memory, program, rows, wait_for_work, worked};
 use std::fs;

@@ -31,11 +31,6 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["layers", LISA, "--format", "svg"], 2, "pick one with --level"),
         (&["layers", &one, "--after", "lllll"], 1, "one.xsb:1:1: level 1: --after: move 1 (l)"),
         (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], 2, "possible values: "),
-        (
-            &["replay", LISA, "--level", "1", "--solution", "rrrr"],
-            2,
-            "level 1: move 1 (r): the player walks into a wall",
-        ),
         (&["replay", LISA], 2, "no solution for any of the levels"),
         (&["play", LISA], 2, "`sokoplan serve FILE --open`"),
         (

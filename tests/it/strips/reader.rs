@@ -78,7 +78,6 @@ depot - place => depot - plaice => 4:15: `depot` is of the unknown type `plaice`
 - vehicle place) => - vehicle - place) => 3:31: there is no name before `- place`; expected a name
 ?v - vehicle ?p - place) => ?v - vehicle - (either place)) => 5:33: there is no name before `- (either ...)`; expected a variable such as `?x`
 (total-cost) - number (road => - number (total-cost) (road => 6:15: there is no name before `- number`; expected a function such as `(cost ?x)`
-:parameters (?v - vehicle => :parameters (- vehicle => 9:18: there is no name before `- vehicle`; expected a variable such as `?x`
 (increase (total-cost) (road ?a ?b)) => (increase (total-cost) 1) (increase (total-cost) 2) => 11:72: a second `increase` in one action; expected one: planners treat two differently
 car truck => car, truck => 3:14: a name cannot contain a comma; expected blanks between names
 (at ?v ?a) => (at ?v, ?a) => 10:30: a name cannot contain a comma; expected blanks between names";
