@@ -261,26 +261,6 @@ fn dead_ends_goal_tunnels_doors_and_tiny_rooms_are_merged() {
 }
 
 #[test]
-fn a_board_of_200_by_200_does_not_overflow_the_stack() {
-    // One corridor, to and fro through the whole board; and an open hall.
-    let (wall, way) = ("#".repeat(200), format!("#{}#", " ".repeat(198)));
-    let [left, right] = [format!("# {}", "#".repeat(198)), format!("{} #", "#".repeat(198))];
-    let snake: Vec<&str> = (1..199)
-        .map(|row| match row % 4 {
-            0 => left.as_str(),
-            2 => &right,
-            _ => &way,
-        })
-        .collect();
-    for rows in [snake, vec![way.as_str(); 198]] {
-        let level = level(&format!("{wall}\n{}\n{wall}\n", rows.join("\n").replacen("# ", "#@", 1)));
-        for by in RoomsBy::ALL {
-            assert_eq!(Areas::new(&level.board, by, &AreaPatterns::default()).len(), 1, "{by}");
-        }
-    }
-}
-
-#[test]
 fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_for() {
     let (level, patterns) = (level(XSOKOBAN_1), AreaPatterns::default());
     for make in [Areas::new, Areas::joined] {

@@ -106,24 +106,6 @@ fn an_address_leads_to_a_move_and_playing_goes_on_from_there() {
 }
 
 #[test]
-fn layers_are_switched_and_areas_of_a_step_are_outlined() {
-    let script = "const areas = document.querySelector('.area').parentElement;\
-        const button = [...document.querySelectorAll('button')].find((button) => button.textContent === 'areas');\
-        button.click(); const hidden = areas.getAttribute('visibility'); button.click();\
-        const step = document.querySelector('.steps button'); step.focus();\
-        const lit = document.querySelector('.lit').getAttribute('d').length; step.blur();\
-        return { hidden, shown: areas.getAttribute('visibility'), pressed: button.getAttribute('aria-pressed'), lit,\
-        out: document.querySelector('.lit').getAttribute('d') };";
-    let Some(found) = found("#level=1", script) else { return };
-    assert_eq!(
-        (&found["hidden"], &found["shown"], &found["pressed"]),
-        (&"hidden".into(), &"visible".into(), &"true".into())
-    );
-    assert!(found["lit"].as_u64().unwrap() > 0);
-    assert_eq!(found["out"], "");
-}
-
-#[test]
 fn links_lead_to_the_next_level_and_back_to_the_collection() {
     let script = "const link = (text) => [...document.querySelectorAll('main a')].find((a) => a.textContent === text);\
         key('ArrowRight'); link('next').click(); await wait(200); const next = [location.hash, text('h2')];\

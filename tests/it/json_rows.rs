@@ -1,6 +1,6 @@
 //! The rows that the program prints, against the schemas of `help json schema`, the source of `help json`.
 
-use super::common::command::{Folder, LISA, ORDERS, out, own, rows, sokoplan};
+use super::common::command::{Folder, out, own, program, rows, run, sokoplan};
 use super::common::schema::faults;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -9,40 +9,35 @@ use std::fs;
 /// The most keys of a row of `solve` that is not explained.
 const MOST: usize = 25;
 
-/// The runs, which together print rows of every kind.
-fn runs(folder: &Folder) -> Vec<Vec<String>> {
-    let lost = folder.write("lost.xsb", "######\n#@   #\n# $$ #\n#$  .#\n#  ..#\n######\n");
-    let faulty = folder.write("faulty.xsb", "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@$ #\n#####\n");
-    let alike = folder.write("alike.xsb", "######\n#@$ .#\n#    #\n######\n\n######\n#@$. #\n#    #\n######\n");
-    let shards = folder.path("shards");
-    fs::create_dir(&shards).unwrap();
-    let mut names = vec![("LOST", lost), ("FAULTY", faulty), ("ALIKE", alike), ("SHARDS", shards.clone())];
-    let files = ["SOLVED", "OLD", "NEW", "TRACE", "TASK", "PROOF"];
-    names.extend(
-        files.map(|name| (name, folder.path(&format!("{name}{}", if name == "PROOF" { ".sokoproof" } else { "" })))),
-    );
-    names.extend([("ONE", own("1-one-room")), ("DOOR", own("4-goal-room-with-one-door")), ("LISA", LISA.to_owned())]);
-    names.extend([("ORDERS", ORDERS.to_owned()), ("SIGNATURE", own("8-signature"))]);
-    let arg = |word: &str| {
-        let (name, rest) = word.split_at(word.find('/').unwrap_or(word.len()));
-        let path = names.iter().find(|(known, _)| *known == name);
-        path.map_or_else(|| word.replace('_', " "), |(_, path)| format!("{path}{rest}"))
-    };
-    let run = |args: &str| args.split(' ').map(arg).collect::<Vec<_>>();
-    for args in PREPARE {
-        let args = run(args);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let output = sokoplan("", &args);
-        assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {output:?}");
-    }
-    // A share whose levels have no rows, one that is there twice, and one that is missing.
-    let shard = |number: &str| format!("{shards}/{number}.jsonl");
-    fs::copy(shard("1"), shard("again")).unwrap();
-    let assigned = fs::read_to_string(shard("2")).unwrap().lines().nth(1).unwrap_or_default().to_owned();
-    fs::write(shard("2"), assigned + "\n").unwrap();
-    RUNS.iter().map(|args| run(args)).collect()
+/// Runs the program in a folder, where `_` is a blank within a word; its standard output.
+fn printed(folder: &Folder, args: &str) -> String {
+    let words = args.split(' ').map(|word| word.replace('_', " "));
+    let output = run(program().args(words).current_dir(folder.path("")), b"");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{args}: {output:?}");
+    out(&output)
 }
 
+/// A folder with the files that the runs name.
+fn prepared() -> Folder {
+    let folder = Folder::new("rows");
+    folder.write("LOST", "######\n#@   #\n# $$ #\n#$  .#\n#  ..#\n######\n");
+    folder.write("FAULTY", "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@$ #\n#####\n");
+    folder.write("ALIKE", "######\n#@$ .#\n#    #\n######\n\n######\n#@$. #\n#    #\n######\n");
+    let own_levels =
+        [("ONE", "1-one-room"), ("DOOR", "4-goal-room-with-one-door"), ("LISA", "6-lisa"), ("ORDERS", "7-orders")];
+    for (name, levels) in own_levels.into_iter().chain([("SIGNATURE", "8-signature")]) {
+        fs::copy(own(levels), folder.path(name)).unwrap();
+    }
+    fs::create_dir(folder.path("SHARDS")).unwrap();
+    PREPARE.iter().for_each(|args| _ = printed(&folder, args));
+    // A share whose levels have no rows, one that is there twice, and one that is missing.
+    fs::copy(folder.path("SHARDS/1.jsonl"), folder.path("SHARDS/again.jsonl")).unwrap();
+    let second = fs::read_to_string(folder.path("SHARDS/2.jsonl")).unwrap();
+    folder.write("SHARDS/2.jsonl", second.lines().nth(1).unwrap_or_default().to_owned() + "\n");
+    folder
+}
+
+/// They make the files of the runs.
 const PREPARE: [&str; 8] = [
     "prove LOST -o PROOF",
     "solve ONE --level 1 --json -o SOLVED",
@@ -51,9 +46,10 @@ const PREPARE: [&str; 8] = [
     "bench ONE --nodes 2k --shard 1/3 -o SHARDS/1.jsonl",
     "bench ONE --nodes 2k --shard 2/3 -o SHARDS/2.jsonl",
     "pddl export LISA --level 1 --domain rooms -o TASK",
-    "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl -o TASK/plan",
+    "pddl solve TASK/rooms.pddl TASK/LISA-001.pddl -o TASK/plan",
 ];
 
+/// Together they print rows of every kind.
 const RUNS: &[&str] = &[
     "solve FAULTY --json",
     "solve LISA --improve 1s --json",
@@ -91,8 +87,8 @@ const RUNS: &[&str] = &[
     "prove LOST --json",
     "verify PROOF LOST --json",
     "prove --patterns --json",
-    "pddl check TASK/rooms.pddl TASK/6-lisa-001.pddl TASK/plan --json",
-    "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --json",
+    "pddl check TASK/rooms.pddl TASK/LISA-001.pddl TASK/plan --json",
+    "pddl solve TASK/rooms.pddl TASK/LISA-001.pddl --json",
 ];
 
 /// The heading of the schema for a row of this type that a command printed: `bench --compare: lost` of all that fit.
@@ -107,12 +103,11 @@ fn heading<'s>(schemas: &'s Value, args: &[&str], kind: &str) -> Option<&'s Stri
 #[test]
 fn rows_are_as_their_schemas_say_and_each_schema_is_of_a_row() {
     let schemas: Value = serde_json::from_str(&out(&sokoplan("", &["help", "json", "schema"]))).unwrap();
-    let (folder, mut wrong, mut met) = (Folder::new("rows"), Vec::new(), BTreeSet::new());
-    for args in runs(&folder) {
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let mut text = out(&sokoplan("", &args));
+    let (folder, mut wrong, mut met) = (prepared(), Vec::new(), BTreeSet::new());
+    for run in RUNS {
+        let (args, mut text) = (run.split(' ').collect::<Vec<_>>(), printed(&folder, run));
         if let Some(at) = args.iter().position(|&arg| arg == "--trace" || arg == "-o") {
-            text = fs::read_to_string(args[at + 1]).unwrap();
+            text = fs::read_to_string(folder.path(args[at + 1])).unwrap();
         }
         for mut row in rows(&text) {
             let keys = row.as_object_mut().unwrap();

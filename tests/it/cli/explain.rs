@@ -98,16 +98,10 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals are shown beside the letters: {text}");
     let mut narrow = program();
     narrow.args(["explain", "-", "--solution", "ulldRRRRRR"]).env("COLUMNS", "20");
-    let narrow = run(&mut narrow, TWO_ROOMS.as_bytes());
-    assert!(
-        out(&narrow)
-            .lines()
-            .filter(|line| !line.contains("areas (rooms") && !line.contains("RR"))
-            .all(|line| line.chars().count() <= 20),
-        "{}",
-        out(&narrow)
-    );
-    assert!(out(&narrow).contains("\n\n"), "boards are below each other: {}", out(&narrow));
+    let narrow = out(&run(&mut narrow, TWO_ROOMS.as_bytes()));
+    let mut lines = narrow.lines().filter(|line| !line.contains("areas (rooms") && !line.contains("RR"));
+    assert!(lines.all(|line| line.chars().count() <= 20), "{narrow}");
+    assert!(narrow.contains("\n\n"), "boards are below each other: {narrow}");
 }
 
 #[test]
@@ -116,14 +110,10 @@ fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let level = folder.write("level.xsb", TWO_ROOMS);
     let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
     assert!(given.contains("The moves: 1 box moved, 10 moves, 6 pushes"), "{given}");
-    let lines = folder.write("lines.txt", "1 ulldRRRRRR\n");
-    assert_eq!(given, out(&sokoplan("", &["explain", &level, "--solution", &lines])));
     let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
     assert!(out(&sokoplan("", &["explain", &sok, "-v"])).contains("step 1, A > a > B: (2,2) to (2,8)"), "its own");
     let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
     assert!(svg.contains("marker-end") && svg.contains("from A through tunnel a into B"), "{svg}");
-    let csv = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "csv"]));
-    assert!(csv.lines().count() == 2 && csv.contains(",transfer,") && csv.ends_with(",ulldRRRRRR\n"), "{csv}");
 }
 
 #[test]

@@ -40,22 +40,6 @@ fn a_level_without_a_solution_stays_as_it_is_and_is_named() {
 }
 
 #[test]
-fn by_moves_is_never_worse_in_moves_than_by_pushes_and_the_other_way_round() {
-    let folder = Folder::new("improve-by");
-    let solved = folder.path("solved.sok");
-    sokoplan("", &["solve", ORDERS, "--strategy", "lean", "--nodes", "50k", "--raw", "--sok", &solved]);
-    let by = |metric: &str| {
-        let args = ["improve", &solved, "--by", metric, "--nodes", "100k", "--json"];
-        let summary = rows(&out(&sokoplan("", &args))).pop().expect("the last row");
-        ["moves", "pushes", "moves_before", "pushes_before"].map(|key| summary[key].as_u64().expect("a number"))
-    };
-    let ([moves, _, before, _], [other, pushes, _, pushes_before]) = (by("moves"), by("pushes"));
-    assert!(moves <= other && moves < before, "{moves} moves by moves, {other} by pushes, {before} before");
-    assert!(pushes <= by("moves-pushes")[1] && pushes <= pushes_before);
-    assert_eq!((by("moves-pushes")[0], by("pushes-moves")[1]), (moves, pushes));
-}
-
-#[test]
 fn a_signal_keeps_the_best_solution() {
     let folder = Folder::new("improve-signal");
     let (solved, shorter) = (folder.path("solved.sok"), folder.path("shorter.sok"));

@@ -44,28 +44,6 @@ fn a_kill_at_any_moment_loses_no_row_of_a_resumed_run() {
 
 #[cfg(unix)]
 #[test]
-fn a_limit_of_file_sizes_loses_no_row_and_leaves_no_other_file() {
-    let folder = Folder::new("kept-limit");
-    let (levels, rows) = begun(&folder, 10);
-    for form in ["jsonl", "csv"] {
-        let file = folder.write("rows.jsonl", &rows);
-        let to = folder.write(&format!("to.{form}"), "old");
-        let to = if form == "jsonl" { &file } else { &to };
-        let script = format!(
-            "ulimit -f 1; exec '{}' bench '{levels}' --time 1s --resume '{file}' -o '{to}'",
-            env!("CARGO_BIN_EXE_sokoplan")
-        );
-        let run = Command::new("sh").args(["-c", &script]).output().expect("a shell");
-        assert_eq!(run.status.code(), Some(2), "{}", err(&run));
-        assert!(err(&run).contains(&format!("{to}: File too large")), "{}", err(&run));
-        assert_eq!(fs::read_to_string(&file).expect("rows"), rows);
-        assert_eq!(fs::read_to_string(folder.path(&format!("to.{form}"))).expect("a file"), "old");
-    }
-    assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 4);
-}
-
-#[cfg(unix)]
-#[test]
 fn of_two_runs_on_one_file_the_second_is_refused() {
     let folder = Folder::new("kept-two");
     let (levels, rows) = begun(&folder, 3);

@@ -5,7 +5,6 @@ use super::attacked::watched;
 use super::limits::random_boards;
 use crate::common::command::{Folder, begun, ended_by, names, signals, wait_for_work};
 use sokoplan::run::Random;
-use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strate
     generate --boxes 1000 -o OUT; generate --rooms 1000 -o OUT; \
     generate --building ring --doors 2 --rooms 1000 -o OUT; generate --count 1000000 -o OUT; \
     generate --size 200x200 --boxes 300 --rooms 1; generate --min-pushes 100000; \
-    generate --min-box-changes 100000; generate --difficulty 30-; layers SET -o OUT; \
+    generate --min-box-changes 100000; generate --difficulty 30-; improve SOLVED -o OUT; layers SET -o OUT; \
     layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa; list SET -o OUT; \
     list SET --solvable --difficulty -o OUT; list SET --similar 9; pddl check DOMAIN PROBLEM PLAN; \
     pddl export SET --domain rooms --rooms-by lisa -o NEW; pddl solve DOMAIN PROBLEM -o OUT; \
@@ -38,31 +37,8 @@ fn runs() -> Vec<&'static str> {
     RUNS.split("; ").collect()
 }
 
-/// Returns the options of a subcommand, as `pddl solve`.
-fn options(subcommand: &str) -> BTreeSet<String> {
-    let mut found = &sokoplan::cli::command();
-    for word in subcommand.split(' ') {
-        found = found.find_subcommand(word).expect("a subcommand");
-    }
-    found.get_arguments().filter_map(|one| one.get_long().map(str::to_owned)).collect()
-}
-
-#[test]
-fn every_subcommand_that_works_on_levels_or_plans_is_limited() {
-    let all = sokoplan::cli::command();
-    let below = |one: &clap::Command| match one.has_subcommands() {
-        true => one.get_subcommands().map(|other| format!("{} {}", one.get_name(), other.get_name())).collect(),
-        false => vec![one.get_name().to_owned()],
-    };
-    for name in all.get_subcommands().flat_map(below) {
-        let is_without = ["serve", "completions", "help"].contains(&name.as_str());
-        let is_limited = options(&name).is_superset(&["time", "memory"].map(str::to_owned).into());
-        assert!(is_limited || is_without, "{name}");
-    }
-}
-
 /// A hall with rows of boxes and goals.
-fn hall(side: usize) -> String {
+pub(super) fn hall(side: usize) -> String {
     let row = format!("#{:side$}#\n", " $ . ".repeat(side / 5));
     let blank = format!("#{:side$}#\n", "");
     let wall = "#".repeat(side + 2) + "\n";
@@ -135,7 +111,9 @@ fn within_limits(run: &str, files: &[(&str, String)], limits: &[&str]) {
     let words = words(run, files, &to);
     let words: Vec<&str> = words.iter().map(String::as_str).chain(limits.iter().copied()).collect();
     let memory = if limits.contains(&"--memory") { 50 } else { u64::MAX / 2 };
-    watched(&words).is_within(Duration::from_secs(10), memory, &words.join(" "));
+    let ended = watched(&words);
+    assert!(!ended.stderr.contains("unexpected argument"), "no limits: {ended:?}");
+    ended.is_within(Duration::from_secs(10), memory, &words.join(" "));
     let there = names(&to.path("."));
     assert!(there.iter().all(|name| ["out", "new"].contains(&name.as_str())), "{run}: {there:?}");
 }

@@ -148,20 +148,6 @@ fn verify_reads_lines_and_rows_of_solutions() {
 }
 
 #[test]
-fn wrong_use_exits_with_2_and_help_names_the_topic_of_the_codes() {
-    for args in
-        [&["list", "--level", "0"][..], &["nosuch"], &["list", "/no/such/file"], &["verify"], &["list", "--after", "x"]]
-    {
-        assert_eq!(sokoplan("", args).status.code(), Some(2), "{args:?}");
-    }
-    for command in ["list", "convert", "verify"] {
-        let help = out(&sokoplan("", &[command, "--help"]));
-        assert!(help.contains("Examples:") && help.contains("exit-codes"), "{help}");
-    }
-    assert!(out(&sokoplan("", &["help", "exit-codes"])).contains("130  interrupted"));
-}
-
-#[test]
 fn help_takes_a_topic_or_a_subcommand_and_completions_a_shell() {
     let text = |args: &[&str]| out(&sokoplan("", args));
     assert!(text(&["help", "rules"]).contains("freeze") && text(&["help", "formats"]).lines().count() > 10);

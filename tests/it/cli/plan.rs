@@ -66,35 +66,6 @@ fn the_first_plan_is_that_of_solve_and_the_labels_of_its_steps_are_the_same() {
 }
 
 #[test]
-fn details_show_proposal_and_realisation_side_by_side_with_reasons() {
-    let (row, _) = planned(ORDERS, "6", &[]);
-    let text = out(&sokoplan("", &["plan", ORDERS, "--level", "6", "--nodes", "20k", "-v"]));
-    for head in ["proposed", "carried out", "chosen by", "the steps as they were carried out"] {
-        assert!(text.contains(head), "{head}: {text}");
-    }
-    for made in list(&row["plans"][0], "made").iter().filter(|made| made["proposal"].is_null()) {
-        assert!(text.contains(made["reason"].as_str().unwrap()), "{made}: {text}");
-    }
-}
-
-#[test]
-fn alternatives_differ_and_say_how() {
-    let args = ["plan", ORDERS, "-k", "4", "--nodes", "20k", "--json"];
-    let mut several = 0;
-    for row in rows(&out(&sokoplan("", &args))).iter().filter(|row| row["type"] == "level") {
-        let plans = list(row, "plans");
-        let transfers =
-            |plan: &Value| list(plan, "proposed").iter().map(|one| one["words"].to_string()).collect::<Vec<_>>();
-        for (place, plan) in plans.iter().enumerate() {
-            assert_eq!(plan["variation"] == "", place == 0, "{plan}");
-            assert!(plans[..place].iter().all(|other| transfers(other) != transfers(plan)), "{row}");
-        }
-        several += usize::from(plans.len() > 1);
-    }
-    assert!(several > 2, "{several}");
-}
-
-#[test]
 fn conditions_hold_for_the_pushes() {
     let crossed = |row: &Value, border: &str| {
         let areas = list(&row["plans"][0], "realised").iter().flat_map(|step| list(step, "areas").windows(2));

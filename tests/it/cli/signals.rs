@@ -90,31 +90,6 @@ fn nohup_is_respected() {
     assert!([Some(0), Some(1)].contains(&code), "it goes on to its end: {code:?}");
 }
 
-/// `bench` adds row by row, so that a run can be resumed; all else is written at the end.
-#[test]
-fn a_kill_leaves_the_old_file_or_whole_rows_of_a_bench() {
-    let folder = Folder::new("killed");
-    let set = mixed(&folder);
-    let long = ["--time", "10m", "--nodes", "1G", "-o"];
-    let search = ["--strategy", "breadth-first"];
-    for command in [
-        &[&["report"][..], &search].concat()[..],
-        &[&["solve"][..], &search].concat(),
-        &[&["solve", "--json"][..], &search].concat(),
-        &[&["bench"][..], &search].concat(),
-        &["plan", "--exact"],
-    ] {
-        let file = folder.write("file", "old");
-        let mut child = begun(&[command, &[&set], &long, &[&file]].concat());
-        wait_for_work(&mut child, Duration::from_millis(500));
-        assert!(child.try_wait().expect("a status").is_none(), "{command:?} has ended");
-        child.kill().expect("it is ours");
-        child.wait().expect("it ends");
-        let text = fs::read_to_string(file).expect("a file");
-        assert!(text == "old" || text.ends_with('\n') && command[0] == "bench", "{command:?}: {text}");
-    }
-}
-
 /// The file system refuses what goes beyond its limit, as a full disk does.
 #[test]
 fn a_full_disk_leaves_the_old_file_or_whole_rows_of_a_bench() {

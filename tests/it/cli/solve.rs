@@ -67,22 +67,6 @@ fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
 }
 
 #[test]
-fn several_files_are_told_apart() {
-    let folder = Folder::new("files");
-    let (one, two) = (folder.write("one.xsb", EASY), folder.write("two.xsb", SOLVED));
-    let output = sokoplan("", &["solve", &one, &two]);
-    assert_eq!(out(&output), format!("; {one}\n1 R\n; {two}\n1\n"));
-    let missing = sokoplan("", &["solve", &one, "3"]);
-    assert_eq!(
-        (missing.status.code(), out(&missing)),
-        (Some(2), String::new()),
-        "one file is missing, so nothing runs"
-    );
-    assert!(err(&missing).contains("3: there is no such file; --level 3 picks a level"), "{}", err(&missing));
-    assert_eq!(out(&sokoplan("", &["solve", &one])), "1 R\n", "one file needs no name");
-}
-
-#[test]
 fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
     let folder = Folder::new("improved");
@@ -156,22 +140,6 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
     assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 50), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));
-}
-
-#[test]
-fn parts_can_be_left_out_one_by_one_and_all_together() {
-    let parts = "dead-squares,freeze,diagonals,pairs,frozen-walls,matching,corral,pi-corral,packing,\
-                 hotspots,out-of-plan,packing-adviser,explorer-adviser";
-    for part in parts.split(',').chain([parts]) {
-        for strategy in ["lean", "fess"] {
-            let args = ["solve", "--strategy", strategy, "--leave-out", part, "--json"];
-            let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
-            assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
-        }
-    }
-    let output = sokoplan(EASY, &["solve", "--leave-out", "frezze"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of dead-squares, freeze, diagonals, "), "{}", err(&output));
 }
 
 #[test]

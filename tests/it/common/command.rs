@@ -103,6 +103,13 @@ pub(crate) fn worked(child: &Child) -> Duration {
     Duration::from_millis(10 * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>())
 }
 
+/// The most memory of a process up to now, in MiB, if the system reports it.
+pub(crate) fn most_memory(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? >> 10)
+}
+
 /// Waits until a program has worked for a time, or has ended.
 pub(crate) fn wait_for_work(child: &mut Child, time: Duration) {
     while worked(child) < time && child.try_wait().expect("a status").is_none() {

@@ -2,10 +2,9 @@
 //! shrunk to a trace, which is kept in `tests/traces/` and replayed for ever (Artho, Biere and Seidl, "Model-based testing for
 //! verification back-ends", 2013).
 
-use super::trace::Trace;
+use super::trace::{Trace, plain};
 use super::truth::Truth;
 use crate::common::command::{Folder, err, out, rows, sokoplan};
-use crate::common::exhaustive::Drawn;
 use crate::common::small_levels::{self, LARGE_SIDE, SIDE};
 use serde_json::Value;
 use sokoplan::level::Level;
@@ -208,12 +207,6 @@ fn shell(level: &Level, words: &[String], truth: Truth) -> Result<(), String> {
         Some("prove") => prove_and_check(&set, &rest, truth),
         _ => Ok(()),
     }
-}
-
-fn plain(level: &Level) -> Drawn {
-    let side = level.grid.height();
-    let text: String = level.grid.to_string().lines().map(|line| format!("{line:side$}\n")).collect();
-    Drawn::of_side(side, &text)
 }
 
 fn judge(level: &Level, row: &Value, truth: Truth) -> Result<(), String> {

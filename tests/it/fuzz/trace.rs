@@ -124,6 +124,13 @@ impl<'a> Words<'a> {
     }
 }
 
+/// A level that is as wide as it is high, for exhaustive search.
+pub(crate) fn plain(level: &Level) -> Drawn {
+    let side = level.grid.height();
+    let text: String = level.grid.to_string().lines().map(|line| format!("{line:side$}\n")).collect();
+    Drawn::of_side(side, &text)
+}
+
 fn check(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(why()) }
 }
@@ -141,8 +148,7 @@ impl Bench {
         if level.grid.width() != side || level.grid.height() != side {
             return None;
         }
-        let text: String = level.grid.to_string().lines().map(|line| format!("{line:side$}\n")).collect();
-        let plain = Drawn::of_side(side, &text);
+        let plain = plain(&level);
         let rest = exhaust(&plain, MOST_STATES);
         let truth = rest.as_ref().map_or(Truth::Open, |rest| Truth::of(rest[&plain.state(plain.boxes, plain.player)]));
         Some(Self { level, plain, rest, truth, lurd: String::new() })

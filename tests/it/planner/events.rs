@@ -145,10 +145,3 @@ fn check_budgets_and_fallbacks(percent: u64) {
     assert!(of(1, "Never", true) > of(1, "Never", false) && taken_over > 1, "{taken_over} {solved:?}");
     assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 6 * percent), "{solved:?}");
 }
-
-#[test]
-fn a_level_that_is_solved_at_the_start_takes_no_steps() {
-    let level = Level::from_xsb("", "#####\n#@* #\n#####").unwrap();
-    let (found, _) = search(&level, &areas_of(&level, 10), false, EventSetting::default());
-    assert_eq!(found, Some(Vec::new()));
-}

@@ -109,10 +109,3 @@ impl Drop for Server {
         _ = self.child.wait();
     }
 }
-
-/// The peak memory of a process, if the system reports it.
-pub(super) fn most_bytes(id: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? << 10)
-}

@@ -271,22 +271,6 @@ fn an_opened_file_is_added_to_the_list_and_back_returns_to_the_level_before_it()
 }
 
 #[test]
-fn layers_solve_and_plan_stand_beside_the_board_on_a_screen_and_below_it_on_a_phone() {
-    let script = "await until(() => button('areas')); const box = (one) => one.getBoundingClientRect();\
-        const board = box(find('.board')); const parts = [box(button('areas')), box(button('Solve from here')), box(button('Plan from here'))];\
-        const all = { beside: parts.every((part) => part.left > board.right && part.bottom <= innerHeight),\
-        below: parts.every((part) => part.top > board.bottom) }; return all;";
-    for (look, place) in [(&["--window-size=1280,800"][..], "beside"), (&["--window-size=500,800"], "below")] {
-        let script = script.replace(
-            "const box",
-            "for (const part of document.querySelectorAll('details')) part.open = true; const box",
-        );
-        let Some(found) = found_as(&Server::start(&[LISA]), look, "", &script) else { return };
-        assert_eq!(found[place], true, "{look:?}: {found}");
-    }
-}
-
-#[test]
 fn the_board_stays_beside_the_steps_with_the_letters_of_areas() {
     let script = "await until(() => button('areas')); for (const part of document.querySelectorAll('details')) part.open = true;\
         const letters = () => page.view.letters.getAttribute('visibility'); const before = letters();\
@@ -348,15 +332,6 @@ fn an_address_leads_to_the_position_and_nonsense_to_no_error() {
         let told = found(&server, nonsense, "await new Promise((done) => setTimeout(done, 500)); return true;");
         assert_eq!(told, Some(Value::Bool(true)), "{nonsense}");
     }
-}
-
-#[test]
-fn the_back_button_returns_to_the_position_that_was_left() {
-    let script = "await until(() => page); key('ArrowRight');\
-        visit({ board: page.place.board.replace('.', ' .'), title: 'again', moves: '', isEdited: false }); const fresh = page.game.made;\
-        history.back(); await until(() => text('main h2') === 'corridor'); return { fresh, back: page.game.made };";
-    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
-    assert_eq!(found, json!({"fresh": "", "back": "R"}));
 }
 
 #[test]

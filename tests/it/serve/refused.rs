@@ -76,8 +76,6 @@ fn broken_requests_get_the_place_and_the_reason() {
         question
     };
     assert_eq!(asked("/api/rooms", with("rooms_by", "walls".into())), bad("bad_request", 400));
-    assert_eq!(asked("/api/layers", with("layers", json!(["sky"]))), bad("bad_request", 400));
-    assert_eq!(asked("/api/plan", with("abstraction", "sky".into())), bad("bad_json", 400));
     assert_eq!(asked("/api/solve", with("optimal", "beauty".into())), bad("bad_request", 400));
     assert_eq!(asked("/api/solve", with("limits", json!({"seconds": -1}))), bad("bad_request", 400));
     assert_eq!(asked("/api/convert", with("format", "png".into())), bad("bad_request", 400));

@@ -1,8 +1,7 @@
 //! Many requests at once.
 
 use super::Server;
-use super::client::most_bytes;
-use crate::common::command::{LISA, timeless};
+use crate::common::command::{LISA, most_memory, timeless};
 use serde_json::{Value, json};
 use std::thread;
 
@@ -23,5 +22,5 @@ fn two_hundred_questions_at_once_are_answered_as_one_is() {
             });
         }
     });
-    assert!(most_bytes(server.id()).is_none_or(|bytes| bytes < 400 << 20), "{:?}", most_bytes(server.id()));
+    assert!(most_memory(server.id()).is_none_or(|mebibytes| mebibytes < 400), "{:?}", most_memory(server.id()));
 }

@@ -10,10 +10,10 @@ use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Metrics, Position, Square};
 use sokoplan::maze::Maze;
-use sokoplan::push::{BoxSet, Push, Region, State, walk_and_push};
+use sokoplan::push::{BoxSet, Push, Region, State};
 use sokoplan::run::{Answer, Limits, Meter, Search, SearchEnd, StopFlag, drive};
-use sokoplan::search::optimal::{Metric, fewest_pushes, vicinity_search};
-use sokoplan::search::{Corrals, LeanSetting, PiCorral, Prunings, lean};
+use sokoplan::search::optimal::{Metric, fewest_pushes};
+use sokoplan::search::{Corrals, PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 
 fn solved(level: &Level, metric: Metric, limits: Limits) -> Report {
@@ -241,55 +241,4 @@ fn check_limits_and_bound(percent: u64) {
         }
     }
     assert!(stopped > 10 * percent && tight > percent as usize, "{tight} of {stopped} bounds were tight");
-}
-
-/// The same solution with all pushes there and back that can be made.
-fn with_detours(level: &Level, mut pushes: Vec<Push>) -> Vec<Push> {
-    let squares: Vec<Square> = level.board.squares().collect();
-    for place in (0..pushes.len()).rev() {
-        let there = squares.iter().flat_map(|&from| Direction::ALL.map(|direction| Push { from, direction }));
-        let both = there.filter_map(|push| {
-            let from = level.board.next(push.from, push.direction)?;
-            Some([push, Push { from, direction: push.direction.opposite() }])
-        });
-        let longer = both.map(|both| [&pushes[..place], &both, &pushes[place..]].concat());
-        let found = longer.into_iter().find(|pushes| walk_and_push(&level.board, &level.start, pushes).is_some());
-        pushes = found.unwrap_or(pushes);
-    }
-    pushes
-}
-
-/// If all boxes may be elsewhere, every position is near.
-#[test]
-fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortest_one() {
-    let (mut shorter, mut near) = (0, 0);
-    for Judged { text, level, drawn, .. } in Judged::of_seeds(18_000..18_200, 4_000) {
-        let (maze, meter) =
-            (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let prunings = Prunings::all(Purposes::FAST_SEARCHES);
-        let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
-        let Some(found) = drive(&mut lean, meter).found() else { continue };
-        let mut shortened = with_detours(&level, found);
-        let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
-        let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
-        let mut search =
-            vicinity_search(&maze, &level.start, detours, &Prunings::all(Purposes::SHORTEST), meter).expect("no limit");
-        assert_eq!(drive(&mut search, meter), SearchEnd::Exhausted, "there is no solution to shorten yet");
-        let all = level.start.boxes.len();
-        for most in [0, 1, all] {
-            search.begin(&shortened, most, meter).expect("no limit");
-            while let SearchEnd::Found(found) = drive(&mut search, meter) {
-                assert!(found.len() < shortened.len(), "{text}");
-                let (lurd, _) = walk_and_push(&level.board, &level.start, &found).expect("pushes that can be made");
-                assert!(drawn.is_solved_by(&lurd), "{text}");
-                shortened = found;
-                search.begin(&shortened, most, meter).expect("no limit");
-                shorter += 1;
-                near += usize::from(most < all);
-            }
-        }
-        let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(Some(shortened.len()), least.map(|cost| cost.0), "{text}");
-    }
-    assert!(shorter > 20 && near > 5, "{shorter}, of these {near} with at most one box elsewhere");
 }
