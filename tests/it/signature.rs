@@ -75,9 +75,9 @@ const KNOWN: [Known; 25] = [
     known("events", &["plans"]),
     known("fess", &["pushes", "all"]),
     known("lean", &["pushes", "all"]),
-    Known { part: "fess-by-starts", columns: &["pushes"], beside: "target" },
     // One of the two solves every level before its turn.
     Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-starts" },
+    Known { part: "fess-by-starts", columns: &["pushes"], beside: "target" },
 ];
 
 /// Counts of a run on one level.

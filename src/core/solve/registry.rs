@@ -48,8 +48,8 @@ static REGISTRY: [Strategy; 8] = [
     Strategy(&plans::EVENTS),
     Strategy(&pushes::FESS),
     Strategy(&pushes::LEAN),
-    Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::TARGET),
+    Strategy(&pushes::FESS_BY_STARTS),
 ];
 
 /// A strategy of the registry: a search that can take part in solving a level.
