@@ -122,6 +122,10 @@ pub(crate) fn wait_for_work(child: &mut Child, time: Duration) {
 
 /// Sends a signal, and returns the exit code. Fails if the program works on as if it had not heard the signal.
 pub(crate) fn ended_by(signal: &str, child: &mut Child) -> Option<i32> {
+    // A process that has ended by itself is not there any more.
+    if let Some(status) = child.try_wait().expect("a status") {
+        return status.code();
+    }
     send(signal, child);
     let before = worked(child);
     loop {
