@@ -6,6 +6,7 @@ use crate::level::{Direction, Square};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// The rules of a [`RuleSet`], each as an instance for one search of one level, with counts of refusals.
 #[derive(Debug)]
@@ -122,11 +123,11 @@ impl RoomPruning for Detector<'_> {
 }
 
 impl Refusals {
-    /// Creates the value from the numbers of refusals that a search has counted itself.
+    /// Creates the value from the numbers of refusals of one or more searches; numbers of one rule are added.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
-        let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
-        counts.sort_unstable();
-        Self(counts)
+        let mut sums: BTreeMap<RuleId, u64> = BTreeMap::new();
+        counts.into_iter().for_each(|(rule, count)| *sums.entry(rule).or_default() += count);
+        Self(sums.into_iter().collect())
     }
 
     /// Returns each rule with at least one refusal, with the number of refusals, in the order of rule identities.

@@ -34,8 +34,8 @@ pub struct ByTarget<'a> {
     pulls: Option<Box<TargetSearch<'a>>>,
     /// The search by pushes, while the search by pulls rests.
     pushes: Option<Box<FeatureSpace<Towards<'a>>>>,
-    /// Statistics of an earlier search by pushes.
-    before: Progress,
+    /// Statistics and refusals of the search towards the first target, once it has ended.
+    before: (Progress, Refusals),
 }
 
 /// Number of positions by pushes towards the first target: if more are needed, the search by pulls goes on.
@@ -58,7 +58,7 @@ impl<'a> ByTarget<'a> {
             perimeter,
             pulls: pulls.map(Box::new),
             pushes: None,
-            before: Progress::default(),
+            before: Default::default(),
         })
     }
 
@@ -70,8 +70,14 @@ impl<'a> ByTarget<'a> {
 
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refusals {
-        self.pushes.as_ref().map(|space| space.domain.moves.refused()).unwrap_or_default()
+        let now = self.pushes.as_ref().map(|space| space.domain.moves.refused()).unwrap_or_default();
+        Refusals::of(self.before.1.by_rule().chain(now.by_rule()))
     }
+}
+
+/// Returns the statistics of a search by pushes, with its refusals.
+fn progress_of(space: &FeatureSpace<Towards<'_>>) -> Progress {
+    Progress { pruned: space.domain.moves.pruned(), ..space.progress() }
 }
 
 impl Drop for ByTarget<'_> {
@@ -98,7 +104,7 @@ impl Search for ByTarget<'_> {
         };
         // 2. Push towards it; if the first target is not reached soon, pull on.
         if pushes.generated() > FIRST_PUSHES && pulls.go_on() {
-            self.before = pushes.progress();
+            self.before = (progress_of(pushes), pushes.domain.moves.refused());
             self.pushes = None;
             return Ok(Status::Running);
         }
@@ -111,11 +117,9 @@ impl Search for ByTarget<'_> {
     }
 
     fn progress(&self) -> Progress {
-        let before = self.pulls.as_ref().map_or(self.before, |pulls| pulls.progress().after(&self.before));
-        match &self.pushes {
-            Some(space) => Progress { pruned: space.domain.moves.pruned(), ..space.progress() }.after(&before),
-            None => before,
-        }
+        let first = self.before.0;
+        let before = self.pulls.as_ref().map_or(first, |pulls| pulls.progress().after(&first));
+        self.pushes.as_ref().map_or(before, |space| progress_of(space).after(&before))
     }
 
     fn compact(&mut self) -> bool {
