@@ -9,6 +9,7 @@
 use crate::level::{Level, Metrics};
 use crate::maze::{Maze, PlayerSides, PushDistances};
 use crate::packing::PackingPlan;
+use crate::push::BoxSet;
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
@@ -87,5 +88,6 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
 }
 
 fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-    Ok(PackingPlan::by_starts(maze, &level.start, meter)?.map(|plan| plan.boxes_aside(&level.start)))
+    let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
+    Ok(PackingPlan::by_starts(maze, &level.start, meter)?.map(|plan| plan.boxes_aside(&boxes)))
 }

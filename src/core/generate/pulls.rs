@@ -168,11 +168,11 @@ impl Walks {
     }
 }
 
-/// True if a pull of a box from `old` to `new` changes the player's region only by these two squares; `boxes` are those after it.
+/// True if a pull from `old` to `new` changes the player's region only by these two squares. `boxes` are the boxes after the pull.
 ///
 /// ```text
-///   abc    The box comes to n. The free ones of b, d, f and h stay joined if all corners between them but one are free: c joins
-///   dnf    b and f. And no square beside `old` may be one that the player has not reached.
+///   abc    The box comes to n. The free squares among b, d, f and h stay joined if all corners between them but one are free:
+///   dnf    c joins b and f. The player must have reached every free square beside `old`.
 ///   ghi
 /// ```
 fn is_shifted(board: &Board, region: &Region, boxes: &BoxSet, (old, new): (Square, Square)) -> bool {

@@ -173,7 +173,8 @@ fn push_game(out: &mut String, game: &RecordedMoves) {
     game.notes.iter().for_each(|note| push_note(out, note));
 }
 
-/// Returns all levels of a collection as JSON, one line for each row of a board: the format of the paper on SokoBOT; one object for one level, an array for more.
+/// Returns all levels of a collection as JSON, one line for each row of a board: the format of the paper on SokoBOT. One level is an
+/// object, more are an array.
 fn sokobot(collection: &Collection) -> String {
     let objects: Vec<String> = collection.entries.iter().filter_map(object).collect();
     match &objects[..] {

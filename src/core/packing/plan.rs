@@ -27,7 +27,6 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
-    squares: usize,
     /// Squares on which some set in `sets` has a box.
     matter: BoxSet,
     /// For each box, the steps for which it can be used; `None` if that is not considered.
@@ -64,7 +63,7 @@ impl PackingPlan {
         }
         settled.reverse();
         let matter = BoxSet::of(squares, sets[0].iter().chain(steps.iter().map(|step| step.to)));
-        Self { steps, sources, sets, settled, squares, matter, prospects: None }
+        Self { steps, sources, sets, settled, matter, prospects: None }
     }
 
     /// Returns the plan with a stricter count: a step is done only while boxes not in place can be assigned different later steps.
@@ -116,11 +115,11 @@ impl PackingPlan {
 
     /// Returns the number of boxes that must be put aside: boxes to park on the way, and boxes that stand on a place too early
     /// at the start.
-    pub fn boxes_aside(&self, start: &Position) -> usize {
-        let kept = self.set(self.done(&BoxSet::of(self.squares, start.boxes.iter().copied())));
+    pub fn boxes_aside(&self, start: &BoxSet) -> usize {
+        let kept = self.set(self.done(start));
         let parked = self.steps.iter().filter_map(|step| step.from).unique().count();
-        let is_early = |b: &&Square| !kept.has(**b) && self.steps.iter().any(|step| step.to == **b);
-        parked + start.boxes.iter().filter(is_early).count()
+        let is_early = |b: &Square| !kept.has(*b) && self.steps.iter().any(|step| step.to == *b);
+        parked + start.iter().filter(is_early).count()
     }
 
     /// Returns the step that is due after `done` steps; `None` if all are done.

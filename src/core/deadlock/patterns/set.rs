@@ -44,7 +44,7 @@ struct Centred {
 pub struct DeadlockPatterns {
     patterns: Vec<DeadlockPattern>,
     forms: Vec<Form>,
-    /// Forms around a box, those that reach least far first.
+    /// Forms around a box, by the distance of their farthest tile, smallest first.
     centred: Vec<Centred>,
 }
 

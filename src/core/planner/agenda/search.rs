@@ -78,12 +78,6 @@ struct Task {
     known: Option<Vec<Push>>,
 }
 
-impl Task {
-    fn is_open(&self) -> bool {
-        self.state == GroupState::Open
-    }
-}
-
 /// The agenda of box groups of a level.
 #[derive(Debug)]
 pub struct Agenda<'a> {
@@ -98,12 +92,6 @@ pub struct Agenda<'a> {
     commits: Vec<Commit>,
     trace: Vec<AgendaEntry>,
     progress: Progress,
-}
-
-enum Proposal {
-    /// To search it; the player must be able to walk to the square at the end.
-    Search(Option<Square>),
-    Wait(usize),
 }
 
 impl<'a> Agenda<'a> {
@@ -174,7 +162,7 @@ impl<'a> Agenda<'a> {
 
     /// Returns the open group with the fewest attempts, the first among equals; groups with known pushes come first.
     fn next(&self) -> Option<usize> {
-        let is_open = |&number: &usize| self.tasks[number].is_open();
+        let is_open = |&number: &usize| self.tasks[number].state == GroupState::Open;
         (0..self.tasks.len()).filter(is_open).min_by_key(|&number| {
             let task = &self.tasks[number];
             (task.known.is_none(), task.attempts)
@@ -195,16 +183,6 @@ impl<'a> Agenda<'a> {
     fn cut<'b>(&'b self, number: usize, fixed: &'b BoxSet) -> Cut<'b> {
         let Group { boxes, goals, near } = &self.tasks[number].group;
         Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
-    }
-
-    /// Proposes a group: whether its filled goals keep joined the squares that other groups need, and the last square of the
-    /// player.
-    fn propose(&self, number: usize) -> Proposal {
-        let fixed = self.fixed(number);
-        match self.cut_off(number, &fixed) {
-            Some(other) => Proposal::Wait(other),
-            None => Proposal::Search(self.end(number, &fixed)),
-        }
     }
 
     /// Returns a group that needs squares which the filled goals of a group would cut off from others, on the floor without
@@ -260,14 +238,19 @@ impl<'a> Agenda<'a> {
         (filled && end.is_none_or(is_there)).then_some((boxes, player))
     }
 
-    fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
+    fn realise(
+        &self,
+        number: usize,
+        fixed: &BoxSet,
+        end: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<Realisation, Stop> {
         let (board, areas, task) = (self.maze.board, self.areas, &self.tasks[number]);
         let accept = |pushes: &[Push]| Some((pushes.to_vec(), self.result(number, pushes, end)?));
         if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
             return Ok(Realisation::Found(pushes, after));
         }
-        let fixed = self.fixed(number);
-        let cut = self.cut(number, &fixed);
+        let cut = self.cut(number, fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
             return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
@@ -406,18 +389,15 @@ impl Search for Agenda<'_> {
             return Ok(if is_solved { Status::Found(pushes()) } else { Status::Exhausted });
         };
         let before = meter.nodes();
-        match self.propose(number) {
-            Proposal::Wait(until) => {
-                meter.count(NodeKind::Plan);
-                self.tasks[number].state = GroupState::Waits(until);
-                self.trace.push(AgendaEntry::Waits { group: number, until });
-            }
-            Proposal::Search(end) => {
-                meter.count(NodeKind::Plan);
-                match self.realise(number, end, meter)? {
-                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
-                    Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
-                }
+        meter.count(NodeKind::Plan);
+        let fixed = self.fixed(number);
+        if let Some(until) = self.cut_off(number, &fixed) {
+            self.tasks[number].state = GroupState::Waits(until);
+            self.trace.push(AgendaEntry::Waits { group: number, until });
+        } else {
+            match self.realise(number, &fixed, self.end(number, &fixed), meter)? {
+                Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
+                Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
             }
         }
         self.progress.expanded(1);

@@ -121,11 +121,9 @@ const LONGEST_PROOF: Duration = Duration::from_millis(250);
 
 /// True if `prove` finds a proof within an eighth of the limits and [`LONGEST_PROOF`].
 fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
-    let share = (
-        meter.nodes_left().map(|nodes| nodes / 8),
-        meter.time_left().map_or(LONGEST_PROOF, |time| LONGEST_PROOF.min(time / 8)),
-    );
-    meter.within(share.0, Some(share.1), prove)
+    let nodes = meter.nodes_left().map(|nodes| nodes / 8);
+    let time = meter.time_left().map_or(LONGEST_PROOF, |time| LONGEST_PROOF.min(time / 8));
+    meter.within(nodes, Some(time), prove)
 }
 
 /// Returns the result of one thread. `claim` stops the other threads; it returns true for the first thread that calls
