@@ -36,9 +36,9 @@ Examples:
   sokoplan solve set.xsb --proof proofs          proofs of unsolvable levels
 
 Levels are solved in parallel on all cores, or on --threads. If there are more threads than levels,
-idle threads join the search of a level after a quarter of a second, so that the strategy that
-solves it depends on chance; groups of boxes are searched in parallel from the beginning. With --nodes
-no thread joins, and the output is the same on any number of threads.
+idle threads join the search of a level after a quarter of a second, or a second later if its boxes
+fall into several groups. The strategy that solves the level then depends on chance. With --nodes no
+thread joins, and the output is the same on any number of threads.
 
 Plans are tried first, then push searches; the last line counts the levels that each has solved.
 Every solution is replayed by independent code before it is shown. An unsolved level is listed with
