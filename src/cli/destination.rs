@@ -24,7 +24,8 @@ pub(super) fn stem(file: &str) -> String {
     const LONGEST: usize = 150;
     let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     let stem = stem.trim_matches(['<', '>']);
-    stem[..stem.floor_char_boundary(LONGEST)].to_owned()
+    let end = (0..=stem.len().min(LONGEST)).rev().find(|at| stem.is_char_boundary(*at));
+    stem[..end.unwrap_or_default()].to_owned()
 }
 
 /// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.

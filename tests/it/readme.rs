@@ -90,6 +90,16 @@ fn every_command_of_the_tour_runs() {
 }
 
 #[test]
+fn ci_runs_the_two_commands_that_set_everything_up() {
+    let script = |name: &str| fs::read_to_string(root().join(".ci").join(name)).expect("a script");
+    let [run, long] = ["run", "long"].map(script);
+    let text = readme();
+    let [first, second] = fenced(&text, "sh")[..] else { panic!("two commands") };
+    let has = |script: &str, command: &str| script.lines().any(|line| line == format!("step {command}"));
+    assert!(has(&long, first) && has(&run, second), "{first}, {second}");
+}
+
+#[test]
 fn the_picture_is_what_the_command_draws() {
     let plan = "plan levels/4-goal-room-with-one-door.xsb --level 4 --nodes 10k --format svg";
     assert!(readme().contains("snapshots/plan.svg"));

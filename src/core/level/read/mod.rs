@@ -53,7 +53,8 @@ impl<'t> Lines<'t> {
         let cut = self.all.get(line).map_or(self.text.len(), |line| self.offset(line));
         let start = self.text[..cut].rfind('\n').map_or(0, |end| end + 1);
         // Of a long line no fault has a copy.
-        let end = self.text.floor_char_boundary(start + (1 << 13));
+        let most = self.text.len().min(start + (1 << 13));
+        let end = (start..=most).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(start);
         let whole = self.text[start..end].lines().next().unwrap_or_default();
         let column = column + self.text[start..cut].chars().count();
         Fault::at(whole, line, column, what, expected)
