@@ -1,5 +1,6 @@
 //! A lint of what the text of the sources shows: the order of the folders, and what only some of them may do.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -52,4 +53,195 @@ fn folders_use_only_those_before_them_and_only_some_reach_outside() {
     }
     wrong.retain(|line| !line.contains("tests.rs: "));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Rings of files inside a folder: each file uses the next, and the last one the first; `mod` is `mod.rs`. Break them, but add
+/// none.
+const RINGS: &[&str] = &[
+    "cli/help: json topic",
+    "cli/list: columns mod",
+    "cli/pddl: check export mod solve",
+    "cli/plan: from mod",
+    "cli: bench runs",
+    "cli: completions help mod",
+    "cli: exit interruption message pick select",
+    "core/abstraction/events: closure outcomes",
+    "core/abstraction: exact table",
+    "core/assist: assistant hint layers parking prevention reach rescue",
+    "core/deadlock: rule_set rules",
+    "core/heuristic/estimates: assignment bounds counts mobility mod",
+    "core/heuristic: definition estimates",
+    "core/level/read: block game gap level_text marks mod pieces rows slc sokobot text",
+    "core/level: alphabet grid",
+    "core/level: board level symmetry verify",
+    "core/level: collection read",
+    "core/maze/areas: area graph rooms_by width",
+    "core/packing: plan prospects",
+    "core/planner/events: domain search takeover",
+    "core/planner/pddl: mod problem rooms squares tables",
+    "core/planner/proposal: mod rehearsal",
+    "core/proof: pattern_space zone",
+    "core/push: arena boxes grid state",
+    "core/search/fess: advisers features pushes search survey",
+    "core/search/improve: improver trail window",
+    "core/search/lean: bidirectional mod",
+    "core/search/optimal: astar fewest_pushes mod",
+    "core/search: engine lean mod pi_corral",
+    "core/solve/strategies: agenda mod",
+    "core/solve: improve judge options outcome part progress registry report schedule source strategies",
+    "core/steps: purpose step",
+    "core/textbook: best_first breadth_first deepening formulation kth nodes setup sma_star",
+    "render/layers: canvas json mod svg words",
+    "render/picture: pieces sheet",
+    "render/plan: json mod pictures text",
+    "render/rooms: boards changes dot json mod stats svg text",
+    "render/table: column mod",
+    "serve/api: analysis boards events mod solve",
+    "sokoproof: board bound limits mod proof read",
+    "strips/pddl: error lex",
+    "strips: relaxation state",
+    "study: merge rows tally",
+];
+
+/// The place of a file: its folders below `src` and its name, without `mod`.
+type Module = Vec<String>;
+
+/// A path that a file mentions.
+struct Mention {
+    path: Vec<String>,
+    /// Under which name the file imports it.
+    imported: Option<String>,
+    /// It is only exported.
+    handed_on: bool,
+}
+
+/// Names, `::` and single signs.
+fn tokens(mut code: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    while let Some(first) = code.trim_start().chars().next() {
+        code = code.trim_start();
+        let name = code.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(code.len());
+        let sign = if code.starts_with("::") { 2 } else { first.len_utf8() };
+        let (token, rest) = code.split_at(if name > 0 { name } else { sign });
+        tokens.push(token);
+        code = rest;
+    }
+    tokens
+}
+
+/// Reads the path, or the tree of paths in braces, at `at` behind `start`. Returns where it ends.
+fn read_paths(tokens: &[&str], mut at: usize, start: &[String], found: &mut Vec<(Vec<String>, String)>) -> usize {
+    if tokens.get(at) == Some(&"{") {
+        at += 1;
+        while tokens.get(at).is_some_and(|token| *token != "}") {
+            at = read_paths(tokens, at, start, found);
+            at += usize::from(tokens.get(at) == Some(&","));
+        }
+        return at + 1;
+    }
+    let path = [start, &[tokens[at].to_owned()]].concat();
+    let more = |next: &&str| next.starts_with(|c: char| c.is_alphanumeric() || "_{*".contains(c));
+    match (tokens.get(at + 1), tokens.get(at + 2)) {
+        (Some(&"::"), Some(next)) if more(next) => read_paths(tokens, at + 2, &path, found),
+        (Some(&"as"), Some(name)) => {
+            found.push((path, (*name).to_owned()));
+            at + 3
+        }
+        _ => {
+            let name = path.last().unwrap().clone();
+            found.push((path, name));
+            at + 1
+        }
+    }
+}
+
+/// All paths of a file. One that the file only exports is handed on.
+fn paths_of(code: &str) -> Vec<Mention> {
+    let tokens = tokens(code);
+    let mut paths = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let mut found = Vec::new();
+        let is_use = tokens[at] == "use";
+        let is_head = tokens.get(at + 1) == Some(&"::") && (at == 0 || !["::", ".", "in"].contains(&tokens[at - 1]));
+        let statement = tokens[..at].rsplit(|token| [";", "{", "}", "]"].contains(token)).next();
+        let exports = is_use && statement.is_some_and(|words| words.contains(&"pub"));
+        at = if is_use || is_head { read_paths(&tokens, at + usize::from(is_use), &[], &mut found) } else { at + 1 };
+        let only_here = |name: &String| tokens.iter().filter(|token| *token == name).count() == 1;
+        paths.extend(found.into_iter().map(|(path, name)| {
+            let handed_on = exports && only_here(&name);
+            Mention { path, imported: is_use.then_some(name), handed_on }
+        }));
+    }
+    paths
+}
+
+/// The path from `src`, if it begins with a place of this program.
+fn absolute(files: &BTreeMap<Module, Vec<Mention>>, file: &[String], path: &[String]) -> Option<Module> {
+    let package = |name: &&String| ["core", "run", "sokoproof", "strips"].contains(&name.as_str());
+    let up = path.iter().take_while(|name| *name == "super").count();
+    let start = match path[0].as_str() {
+        "crate" => file.iter().take(1).filter(package).cloned().collect(),
+        "self" => file.to_vec(),
+        "super" => file[..file.len().checked_sub(up)?].to_vec(),
+        child => return files.contains_key(&[file, &[child.to_owned()]].concat()).then(|| [file, path].concat()),
+    };
+    Some([start, path[up.max(1)..].to_vec()].concat())
+}
+
+/// The file that defines what a path names; exports on the way are followed.
+fn defined_in(files: &BTreeMap<Module, Vec<Mention>>, path: &[String]) -> Option<Module> {
+    let known = (0..=path.len()).rev().find(|known| files.contains_key(&path[..*known]))?;
+    let (file, names) = path.split_at(known);
+    let named = |mention: &&Mention| mention.imported.is_some() && mention.imported.as_ref() == names.first();
+    let Some(import) = files[file].iter().find(named) else { return Some(file.to_vec()) };
+    let source = absolute(files, file, &import.path)?;
+    defined_in(files, &[source, names[1..].to_vec()].concat())
+}
+
+#[test]
+fn files_of_a_folder_use_each_other_in_no_ring_but_the_known_ones() {
+    let mut files = BTreeMap::<Module, Vec<Mention>>::new();
+    for (path, code) in sources() {
+        let mut module: Module = path.with_extension("").iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+        module.pop_if(|name| ["mod", "lib", "main"].contains(&name.as_str()));
+        files.entry(module).or_default().extend(paths_of(&code));
+    }
+    // By folder: which of its files and subfolders reach which others.
+    let mut folders = BTreeMap::<&[String], BTreeMap<&str, BTreeSet<String>>>::new();
+    for (file, paths) in &files {
+        for mention in paths.iter().filter(|mention| !mention.handed_on) {
+            let target = absolute(&files, file, &mention.path).filter(|path| !file.starts_with(path));
+            let Some(target) = target.and_then(|path| defined_in(&files, &path)).filter(|target| target != file) else {
+                continue;
+            };
+            let common = file.iter().zip(&target).take_while(|(one, other)| one == other).count();
+            let part = |of: &[String]| of.get(common).map_or("mod".to_owned(), String::clone);
+            let user = file.get(common).map_or("mod", String::as_str);
+            folders.entry(&file[..common]).or_default().entry(user).or_default().insert(part(&target));
+        }
+    }
+    let mut rings = BTreeSet::new();
+    for (folder, mut reached) in folders {
+        for _ in 0..reached.len() {
+            let before = reached.clone();
+            for targets in reached.values_mut() {
+                let further = targets
+                    .iter()
+                    .filter_map(|target| before.get(target.as_str()))
+                    .flatten()
+                    .cloned()
+                    .collect::<Vec<_>>();
+                targets.extend(further);
+            }
+        }
+        for (file, targets) in reached.iter().filter(|(file, targets)| targets.contains(**file)) {
+            let returns = |other: &&String| reached.get(other.as_str()).is_some_and(|back| back.contains(*file));
+            let ring = targets.iter().filter(returns).map(String::as_str).collect::<Vec<_>>();
+            rings.insert(format!("{}: {}", folder.join("/"), ring.join(" ")));
+        }
+    }
+    let new = rings.iter().filter(|ring| !RINGS.contains(&ring.as_str())).collect::<Vec<_>>();
+    let gone = RINGS.iter().filter(|ring| !rings.contains(**ring)).collect::<Vec<_>>();
+    assert!(new.is_empty() && gone.is_empty(), "new rings: {new:#?}\nno longer rings: {gone:#?}");
 }
