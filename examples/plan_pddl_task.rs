@@ -1,9 +1,9 @@
 //! Exports a level as a STRIPS task in PDDL, reads it back, plans and checks: `cargo run --example plan_pddl_task`.
 
+use sokoplan::exact::pddl::Model;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
-use sokoplan::planner::pddl::Model;
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{cheapest_plan, check, ground};

@@ -49,13 +49,13 @@
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
-//!     textbook → planner → solve → assist → generate → files → render → study → serve → cli
+//!     textbook → planner → exact → solve → assist → generate → files → render → study → serve → cli
 //!     strips uses run alone, sokoproof only the standard library
 //! ```
 //!
 //! Modules from `level` to `generate` are in the package `sokoplan-core`, which is optimised for searches; the rest is the program.
 //!
-//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` lists how to add parts.
+//! The theory of the abstraction is in [`exact::theory`]; `ARCHITECTURE.md` lists how to add parts.
 //!
 //! # Features
 //!

@@ -7,6 +7,7 @@
 pub mod abstraction;
 pub mod assist;
 pub mod deadlock;
+pub mod exact;
 pub mod feature_space;
 pub mod generate;
 pub mod heuristic;

@@ -4,10 +4,10 @@
 use crate::common::any_level::levels as levels_of_any_shape;
 use crate::snapshots::own_levels;
 use proptest::prelude::*;
+use sokoplan::exact::pddl::{LevelProblem, Model, follow};
 use sokoplan::level::{Level, Lurd, verify};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
-use sokoplan::planner::pddl::{LevelProblem, Model, follow};
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem, TypedName};
 use sokoplan::strips::{Plan, Task, cheapest_plan, check, first_plan, ground};

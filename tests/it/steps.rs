@@ -2,7 +2,7 @@
 
 use crate::common::room_events::{Squares, outcomes, reached};
 use crate::common::small_levels;
-use sokoplan::abstraction::{Label, NothingLost};
+use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Direction, Level, Lurd, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
@@ -162,7 +162,7 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
         let areas = Areas::of(&level.board);
         let areas = if seed % 2 == 0 { areas } else { areas.cut_to(&level.board, 7) };
         let mut steps = read(&level.board, &level.start, &moves, &areas).expect("legal moves");
-        label_steps(&maze, &areas, &level.start, &mut steps, &mut NothingLost, &meter).expect("no limit");
+        label_steps(&maze, &areas, &level.start, &mut steps, &mut |_, _, _| false, &meter).expect("no limit");
         let mut told = Told::new(&level);
         for step in &steps {
             let begin: (Squares, Squares) = (told.boxes.iter().copied().collect(), told.reached());

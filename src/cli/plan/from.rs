@@ -4,10 +4,10 @@
 use super::PlanArgs;
 use crate::cli::select::{self, PickedLevel, text};
 use crate::cli::{ExitStatus, Failure, message, row};
+use crate::exact::pddl::{Model, follow};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
-use crate::planner::pddl::{Model, follow};
 use crate::run::{Answer, Meter, StopFlag};
 use crate::solve::{Source, judge_moves};
 use crate::strips::{PlanFile, validate};

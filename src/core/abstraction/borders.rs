@@ -150,7 +150,7 @@ impl AreaEffect {
 
     /// Returns the boxes, and the square of the player if he is inside, afterwards; `None` if the effect is impossible.
     /// `region` is the set of squares that the player reaches before.
-    pub(super) fn apply(self, LocalState { boxes, .. }: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
+    pub(crate) fn apply(self, LocalState { boxes, .. }: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
         let (is_possible, boxes, player) = match self {
             Self::Leave(square) => (has(region, square), boxes, None),
             Self::LeaveWith { player, to } => (has(region, player) && !has(boxes, to), boxes | 1 << to, None),

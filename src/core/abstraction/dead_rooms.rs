@@ -1,7 +1,7 @@
 //! Dead rooms: local states of an area that never lead to boxes on exactly its goals.
 //!
-//! The world outside is relaxed: the player may be at any opening, push in and push through. [`Supply::Free`] is the relaxation of
-//! [`super::theory`]: boxes may be pushed in, up to the number of the level's boxes, and the goals must be filled exactly.
+//! The world outside is relaxed: the player may be at any opening, push in and push through. By [`Supply::Free`]
+//! boxes may be pushed in, up to the number of the level's boxes, and the goals must be filled exactly.
 //! [`Supply::None`] requires less and is cheaper: boxes must leave or be on goals. A state dead by [`Supply::None`] is dead by
 //! [`Supply::Free`]: a further box never helps, as the player can walk wherever a plan pushes it.
 

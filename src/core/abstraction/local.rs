@@ -1,5 +1,5 @@
 //! One area by itself: squares with local numbers from 0, and floods and pushes inside. Borders are left to
-//! [`super::Borders`] and [`super::AreaEffect`]; local states are numbered by [`super::Table`].
+//! [`super::Borders`] and [`super::AreaEffect`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, Areas};

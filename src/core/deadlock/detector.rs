@@ -1,9 +1,8 @@
 //! Application of a set of rules in one search: the cheapest rules first, with counts of refusals.
 
 use super::{CostClass, RuleId, RuleInput, RuleInstance, RuleSet, Verdict, View, Witness};
-use crate::abstraction::RoomPruning;
 use crate::level::{Direction, Square};
-use crate::push::BoxSet;
+use crate::push::{BoxSet, Push};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -69,6 +68,12 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
+    /// True if a push to `to` is refused by the cheap rules, applied to the boxes of one area; more boxes change no refusal.
+    pub fn refuses_in_room(&mut self, boxes: &BoxSet, push: Push, to: Square) -> bool {
+        let view = View { boxes, player: push.from, pushed: Some(to), is_matched: None };
+        self.refuses_push(to, push.direction) || self.refuses_child(&view)
+    }
+
     /// True if a rule of class [`CostClass::Position`] proves a position lost.
     pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
         for rule in &mut self.rules[self.positions..] {
@@ -113,14 +118,6 @@ impl<'a> Detector<'a> {
 /// Number of pushes and positions refused by each rule, in the order of rule identities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals(Vec<(RuleId, u64)>);
-
-/// Refuses positions of a closure by cheap rules on the boxes of the area; more boxes change no refusal.
-impl RoomPruning for Detector<'_> {
-    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool {
-        let view = View { boxes, player, pushed: Some(to), is_matched: None };
-        self.refuses_push(to, direction) || self.refuses_child(&view)
-    }
-}
 
 impl Refusals {
     /// Creates the value from the numbers of refusals of one or more searches; numbers of one rule are added.

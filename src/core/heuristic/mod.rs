@@ -2,7 +2,6 @@
 //! [`crate::textbook`]; fast searches update a [`MinCostMatching`] or a [`Bound`] themselves. An infinite bound proves a position
 //! lost, so deadlock rules use these computations too. Heuristics of STRIPS tasks are in [`crate::strips`].
 
-mod area_matching;
 mod bound;
 mod conflicts;
 mod definition;
@@ -12,7 +11,6 @@ mod min_cost_matching;
 mod targets;
 mod two_box_pattern_database;
 
-pub use area_matching::AreaMatching;
 pub use bound::{Bound, Detours};
 pub use conflicts::{Conflicts, GoalOptions};
 pub use definition::{About, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, Problem, Unit};

@@ -7,20 +7,16 @@
 //!       steps      room events, pushes of the fallback, takeovers          events
 //!         pushes
 //! ```
-//! `exact` makes plans on local states of small areas instead, and can prove that no solution exists; all other proofs are left to
-//! the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers between rooms and
+//! Proofs that no solution exists are left to the exact method (`exact`) and the full push search. [`Fidelity`] compares the transfers that were made with the plan. Plans of transfers between rooms and
 //! tunnels follow Botea, Mueller and Schaeffer (2002).
 
 pub mod agenda;
 mod events;
-mod exact;
 mod fidelity;
-pub mod pddl;
 mod proposal;
 mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
-pub use exact::{ExactPlan, ExactSearch, RoomGuide, Segment, TableBounds, realise};
 pub use fidelity::{Fidelity, MadeTransfer};
 pub use proposal::{Conditions, Plan, propose};
 pub use step::{Act, Attempt, Step, TraceEntry, pushes};

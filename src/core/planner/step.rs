@@ -110,7 +110,7 @@ impl Attempt {
 
     /// Divides pushes into steps: an unbroken sequence of pushes of one box over borders is a transfer; pushes inside one
     /// area between transfers are an arrangement. A step has the first label of its pushes.
-    pub(super) fn all(board: &Board, areas: &Areas, act: Act, pushes: &[(Push, Option<Label>)]) -> Vec<Self> {
+    pub(crate) fn all(board: &Board, areas: &Areas, act: Act, pushes: &[(Push, Option<Label>)]) -> Vec<Self> {
         let after = |push: &Push| board.next(push.from, push.direction).unwrap_or(push.from);
         let mut lines: Vec<Line> = Vec::new();
         for line in pushes.chunk_by(|one, next| after(&one.0) == next.0.from) {

@@ -1,13 +1,13 @@
 //! A solution as steps, read from its moves.
 
 use super::{PlanReport, Report};
-use crate::abstraction::{Label, NothingLost};
+use crate::abstraction::Label;
 use crate::deadlock::{Detector, Purposes, RuleInput, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
 use crate::planner::{Attempt, pushes};
-use crate::push::{Push, walk_and_push};
+use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use crate::steps::{SolutionStep, label_steps, read};
 
@@ -79,9 +79,10 @@ impl Explanation {
         if board.len().saturating_mul(board.goals().len()) <= Self::MOST_DISTANCES {
             let maze = Maze::new(board, &mut meter.aside())?;
             let mut rules = Detector::new(&RuleSet::of(Purposes::THOROUGH_SEARCHES), &RuleInput::of(&maze));
-            label_steps(&maze, &self.areas, start, steps, &mut rules, meter)
+            let mut pruning = |boxes: &BoxSet, push, to| rules.refuses_in_room(boxes, push, to);
+            label_steps(&maze, &self.areas, start, steps, &mut pruning, meter)
         } else {
-            label_steps(&Maze::without_distances(board), &self.areas, start, steps, &mut NothingLost, meter)
+            label_steps(&Maze::without_distances(board), &self.areas, start, steps, &mut |_, _, _| false, meter)
         }
     }
 

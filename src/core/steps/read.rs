@@ -92,7 +92,7 @@ pub fn label_steps(
     areas: &Areas,
     start: &Position,
     steps: &mut [SolutionStep],
-    pruning: &mut dyn RoomPruning,
+    pruning: &mut RoomPruning<'_>,
     meter: &Meter,
 ) -> Result<(), Stop> {
     let board = maze.board;

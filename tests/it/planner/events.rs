@@ -2,7 +2,7 @@
 
 use crate::common::room_events::{Squares, closure, outcomes, reached};
 use crate::common::small_levels::level;
-use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
+use sokoplan::abstraction::{Explorer, Label, Room, RoomView};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
@@ -74,8 +74,9 @@ fn closures_and_labels_are_what_brute_force_finds() {
         for area in areas.areas() {
             let room = Room::new(&maze, &areas, area.id);
             let read = view.read(board, &room, &state);
-            let found =
-                explorer.explore(board, &room, &read, 500, &mut NothingLost, &Meter::unlimited()).expect("no limit");
+            let found = explorer
+                .explore(board, &room, &read, 500, &mut |_, _, _| false, &Meter::unlimited())
+                .expect("no limit");
             let Some(expected) = closure(&maze, &areas, [area.id.0, u16::MAX], &start) else { continue };
             assert!(found.is_complete());
             assert_eq!(found.len(), expected.len(), "area {}\n{}", area.id.0, level.grid);
@@ -99,8 +100,9 @@ fn closures_and_labels_are_what_brute_force_finds() {
             }
             // 3. A closure that was cut knows no label, whatever it has seen.
             let most = found.len() / 2;
-            let half =
-                explorer.explore(board, &room, &read, most, &mut NothingLost, &Meter::unlimited()).expect("no limit");
+            let half = explorer
+                .explore(board, &room, &read, most, &mut |_, _, _| false, &Meter::unlimited())
+                .expect("no limit");
             let labels = areas.neighbours(area.id).into_iter().filter_map(|to| half.label(to));
             for (label, _) in labels.filter(|_| !half.is_complete()) {
                 assert_eq!(label, Label::Unknown, "{area:?} with {most} positions\n{}", level.grid);

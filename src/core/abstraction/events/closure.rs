@@ -10,25 +10,12 @@ use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Refuses positions of an area that are lost with any boxes elsewhere.
-pub trait RoomPruning {
-    /// True if a push inside the area is refused. `boxes` are the boxes of the area after it, alone on the board; `to` is the
-    /// square of the pushed box.
-    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
-}
+/// Refuses a push inside an area after which the area is lost with any boxes elsewhere. Its arguments are the boxes of the area after
+/// the push, alone on the board, the push, and the square that its box came to.
+pub type RoomPruning<'p> = dyn FnMut(&BoxSet, Push, Square) -> bool + 'p;
 
 /// Maximum number of positions in a closure that a label is computed from; see `FIGURES.md`, `MEMBERS`.
 pub const MEMBERS: usize = 50;
-
-/// Pruning that refuses no push.
-#[derive(Clone, Copy, Debug)]
-pub struct NothingLost;
-
-impl RoomPruning for NothingLost {
-    fn is_lost(&mut self, _: &BoxSet, _: Square, _: Square, _: Direction) -> bool {
-        false
-    }
-}
 
 /// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
 type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
@@ -216,7 +203,7 @@ impl Explorer {
         room: &Room,
         from: &RoomState,
         most: usize,
-        pruning: &mut dyn RoomPruning,
+        pruning: &mut RoomPruning<'_>,
         meter: &Meter,
     ) -> Result<RoomClosure, Stop> {
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
@@ -230,7 +217,7 @@ impl Explorer {
         room: &Room,
         from: &RoomState,
         most: usize,
-        pruning: &mut dyn RoomPruning,
+        pruning: &mut RoomPruning<'_>,
         meter: &Meter,
     ) -> Result<(Members, Vec<CrossingOutcome>, Outcomes, bool), Stop> {
         let RoomState { boxes, parts, player, .. } = from;
@@ -266,9 +253,10 @@ impl Explorer {
                             let player = self.flood.from(room, parts, &after, of);
                             let key = (after.clone(), player);
                             after.shift(Square(to), b);
-                            let (at, target) = (room.squares[b.index()], room.squares[usize::from(to)]);
-                            if states.contains_key(&key) || refuses(pruning, board, room, &key.0, at, target, direction)
-                            {
+                            let at = room.squares[b.index()];
+                            let push = Push { from: at, direction };
+                            let target = room.squares[usize::from(to)];
+                            if states.contains_key(&key) || pruning(&alone(board, room, &key.0), push, target) {
                                 continue;
                             }
                             let number = u32::try_from(next).unwrap_or(u32::MAX);
@@ -281,7 +269,7 @@ impl Explorer {
                             let before =
                                 *regions_before.get_or_insert_with(|| self.flood.regions(room, parts, &from.boxes));
                             let regions = self.flood.regions(room, parts, &key.0) - before;
-                            let push = Some(Push { from: at, direction });
+                            let push = Some(push);
                             states.insert(key, Member { before: number, push, from: begun, run, regions });
                         }
                         Beside::Port(port) if parts[usize::from(port)] != BLOCKED => {
@@ -320,16 +308,8 @@ pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, dir
     }
 }
 
-fn refuses(
-    pruning: &mut dyn RoomPruning,
-    board: &Board,
-    room: &Room,
-    local: &BoxSet,
-    player: Square,
-    to: Square,
-    direction: Direction,
-) -> bool {
+fn alone(board: &Board, room: &Room, local: &BoxSet) -> BoxSet {
     let mut boxes = BoxSet::empty(board.len());
     room.add_to(local, &mut boxes);
-    pruning.is_lost(&boxes, player, to, direction)
+    boxes
 }

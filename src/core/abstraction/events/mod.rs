@@ -22,5 +22,5 @@ mod closure;
 mod outcomes;
 mod room;
 
-pub use closure::{Explorer, MEMBERS, NothingLost, RoomClosure, RoomCrossing, RoomPruning};
+pub use closure::{Explorer, MEMBERS, RoomClosure, RoomCrossing, RoomPruning};
 pub use room::{Room, RoomState, RoomView};

@@ -5,7 +5,7 @@ use crate::deadlock::Detector;
 use crate::level::Board;
 use crate::maze::AreaId;
 use crate::planner::Act;
-use crate::push::Macro;
+use crate::push::{BoxSet, Macro};
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -52,7 +52,8 @@ impl Closures {
         let number = match self.known.get_index_of(&state) {
             Some(number) => number,
             None => {
-                let closure = self.explorer.explore(board, room, &state, most, rules, meter)?;
+                let pruning = &mut |boxes: &BoxSet, push, to| rules.refuses_in_room(boxes, push, to);
+                let closure = self.explorer.explore(board, room, &state, most, pruning, meter)?;
                 self.known.insert_full(state, closure).0
             }
         };

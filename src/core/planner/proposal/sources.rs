@@ -9,7 +9,6 @@
 //! a path from there past the boxes that the packing plan leaves in place. The plan is made by the STRIPS planner, which tries the
 //! nearest areas first.
 
-use crate::abstraction::AreaCounts;
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
@@ -82,7 +81,8 @@ struct Draft<'a> {
     done: Vec<Fact>,
     /// Facts that an area holds a number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
-    counts: AreaCounts,
+    /// Number of loose boxes in each area.
+    counts: Vec<u16>,
     /// For each operator the source area of the box; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
 }
@@ -92,13 +92,14 @@ impl<'a> Draft<'a> {
         let mut builder = TaskBuilder::new();
         let done: Vec<Fact> =
             (loose.done..=packing.steps().count()).map(|step| builder.fact(&format!("done {step}"))).collect();
-        let counts = AreaCounts::of(loose.areas, loose.boxes.iter().copied());
+        let mut counts = vec![0; loose.areas.len()];
+        loose.boxes.iter().for_each(|&b| counts[loose.areas.area_of(b).index()] += 1);
         let mut holds = FxHashMap::default();
         for area in loose.areas.areas().iter().map(|area| area.id) {
-            for boxes in 0..=counts.get(area) {
+            for boxes in 0..=counts[area.index()] {
                 holds.insert((area, boxes), builder.fact(&format!("holds a{} {boxes}", area.0)));
             }
-            builder.init([holds[&(area, counts.get(area))]]);
+            builder.init([holds[&(area, counts[area.index()])]]);
         }
         builder.init(done.first().copied());
         Self { loose, builder, done, holds, counts, meaning: Vec::new() }
@@ -117,7 +118,7 @@ impl<'a> Draft<'a> {
             if refused.contains(&area) {
                 continue;
             }
-            for boxes in 1..=self.counts.get(area) {
+            for boxes in 1..=self.counts[area.index()] {
                 let (held, left) = (self.holds[&(area, boxes)], self.holds[&(area, boxes - 1)]);
                 let name = format!("fill {step} from a{} {boxes}", area.0);
                 self.builder.operator(name, vec![before, held], vec![after, left], vec![before, held], pushes + 1);

@@ -11,10 +11,11 @@ pub(super) use agenda::{Groups, HEAD_START};
 
 use super::schedule::Slot;
 use super::{Options, PlanReport, Strategy};
+use crate::exact::TableBounds;
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::packing::PackingPlans;
-use crate::planner::{PlanningContext, TableBounds};
+use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
 

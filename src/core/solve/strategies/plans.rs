@@ -1,8 +1,9 @@
 //! The strategies that make plans. No single one solves all levels.
 
 use crate::deadlock::{Purposes, Refusals};
+use crate::exact::{ExactSearch, TableBounds};
 use crate::packing::{AlongPacking, BackwardPacking};
-use crate::planner::{EventSearch, EventSetting, ExactSearch, Fallback, TableBounds};
+use crate::planner::{EventSearch, EventSetting, Fallback};
 use crate::run::{Meter, Stop};
 use crate::solve::registry::{Entry, Kind};
 use crate::solve::schedule::{Begun, ScheduledSearch, Turn};

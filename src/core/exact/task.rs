@@ -1,17 +1,16 @@
-//! The abstract task on `sets`: states, operators, goal, and containment of states (see [`super::theory`]). The possible contents
+//! The abstract task of a level: states, operators, goal, and containment of states (see [`super::theory`]). The possible contents
 //! of an area are a part: the number of a set of local states in its table.
 //!
-//! States and operators are made on demand from the local tables; the search is left to the planner. Without a budget, a task is
-//! solvable if and only if the level is; with one, the operators found are still real.
+//! States and operators are made on demand from the local tables. Without a budget, a task is solvable if and only if the level
+//! is; with one, the operators found are still real.
 
-use super::local::{Bits, LocalArea, LocalState};
+use super::pruning::{AreaCounts, LocalPruning};
 use super::table::{PartAfter, PartId, StateId, Table};
-use super::{AreaEffect, BorderPush, Borders, Label, Walk};
+use crate::abstraction::{AreaEffect, BorderPush, Borders, Label, LocalArea, Walk};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
-use std::fmt::Debug;
 
 /// Possible contents of each area, and the player's area.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,41 +46,6 @@ pub struct Operator {
     pub effects: SmallVec<[(AreaId, AreaEffect); 3]>,
     /// Label of the operator: how certain its outcome is.
     pub label: Label,
-}
-
-/// Decides which local states of an area are kept, and which come first.
-pub trait LocalPruning: Debug + Send {
-    /// True if a local state is kept. `arrived` is the square of a box just pushed, if one was.
-    fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
-    -> Result<bool, Stop>;
-
-    /// True if every state refused so far is proved lost.
-    fn is_sound(&self) -> bool {
-        true
-    }
-
-    /// Returns the estimated number of pushes that the boxes of an area still need; 0 is best.
-    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
-        _ = (area, boxes);
-        0
-    }
-
-    /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
-    /// provably find no goal.
-    fn detour(&self, counts: &AreaCounts) -> Option<u32> {
-        _ = counts;
-        Some(0)
-    }
-}
-
-/// Pruning that keeps every local state and prefers none.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoPruning;
-
-impl LocalPruning for NoPruning {
-    fn admits(&mut self, _: AreaId, _: LocalState, _: Option<u8>, _: &mut Meter) -> Result<bool, Stop> {
-        Ok(true)
-    }
 }
 
 /// The abstract task of a level, with a table of local states for each area.
@@ -268,30 +232,5 @@ impl<'a> Exact<'a> {
         }
         let label = if is_cut { Label::Unknown } else { Label::Deterministic };
         Ok(Some((Operator { kind, effects, label }, next)))
-    }
-}
-
-/// A number for each area: of boxes, or of goals.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct AreaCounts(Vec<u16>);
-
-impl AreaCounts {
-    /// Counts squares (of boxes, or of goals) by area.
-    pub fn of(areas: &Areas, squares: impl IntoIterator<Item = Square>) -> Self {
-        let mut counts = vec![0; areas.len()];
-        for square in squares {
-            counts[areas.area_of(square).index()] += 1;
-        }
-        Self(counts)
-    }
-
-    /// Creates counts from one number for each area; a number too large for `u16` becomes `u16::MAX`.
-    pub fn from_numbers(numbers: impl IntoIterator<Item = u32>) -> Self {
-        Self(numbers.into_iter().map(|n| u16::try_from(n).unwrap_or(u16::MAX)).collect())
-    }
-
-    /// Returns the number (of boxes, or of goals) of one area.
-    pub fn get(&self, area: AreaId) -> u16 {
-        self.0[area.index()]
     }
 }

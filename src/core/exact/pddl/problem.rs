@@ -1,10 +1,75 @@
-//! A PDDL problem of a level, under construction and done, and the names in it: areas are named by number, squares by
+//! The domains, a PDDL problem of a level, under construction and done, and the names in it: areas are named by number, squares by
 //! row and column. Names are in lower case, begin with a letter and are unique.
 
-use super::Model;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
-use crate::strips::pddl::{Atom, Literal, Problem, TypedName};
+use crate::run::Stop;
+use crate::strips::pddl::{Atom, Domain, Literal, Problem, ReadError, TypedName};
+use std::fmt;
+
+/// A PDDL domain for levels: one of the files in `domains/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// Single steps and pushes of the player, square by square.
+    Moves,
+    /// Pushes alone; the player is in a region of squares.
+    Pushes,
+    /// Each area is a finite table of the sets of local states that it can hold.
+    Rooms,
+}
+
+impl Model {
+    /// Maximum number of local states in the table of one area of [`Model::Rooms`]; see `FIGURES.md`, `LOCAL_STATES`.
+    pub const LOCAL_STATES: usize = 5_000;
+
+    pub(super) const fn domain_name(self) -> &'static str {
+        match self {
+            Self::Rooms => "sokoban-rooms",
+            Self::Moves | Self::Pushes => self.word(),
+        }
+    }
+
+    /// Returns the text of the domain file, comments included.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Moves => include_str!("../../../../domains/sokoban-moves.pddl"),
+            Self::Pushes => include_str!("../../../../domains/sokoban-pushes.pddl"),
+            Self::Rooms => include_str!("../../../../domains/rooms.pddl"),
+        }
+    }
+
+    /// Returns the domain, parsed from its file, without an error: a test reads all of them.
+    pub fn domain(self) -> Result<Domain, ReadError> {
+        Domain::parse(self.text())
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+crate::run::from_word!(pub Model { Moves = "sokoban-moves", Pushes = "sokoban-pushes", Rooms = "rooms" });
+
+/// Why a plan cannot be turned into moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FollowError {
+    /// A step is not in the domain, or has names of another level.
+    #[error("step {number}, `({step})`, is not a step of this domain and level")]
+    Unknown {
+        /// Number of the step in the plan, from 1.
+        number: usize,
+        /// Step as written in the plan.
+        step: String,
+    },
+    /// The steps are valid, but their pushes cannot be made in this order.
+    #[error("the pushes of the plan cannot be made in this order")]
+    NoWay,
+    /// A limit of the meter was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
 
 /// A PDDL problem made from a level, and the solutions of the level that it excludes.
 #[derive(Clone, Debug)]
@@ -84,4 +149,13 @@ pub(super) const fn direction_name(direction: Direction) -> &'static str {
         Direction::Down => "down",
         Direction::Right => "right",
     }
+}
+
+/// Reads every step with `read`, which returns `None` for a step that is not of the domain.
+pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, FollowError> {
+    let unknown = |index: usize, step: &str| FollowError::Unknown { number: index + 1, step: step.to_owned() };
+    let read_one = |(index, step): (usize, &&str)| {
+        read(&step.split_whitespace().collect::<Vec<_>>()).ok_or_else(|| unknown(index, step))
+    };
+    steps.iter().enumerate().map(read_one).collect()
 }

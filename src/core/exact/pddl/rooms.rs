@@ -3,15 +3,15 @@
 //! too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name is
 //! `level-restricted`.
 
-use super::problem::{Draft, LevelProblem, area_name};
+use super::problem::{Draft, FollowError, LevelProblem, Model, area_name, each};
 use super::tables::{Crossing, Holding, Table};
-use super::{FollowError, Model, each};
-use crate::abstraction::{
-    Bits, Borders, DeadRoom, Exact, LocalArea, LocalPruning, LocalState, Supply, each as each_square,
-};
+use crate::abstraction::{Bits, Borders, DeadRoom, LocalArea, LocalState, Supply, each as each_square};
+use crate::exact::plan::realise;
+use crate::exact::pruning::LocalPruning;
+use crate::exact::task::Exact;
 use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas, Maze};
-use crate::planner::{PlanningContext, realise};
+use crate::planner::PlanningContext;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 

@@ -1,8 +1,7 @@
 //! Positions as problems of `sokoban-moves.pddl` and `sokoban-pushes.pddl`, and their plans as moves and pushes. Left out are
 //! pushes that make a lone box dead, and squares that no box can come to.
 
-use super::problem::{Draft, LevelProblem, place_name, read_square, square_name};
-use super::{FollowError, Model, each};
+use super::problem::{Draft, FollowError, LevelProblem, Model, each, place_name, read_square, square_name};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Maze, components};
 use crate::planner::PlanningContext;

@@ -15,13 +15,12 @@
 //!   ## 2$ ##
 //! ```
 //!
-//! This crate keeps all outcomes together, as one set of local states for each area (the abstraction `sets`). This is exact: every
-//! crossing has one outcome.
+//! The exact method keeps all outcomes together, as one set of local states for each area. So every crossing has one outcome.
 //!
 //! # States
 //!
 //! A *local state* of an area is the set of its boxes together with the component of the area's free squares that the player is in,
-//! if the player is inside ([`LocalState`](super::LocalState)).
+//! if the player is inside ([`LocalState`](crate::abstraction::LocalState)).
 //!
 //! A *silent step* is a push for which the player, the box and the square that the box goes to all lie in one area. Walks inside
 //! the area need no step, since the component contains all squares that the player reaches.
@@ -38,7 +37,7 @@
 //! # Operators
 //!
 //! An operator is one crossing of a border: a step or a push whose squares lie in more than one area. It is described by one effect
-//! on each area that it touches ([`AreaEffect`](super::AreaEffect)). The player is in area `r` before.
+//! on each area that it touches ([`AreaEffect`](crate::abstraction::AreaEffect)). The player is in area `r` before.
 //!
 //! | operator | condition | effect |
 //! |---|---|---|
@@ -103,7 +102,7 @@
 //!
 //! # Labels
 //! Tables are explored under a budget of local states. The local states of a cut closure are real, but some may be missing. So a
-//! crossing on `sets` is `deterministic` if its closure is complete, else `unknown` ([`Label`](super::Label)). If a search on `sets`
+//! crossing is `deterministic` if its closure is complete, else `unknown` ([`Label`](crate::abstraction::Label)). If a search
 //! is exhausted and no closure was cut, the level is unsolvable.
 //!
 //! Each step of a solution of any search is labelled by this definition afterwards ([`label_steps`](crate::steps::label_steps)):
@@ -112,7 +111,7 @@
 //! # Room events in a position
 //!
 //! The planner of room events ([`EventSearch`](crate::planner::EventSearch)) needs no tables of areas: it works in positions, and
-//! closes one area at a time, the boxes outside left where they are ([`Explorer`](super::Explorer)). Its moves are *events* (silent
+//! closes one area at a time, the boxes outside left where they are ([`Explorer`](crate::abstraction::Explorer)). Its moves are *events* (silent
 //! pushes to a member of the closure, then one box over a border and on to any square) and *arrangements* (silent pushes to a
 //! member). It uses the labels above, known when a move is chosen.
 //!
@@ -133,7 +132,7 @@
 //!
 //! A local state is dead when the area cannot come to hold boxes on exactly its goals, although the outside is relaxed: the player
 //! may come to any opening, push in and push through, and a box may arrive on any free square at an opening, never more boxes than
-//! the level has ([`DeadRoom`](super::DeadRoom)). The relaxation contains all real events, so the verdict is sound. An area without
+//! the level has ([`DeadRoom`](crate::abstraction::DeadRoom)). The relaxation contains all real events, so the verdict is sound. An area without
 //! goals must end empty; boxes may pass through it.
 //!
 //! # Sources

@@ -2,8 +2,8 @@
 //! (all that pushes inside the area, the silent steps, lead to) stops at a budget of local states: the states found are
 //! then real, but some may be missing. See [`super::theory`].
 
-use super::local::{LocalArea, LocalState};
-use super::{AreaEffect, LocalPruning};
+use super::pruning::LocalPruning;
+use crate::abstraction::{AreaEffect, LocalArea, LocalState};
 use crate::maze::AreaId;
 use crate::run::{Meter, NodeKind, Stop};
 use indexmap::IndexSet;

@@ -2,9 +2,9 @@
 //! rooms are proofs. The rule that a goal room keeps to its filling order with few loose boxes is a heuristic, so a search with
 //! this rule is no proof.
 
-use crate::abstraction::{AreaCounts, Bits, Borders, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
+use super::pruning::{AreaCounts, AreaMatching, LocalPruning};
+use crate::abstraction::{Bits, Borders, DeadRoom, LocalArea, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, RuleInput, RuleSet, View};
-use crate::heuristic::AreaMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::packing::PackingPlan;
@@ -29,7 +29,7 @@ struct Ranking {
     pushes: Vec<Vec<u16>>,
 }
 
-/// Size limits of a search on `sets`.
+/// Size limits of a search for exact plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableBounds {
     /// Maximum number of local states in one class or set of states of an area.

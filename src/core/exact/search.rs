@@ -1,9 +1,12 @@
-//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a known state are
+//! Best-first search over abstract states. Output: a plan with its pushes. States contained in a known state are
 //! dropped. The search is complete if the tables have no budget and no pruning that drops states without proof. With a budget every
 //! plan found is still real, but an exhausted search is no proof.
 
-use super::{ExactPlan, RoomGuide, TableBounds, realise};
-use crate::abstraction::{AbstractState, AreaCounts, Exact, LabelCounts, Operator};
+use super::plan::{ExactPlan, realise};
+use super::pruning::AreaCounts;
+use super::room_guide::{RoomGuide, TableBounds};
+use super::task::{AbstractState, Exact, Operator};
+use crate::abstraction::LabelCounts;
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
@@ -43,7 +46,7 @@ fn hash_of(state: &AbstractState) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-/// Best-first search for a plan on `sets`.
+/// Best-first search for a plan on local states.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
     /// Tables of local states and the abstract operators made from them.

@@ -1,24 +1,19 @@
-//! Which plans on local states of small areas exist? A* over the abstract states of `sets` ([`crate::abstraction::theory`]),
-//! realised backwards: in which local state an area was left is fixed only by the next crossing that uses it, so these states are
-//! chosen backwards from the filled goals. Choosing them forwards loses plans, already on a board of 24 squares.
+//! A plan on local states, and its pushes. It is realised backwards: in which local state an area was left is fixed only by the next
+//! crossing that uses it, so these states are chosen backwards from the filled goals. Choosing them forwards loses plans, already on
+//! a board of 24 squares.
 
-mod room_pruning;
-mod search;
-
-use crate::abstraction::{
-    AbstractState, AreaEffect, BorderPush, Exact, Label, LocalArea, Operator, OperatorKind, PartId, StateId, each,
-};
+use super::table::{PartId, StateId};
+use super::task::{AbstractState, Exact, Operator, OperatorKind};
+use crate::abstraction::{AreaEffect, BorderPush, Label, LocalArea, each};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Act, Attempt};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-pub use room_pruning::{RoomGuide, TableBounds};
 use rustc_hash::FxHashMap;
-pub use search::ExactSearch;
 use std::collections::VecDeque;
 
-/// A plan on `sets`: operators between abstract states, and the pushes that carry them out.
+/// A plan: operators between abstract states, and the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
     /// Operators of the plan, first to last.

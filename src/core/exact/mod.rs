@@ -1,0 +1,18 @@
+//! Which plans on local states of small areas exist? A search over abstract states, complete without budgets, and the export of these
+//! states as PDDL problems. [`theory`] has the model, and why it is exact.
+
+pub mod pddl;
+mod plan;
+mod pruning;
+mod room_guide;
+mod search;
+mod table;
+mod task;
+pub mod theory;
+
+pub use plan::{ExactPlan, Segment, realise};
+pub use pruning::{AreaCounts, LocalPruning, NoPruning};
+pub use room_guide::{RoomGuide, TableBounds};
+pub use search::ExactSearch;
+pub use table::{PartAfter, PartId, StateId, Table};
+pub use task::{AbstractState, Exact, Operator, OperatorKind};
