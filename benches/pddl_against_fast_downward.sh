@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Exports levels as PDDL, solves each task with our planner and with Fast Downward, checks both plans with
-# `pddl check`, carries both out with `plan --from`, and prints a table.
+# `pddl check`, carries both out with `plan follow`, and prints a table.
 #
 # usage: pddl_against_fast_downward.sh FAST_DOWNWARD.py FOLDER...
 #
@@ -59,7 +59,7 @@ judged() {
     cost=$(sed -n 's/^; cost = \([0-9]*\).*/\1/p' "$3" | tail -1)
     steps=$(grep -c '^(' "$3")
     "$sokoplan" pddl check "$1" "$2" "$3" >/dev/null && { [ $# -eq 3 ] ||
-        "$sokoplan" plan "$4" --level "$5" --from "$3" >/dev/null; } && verdict=yes
+        "$sokoplan" plan follow "$3" "$4" --level "$5" >/dev/null; } && verdict=yes
     printf '%8s %6s %4s' "$cost" "$steps" "$verdict"
 }
 

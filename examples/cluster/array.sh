@@ -3,7 +3,7 @@
 #
 #   mkdir -p run
 #   sbatch --array=1-50 examples/cluster/array.sh 50 levels/*.xsb --time 10m
-#   sokoplan bench --merge run
+#   sokoplan bench merge run
 #
 # A task that is preempted, killed or lost with its node is queued again and goes on where its file of rows ends.
 #SBATCH --job-name=sokoplan

@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SolutionArgs {
-    /// Use these moves, or this file of solutions [default: solutions in the level files]
+    /// Moves, or a file of solutions [default: in FILE]
     ///
-    /// A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
-    #[arg(long, value_name = "LURD|FILE")]
+    /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
+    #[arg(help_heading = "Levels", long, value_name = "LURD|FILE")]
     solution: Option<String>,
 }
 

@@ -18,7 +18,7 @@ use std::sync::mpsc;
 /// `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ThreadArgs {
-    /// Number of levels to run in parallel [default: 1; `solve`: number of cores]
+    /// Number of levels in parallel [default: 1]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -60,6 +60,11 @@ impl From<Failure> for NoResult {
     fn from(failure: Failure) -> Self {
         Self::Ends(failure)
     }
+}
+
+/// The words on `--threads` of a subcommand that uses all cores.
+pub(super) fn with_cores(threads: clap::Arg) -> clap::Arg {
+    threads.help("Number of levels in parallel [default: number of cores]")
 }
 
 impl ThreadArgs {

@@ -25,8 +25,8 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan explain set.sok --level 3                       a solution in the file
-  sokoplan explain set.xsb --solution solutions.txt        lines NUMBER LURD, or rows of solve --json
+  sokoplan explain set.sok --level 3                 a solution in the file
+  sokoplan explain set.xsb --solution solutions.txt  lines NUMBER LURD, or rows
   sokoplan explain levels/1-one-room.xsb --level 2 --solution rruLLL
   sokoplan explain set.xsb --solution rows.jsonl --json > steps.jsonl
   sokoplan explain set.sok --format csv -o steps.csv

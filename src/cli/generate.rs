@@ -24,7 +24,7 @@ Examples:
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
   sokoplan generate --rooms 4 --min-box-changes 8 -o made.sok
   sokoplan generate --rooms 3 --difficulty 7-8
-  sokoplan generate --building ring --rooms 100 -o ring.xsb    solvable room by room
+  sokoplan generate --building ring --rooms 100 -o ring.xsb
 
 The same options give the same bytes. Pushes and box changes are counted in the known solution; on
 large boards a shorter solution may exist. Without --size the board is as large as the rooms and
@@ -36,10 +36,14 @@ pub(super) struct GenerateArgs {
     /// Number of levels to make
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     count: usize,
-    /// Maximum number of columns and rows, walls included, e.g. 30x20 [default: as needed]
+    /// Maximum columns and rows, e.g. 30x20
+    ///
+    /// Walls are included. Without this option the board is as large as the rooms and boxes need.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<[usize; 2]>,
-    /// Number of rooms, as `rooms` counts them, from 1 to 1000
+    /// Number of rooms, from 1 to 1000
+    ///
+    /// They are counted as `sokoplan rooms` counts them.
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
     /// Building: tree, ring, grid, store, hub or shunting
@@ -48,22 +52,26 @@ pub(super) struct GenerateArgs {
     /// without this option; a store or a hub has six boxes and six goals for each room.
     #[arg(long, value_name = "KIND", conflicts_with_all = ["boxes", "min_pushes", "min_box_changes", "difficulty", "size"])]
     building: Option<Building>,
-    /// Width of doors and streets (tree, ring, grid)
+    /// Width of doors (tree, ring, grid)
     #[arg(long, default_value_t = 1, value_name = "1|2", requires = "building", value_parser = clap::value_parser!(u8).range(1..=2))]
     doors: u8,
-    /// Number of boxes, from 1 to 1000 [default: 3; with --difficulty, as needed]
+    /// Number of boxes, from 1 to 1000 [default: 3]
+    ///
+    /// With --difficulty the default is as many as needed.
     #[arg(long, value_name = "NUMBER")]
     boxes: Option<usize>,
-    /// Minimum number of pushes in the solution
+    /// Minimum number of pushes
     #[arg(long, default_value_t = Recipe::default().min_pushes, value_name = "NUMBER")]
     min_pushes: u32,
-    /// Minimum number of box changes in the solution
+    /// Minimum number of box changes
     #[arg(long, default_value_t = Recipe::default().min_box_changes, value_name = "NUMBER")]
     min_box_changes: u32,
     /// Range of `list --difficulty`, e.g. 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
-    /// Format of the output: xsb, or sok with solutions [default: by the ending of -o, else xsb]
+    /// Output format: xsb, or sok with solutions
+    ///
+    /// By default the format of the ending of -o, else xsb.
     #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     #[command(flatten)]

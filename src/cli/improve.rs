@@ -4,6 +4,7 @@ use super::budget::LimitArgs;
 use super::claims::{Claim, SolutionArgs, take};
 use super::convert::SokFile;
 use super::destination::distinct;
+use super::driver::with_cores;
 use super::output::{Output, OutputArgs};
 use super::progress::{Progress, name};
 use super::select::{LevelArgs, PickedLevel};
@@ -24,25 +25,26 @@ use std::time::{Duration, Instant};
 
 /// Shorten your solutions, in moves or pushes
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("threads", with_cores))]
 #[command(after_help = "\
 Examples:
-  sokoplan improve solved.sok -o shorter.sok               the solutions in the file
-  sokoplan improve set.xsb --solution solutions.txt --by moves  lines of NUMBER LURD, or rows
+  sokoplan improve solved.sok -o shorter.sok     the solutions in the file
+  sokoplan improve set.xsb --solution solutions.txt --by moves
   sokoplan improve set.xsb --level 3 --solution rruLLL --time 10s
   sokoplan solve set.xsb | sokoplan improve set.xsb --solution - --format text
 
 The shortest valid solution of each level is shortened for --time. Each gain is reported as it is
-found; Ctrl-C keeps the best. The output has the levels with their solutions as SOK. Levels without
-a solution stay as they are; `solve --sok` makes solutions. Levels run in parallel on all cores; with
-two threads for one level, two different searches shorten it.")]
+found; Ctrl-C keeps the best. The output has the levels and their solutions as SOK. Levels without
+a solution stay as they are; `solve --sok` makes solutions. If there are two threads for one level,
+two different searches shorten it.")]
 pub(super) struct ImproveArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// Metric to minimise: moves, pushes, moves-pushes or pushes-moves
+    /// Minimise pushes or moves
     ///
-    /// Of solutions with equal moves, the one with fewer pushes is shorter, and the reverse.
+    /// One of moves, pushes, moves-pushes and pushes-moves. Of solutions with equal moves, the one with fewer pushes is shorter, and the reverse.
     #[arg(help_heading = "Search", long, value_name = "METRIC", default_value = "pushes", hide_possible_values = true)]
     #[arg(value_parser = word_parser::<Metric>(Metric::ALL.map(Metric::word)))]
     by: Metric,

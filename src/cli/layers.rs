@@ -33,8 +33,7 @@ Examples:
   sokoplan layers set.xsb --level 1 --after rrdL --layer pushes,prevention,alert
   sokoplan layers set.xsb --level 1 --after rrdL --layer rescue
   sokoplan layers set.xsb --level 1 --layer box-reach --box 3,4
-  sokoplan layers set.xsb --level 1 --format svg -o layers.svg
-  sokoplan layers set.xsb --level 1 --format svg --layer parking,goal-paths -o ways.svg
+  sokoplan layers set.xsb --level 1 --layer parking,goal-paths -o ways.svg
   sokoplan layers set.xsb --layer alert --json
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
@@ -47,16 +46,18 @@ layer that searches. A layer that meets a limit is named and left out.")]
 pub(super) struct LayersArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Draw these layers over each other [default: dead-squares]
+    /// Draw these layers over each other
     #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',')]
-    #[arg(value_parser = word_parser::<Layer>(Layer::ALL.map(Layer::word)), hide_possible_values = true)]
+    #[arg(value_parser = word_parser::<Layer>(Layer::ALL.map(Layer::word)))]
     layer: Vec<Layer>,
     #[command(flatten)]
     solution: SolutionArgs,
     /// Show box-reach for this box instead of the nearest
     #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
     asked: Option<(usize, usize)>,
-    /// Write proofs of lost positions (layer `alert`) into this folder; see `help proofs`
+    /// Write proofs of lost positions; see `help proofs`
+    ///
+    /// The positions that the layer `alert` calls lost are proved; the files are written into this folder.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
     #[command(flatten)]

@@ -145,12 +145,14 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
-        Err(error) if error.kind() == ErrorKind::InvalidSubcommand => Err(unknown(&safely(error))),
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument) => {
+            Err(unknown(&safely(error)))
+        }
         Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
             let mut out = output::Output::stdout();
             let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-            match help::short(words) {
+            match help::page_of(words) {
                 Some(text) => write!(out, "{text}")?,
                 None => write!(out, "{}", help.render().ansi())?,
             }
@@ -161,9 +163,22 @@ fn parsed() -> Result<Option<Cli>, Failure> {
 }
 
 /// Words that people look for, each with where the answer is.
-const MEANT: [(&str, &str); 14] = [
-    ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
-    ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
+const MEANT: [(&str, &str); 21] = [
+    (
+        "check",
+        "`sokoplan verify FILE` takes proofs as well as solutions, `sokoplan rooms check FOLDER FILE` compares rooms",
+    ),
+    (
+        "compare",
+        "`sokoplan bench FILE --strategies A,B` runs strategies side by side, `bench compare` compares two runs",
+    ),
+    ("--stats", "`sokoplan rooms stats FILE` prints figures of rooms"),
+    ("--save", "`sokoplan rooms save FOLDER FILE` saves rooms"),
+    ("--check", "`sokoplan rooms check FOLDER FILE` compares rooms with saved ones"),
+    ("--compare", "`sokoplan bench compare OLD NEW` compares two runs"),
+    ("--merge", "`sokoplan bench merge FOLDER` merges the shares of a run"),
+    ("--from", "`sokoplan plan follow PLAN FILE` carries out a plan of another planner"),
+    ("--patterns", "`sokoplan prove patterns FILE` proves deadlock patterns"),
     ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` print the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
     ("play", "`sokoplan serve FILE --open` opens the game in a browser"),
@@ -189,11 +204,14 @@ fn meant(word: &str) -> Option<&'static str> {
     MEANT.iter().find(|(known, _)| *known == word).map(|(_, answer)| *answer)
 }
 
-/// Returns the failure for a word that is no subcommand; ends the process with the error if nothing is known about the word.
+/// Returns the failure for a word that is no subcommand or option; ends the process with the error if nothing is known
+/// about the word.
 fn unknown(error: &clap::Error) -> Failure {
-    let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    let of = |kind| error.get(kind).map(ToString::to_string);
+    let word = of(ContextKind::InvalidSubcommand).or_else(|| of(ContextKind::InvalidArg)).unwrap_or_default();
     if let Some(answer) = meant(&word) {
-        return Failure::message(format!("there is no subcommand {word}: {answer}"));
+        let kind = if word.starts_with('-') { "option" } else { "subcommand" };
+        return Failure::message(format!("there is no {kind} {word} here: {answer}"));
     }
     if std::path::Path::new(&word).exists() {
         let word = safe(&word);

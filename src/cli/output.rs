@@ -102,8 +102,11 @@ pub(super) struct OutputArgs<F: OutputFormat> {
 /// `--format`, `--json`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct FormatArgs<F: OutputFormat> {
-    /// Format of the output [default: by the ending of the output file, else text]
+    /// Output format [default: by the ending of -o]
+    ///
+    /// Without an ending that names a format, it is the first of these.
     #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json", value_enum)]
+    #[arg(hide_short_help = F::value_variants().len() == 2)]
     format: Option<F>,
     /// Write JSON Lines, for programs
     #[arg(help_heading = "Output", long, overrides_with = "format")]
@@ -371,7 +374,9 @@ pub(super) fn width() -> Option<usize> {
 /// The look of pictures.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SkinArgs {
-    /// Look of pictures [default: classic]
+    /// Look of pictures
+    ///
+    /// The default is classic.
     #[arg(help_heading = "Output", long, value_enum, value_name = "SKIN", hide_short_help = true)]
     skin: Option<Skin>,
 }

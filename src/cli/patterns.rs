@@ -1,5 +1,5 @@
 //! Files of patterns: the options `--area-patterns`, with the definition of rooms and tunnels, and `--deadlock-patterns`; the proofs
-//! of `prove --patterns`.
+//! of `prove patterns`.
 
 use super::budget::reading_unlimited;
 use super::destination::distinct;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// `--deadlock-patterns`, for every subcommand that detects deadlocks.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PatternArgs {
-    /// Read deadlock patterns from this file instead of the built-in ones
+    /// Deadlock patterns [default: built-in ones]
     #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
     deadlock_patterns: Option<PathBuf>,
 }
@@ -132,10 +132,12 @@ impl<'a> PatternRow<'a> {
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// Definition of rooms and tunnels: width, lisa, blocks, none, random; see `help areas`
-    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
+    /// Definition of rooms; see `help areas`
+    ///
+    /// One of width, lisa, blocks, none and random.
+    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "WORD", hide_short_help = true)]
     rooms_by: RoomsBy,
-    /// Read area patterns for `lisa` from this file instead of the built-in ones
+    /// Area patterns for `lisa` [default: built-in ones]
     #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
     area_patterns: Option<PathBuf>,
 }

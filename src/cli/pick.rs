@@ -66,7 +66,7 @@ pub(super) struct PickArgs {
     /// Select levels by title, e.g. '*door*'
     #[arg(help_heading = "Levels", long, value_name = "GLOB", hide_short_help = true)]
     title: Option<String>,
-    /// Make these moves first, and start from the position after them
+    /// Start from the position after these moves
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
     pub(super) after: Option<Lurd>,
     /// Format of the files; see `help formats`
@@ -83,7 +83,7 @@ pub(super) struct PickArgs {
     /// Refuse sokoplan's extensions of other formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
     pub(super) strict: bool,
-    /// Print all details: plans, explanations, witnesses, and files without levels
+    /// Print details: plans, explanations, witnesses
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     pub(super) verbose: bool,
 }

@@ -18,42 +18,72 @@ use std::path::PathBuf;
 
 /// Prove levels unsolvable, bounds on pushes, or deadlock patterns
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct ProveArgs {
+    #[command(subcommand)]
+    mode: Option<Mode>,
+    #[command(flatten)]
+    level: LevelProofArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Mode {
+    Level(Box<LevelProofArgs>),
+    Patterns(PatternProofArgs),
+}
+
+/// Prove that levels have no solution, or none with fewer pushes (the default)
+#[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan prove set.xsb --level 3               the level has no solution
-  sokoplan prove set.xsb --level 3 --after rrdL  the position after these moves has none
-  sokoplan prove set.xsb --level 3 --bound 42    every solution has at least 42 pushes
+  sokoplan prove set.xsb --level 3 --after rrdL  a later position has none
+  sokoplan prove set.xsb --level 3 --bound 42    at least 42 pushes
   sokoplan prove set.xsb -o set.sokoproof
   sokoplan prove set.xsb | sokoplan verify - set.xsb
-  sokoplan prove --patterns mine.txt --json
 
 A proof is a text of pictures that `sokoplan verify` or another program can check without a search:
 see `help proofs`. Each proof is checked before it is written. If a level gets no proof, the reason
-is printed on standard error, and the exit code is 1.
-
-Verdicts on patterns: stuck (no box can be moved), enclosed (not all boxes can be moved away), open
-(no deadlock), unproved (the search was too large; never matched). If a player inside can push his
-way out, the pattern holds only while he is outside. A match takes account of the goals inside.")]
-pub(super) struct ProveArgs {
+is printed on standard error, and the exit code is 1.")]
+struct LevelProofArgs {
     #[command(flatten)]
     levels: LevelArgs,
     /// Prove this minimum number of pushes of every solution
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
-    /// Prove the deadlock patterns of a file [default: the built-in file]
-    #[arg(help_heading = "Proof", long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["files", "bound"])]
-    #[expect(clippy::option_option, reason = "no option, the option alone, a file")]
-    patterns: Option<Option<PathBuf>>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
 
+/// Prove that deadlock patterns are deadlocks
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan prove patterns
+  sokoplan prove patterns mine.txt --json
+
+Verdicts: stuck (no box can be moved), enclosed (not all boxes can be moved away), open (no
+deadlock), unproved (the search was too large; never matched). If a player inside can push his way
+out, the pattern holds only while he is outside. A match takes account of the goals inside.")]
+struct PatternProofArgs {
+    /// File of patterns [default: the built-in file]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs<TextOrJson>,
+}
+
 pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
-    if let Some(file) = &args.patterns {
-        return patterns::prove(file.as_deref(), &args.output);
+    match &args.mode {
+        None => levels(&args.level),
+        Some(Mode::Level(args)) => levels(args),
+        Some(Mode::Patterns(args)) => patterns::prove(args.file.as_deref(), &args.output),
     }
+}
+
+fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver =
@@ -85,7 +115,12 @@ pub(super) struct Proved {
     proved: usize,
 }
 
-fn report(args: &ProveArgs, out: &mut Output, picked: &PickedLevel, attempt: &Attempt) -> Result<ExitStatus, Failure> {
+fn report(
+    args: &LevelProofArgs,
+    out: &mut Output,
+    picked: &PickedLevel,
+    attempt: &Attempt,
+) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
         row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt.clone()))?;

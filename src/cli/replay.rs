@@ -19,11 +19,11 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan replay set.sok --level 3                      a solution in the file
-  sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
+  sokoplan replay set.sok --level 3                  a solution in the file
+  sokoplan replay set.xsb --solution solutions.txt --level 3
   sokoplan replay set.xsb --level 2 --solution rruLLL --format text
-  sokoplan replay set.xsb --solution - --level 3 --format svg --speed 20 -o solution.svg
-  sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
+  sokoplan replay set.sok --level 3 --speed 20 -o solution.svg
+  sokoplan solve set.xsb | sokoplan replay set.xsb --solution - --level 3
 
 The moves need not solve the level.")]
 pub(super) struct ReplayArgs {
@@ -32,7 +32,7 @@ pub(super) struct ReplayArgs {
     levels: PathBuf,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// Format of the output
+    /// Output format [default: by the ending of -o]
     #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
     /// Number of moves per second

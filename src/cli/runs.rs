@@ -1,66 +1,21 @@
-//! Runs of the solver on levels, the words of `bench --ablate`, files of rows, and `bench --merge`.
+//! Runs of the solver on levels, the words of `bench --ablate`, and files of rows.
 
-use super::bench::BenchArgs;
 use super::driver::Driver;
 use super::output::{Output, format_of};
 use super::progress::name;
 use super::select::PickedLevel;
-use super::{ExitStatus, Failure, message, row};
+use super::{ExitStatus, Failure, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
-use crate::run::{Answer, Limits, Meter, safe};
+use crate::run::{Answer, Limits, Meter};
 use crate::solve::{Options, Part, Report, Solver, Strategy, propose_plan};
-use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
+use crate::study::{DRAW, Group, Row, Rows, cells, heads};
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
-
-/// Shows the rows of all files in a folder as one run, and reports missing, duplicate and contradictory levels.
-pub(super) fn merge(args: &BenchArgs, folder: &Path) -> Result<ExitStatus, Failure> {
-    let files = files(folder)?;
-    args.distinct(files.iter().map(PathBuf::as_path))?;
-    let mut exit = ExitStatus::Done;
-    let mut parts = Vec::new();
-    for path in &files {
-        match part(path, &args.limits.reading()) {
-            Ok(part) => parts.push(part),
-            Err(failure) => {
-                message::error(&failure);
-                exit = ExitStatus::Failed;
-            }
-        }
-    }
-    let Merge { rows, findings } = Merge::of(&parts);
-    let mut sink = args.sink()?;
-    rows.iter().try_for_each(|row| sink.add(row))?;
-    for finding in &findings {
-        sink.row(finding.flaw.word(), finding)?;
-        message::error(finding);
-    }
-    args.conclude(sink, &rows)?;
-    Ok(exit.and(ExitStatus::from(findings.is_empty())))
-}
-
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failure = |error| Failure::io(folder, &error);
-    let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    paths.sort();
-    if paths.is_empty() {
-        return Err(Failure::message(format!("{}: no file NAME.jsonl", folder.display())));
-    }
-    Ok(paths)
-}
-
-fn part(path: &Path, meter: &Meter) -> Result<RowsFile, Failure> {
-    let rows = row::read(path, meter, Rows::read_all)?;
-    Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AblatedPart {
@@ -247,7 +202,7 @@ impl RowSink {
         }
     }
 
-    fn add(&mut self, row: &Row) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, row: &Row) -> Result<(), Failure> {
         match self.form {
             RowForm::Csv => write_csv(&mut self.out, cells(row)?),
             _ => self.row("level", row),

@@ -17,9 +17,9 @@ use std::process::{Command, Stdio};
 Examples:
   sokoplan serve levels/*.xsb --open
   sokoplan serve set.xsb --port 8080
-  ssh -L 8080:localhost:8080 lab sokoplan serve set.xsb --port 8080    on another machine
+  ssh -L 8080:localhost:8080 lab sokoplan serve set.xsb --port 8080
 
-Without files the page begins with an empty board; files can be dropped on it. --time and --nodes
+The last example runs the server on another machine. Without files the page begins with an empty board; files can be dropped on it. --time and --nodes
 limit each request, --memory all requests together. Ctrl-C ends the server.")]
 pub(super) struct ServeArgs {
     #[command(flatten)]

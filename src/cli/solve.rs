@@ -3,6 +3,7 @@
 use super::budget::LimitArgs;
 use super::convert::SokFile;
 use super::destination::{Destination, distinct};
+use super::driver::with_cores;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
@@ -22,16 +23,15 @@ use std::io::{self, IsTerminal, Write};
 
 /// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("threads", with_cores))]
 #[command(after_help = "\
 Examples:
-  sokoplan solve levels/*.xsb                    a table; in a pipe or file, lines NUMBER LURD
+  sokoplan solve levels/*.xsb                    a table; in a pipe NUMBER LURD
   sokoplan solve levels/6-lisa.xsb --level 1     the story and the solution
-  sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
-  sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
-  sokoplan solve set.xsb --level 3 --after rrdL  from a later position
-  sokoplan solve levels/*.xsb --optimal pushes   solutions with proved fewest pushes
-  sokoplan solve set.xsb --optimal moves-pushes --time 30s
+  sokoplan solve set.xsb --sok solved.sok        levels with their solutions
+  sokoplan solve set.xsb --strategy plans --level 3 --after rrdL
+  sokoplan solve levels/*.xsb --optimal pushes   proved fewest pushes
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          proofs of unsolvable levels
 
@@ -73,9 +73,9 @@ pub(super) struct SolveArgs {
     /// Write levels and solutions as SOK into this file
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<Destination>,
-    /// Write proofs of unsolvable levels and of fewest pushes into this folder; see `help proofs`
+    /// Write proofs into this folder; see `help proofs`
     ///
-    /// A proof has the time limit of the level. It is written if the checker accepts it.
+    /// Unsolvable levels and fewest pushes are proved. A proof has the time limit of the level. It is written if the checker accepts it.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
     #[command(flatten)]
@@ -90,7 +90,9 @@ struct ImproveArgs {
     /// With a number of positions, the result is reproducible.
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
     improve: Option<Limits>,
-    /// Measure to minimise: pushes or moves; the other measure decides between equals
+    /// Minimise pushes or moves
+    ///
+    /// The other measure decides between equals.
     #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "improve")]
     #[arg(hide_short_help = true)]
     improve_by: Measure,

@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SettingArgs {
-    /// Disable these parts, to measure their effect; see `help parts`
+    /// Disable these parts; see `help parts`
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
     #[arg(value_parser = part, hide_short_help = true)]
     leave_out: Vec<String>,
@@ -65,7 +65,7 @@ impl SettingArgs {
 /// The strategies, their objective, and the parts that they use.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SideArgs {
-    /// Strategies to run: all, plans, pushes, or names such as lean
+    /// Run these strategies: all, plans, pushes, lean, ...
     ///
     /// Separate several by commas, e.g. lean,plans; add settings of textbook searches after colons, e.g. a-star:h2. See `help
     /// strategies`.

@@ -61,8 +61,6 @@ const RINGS: &[&str] = &[
     "cli/help: json topic",
     "cli/list: columns mod",
     "cli/pddl: check export mod solve",
-    "cli/plan: from mod",
-    "cli: bench runs",
     "cli: completions help mod",
     "cli: exit interruption message pick select",
     "core/abstraction/events: closure outcomes",

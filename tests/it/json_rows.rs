@@ -63,19 +63,19 @@ const RUNS: &[&str] = &[
     "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json",
     "bench ONE --level 1-3 --nodes 2k --json",
     "bench ONE --level 1-3 --nodes 2k --shard 1/3 -o TRACE",
-    "bench --merge SHARDS --json",
-    "bench --compare OLD NEW --json",
+    "bench merge SHARDS --json",
+    "bench compare OLD NEW --json",
     "bench ONE --level 1 --nodes 2k --ablate lean,rooms --controls --json",
     "bench ONE --level 1 --nodes 100 --strategies breadth-first,lean --json",
     "plan LISA --level 1 -k 3 --json",
     "plan LISA --level 1 --force A_>_b --json",
     "plan LISA --level 1 --exact --json",
     "plan FAULTY --json",
-    "plan LISA --level 1 --from TASK/plan --json",
-    "plan DOOR --level 5 --from TASK/plan --json",
+    "plan follow TASK/plan LISA --level 1 --json",
+    "plan follow TASK/plan DOOR --level 5 --json",
     "plan ORDERS --trace TRACE",
     "rooms LISA --json",
-    "rooms LISA --stats --json",
+    "rooms stats LISA --json",
     "layers LISA --json",
     "layers LISA --layer focus --json",
     "layers SIGNATURE --level 2 --layer parking --json",
@@ -86,12 +86,12 @@ const RUNS: &[&str] = &[
     "verify LOST PROOF --json",
     "prove LOST --json",
     "verify PROOF LOST --json",
-    "prove --patterns --json",
+    "prove patterns --json",
     "pddl check TASK/rooms.pddl TASK/LISA-001.pddl TASK/plan --json",
     "pddl solve TASK/rooms.pddl TASK/LISA-001.pddl --json",
 ];
 
-/// The heading of the schema for a row of this type that a command printed: `bench --compare: lost` of all that fit.
+/// The heading of the schema for a row of this type that a command printed: `bench compare: lost` of all that fit.
 fn heading<'s>(schemas: &'s Value, args: &[&str], kind: &str) -> Option<&'s String> {
     let fits = |heading: &&String| {
         let (form, kinds) = heading.split_once(": ").unwrap();

@@ -36,10 +36,10 @@ impl Rows {
             "explain: summary": Counts<explain::Summary>,
             "plan: level": PlanRow,
             "plan: summary": Counts<plan::PlanSummary>,
-            "plan --from: level": plan::FromRow<'_>,
+            "plan follow: level": plan::FollowRow<'_>,
             "plan --trace: trace": TraceRow,
             "rooms: level": RoomsRow<'_>,
-            "rooms --stats: level": rooms::StatsRow<'_>,
+            "rooms stats: level": rooms::StatsRow<'_>,
             "rooms: summary": rooms::Summary,
             "layers: level": LayersRow,
             "layers: summary": Counts<layers::Deadlocks>,
@@ -50,17 +50,17 @@ impl Rows {
             "verify: summary": verify::Summary,
             "prove: level": ProofRow,
             "prove: summary": Counts<prove::Proved>,
-            "prove --patterns: pattern": patterns::PatternRow<'_>,
-            "prove --patterns: summary": patterns::Summary,
+            "prove patterns: pattern": patterns::PatternRow<'_>,
+            "prove patterns: summary": patterns::Summary,
             "bench: level": Row,
             "bench: setting": RunSetting,
             "bench: file": Group,
             "bench: run": Group,
             "bench: summary": Group,
             "bench --shard: shard": Assignment,
-            "bench --merge: missing, twice, contradictory": Finding,
-            "bench --compare: gained, lost": Difference,
-            "bench --compare: summary": Comparison,
+            "bench merge: missing, twice, contradictory": Finding,
+            "bench compare: gained, lost": Difference,
+            "bench compare: summary": Comparison,
             "pddl check: plan": pddl::CheckRow,
             "pddl solve: plan": pddl::PlanRow<'_>,
             "pddl solve: summary": pddl::Summary,
@@ -68,18 +68,17 @@ impl Rows {
         Self { rows, definitions: generator.take_definitions(true) }
     }
 
-    fn referred(&self, schema: &Value) -> Option<(&str, &Value)> {
-        let name = schema["$ref"].as_str()?.strip_prefix("#/$defs/")?;
-        self.definitions.get_key_value(name).map(|(name, of)| (name.as_str(), of))
+    fn referred(&self, schema: &Value) -> Option<&Value> {
+        self.definitions.get(schema["$ref"].as_str()?.strip_prefix("#/$defs/")?)
     }
 
     /// Returns the schema of the objects in a value: the value itself, one that may be null, or the items of a list or map.
-    fn object<'s>(&'s self, schema: &'s Value) -> Option<(Option<&'s str>, &'s Value)> {
-        if let Some((name, of)) = self.referred(schema) {
-            return self.object(of).map(|(inner, of)| (inner.or(Some(name)), of));
+    fn object<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
+        if let Some(of) = self.referred(schema) {
+            return self.object(of);
         }
         if schema["properties"].is_object() || schema["oneOf"][0]["properties"].is_object() {
-            return Some((None, schema));
+            return Some(schema);
         }
         let inner = ["items", "additionalProperties"].into_iter().filter_map(|key| schema.get(key));
         let either = schema["anyOf"].as_array().into_iter().flatten();
@@ -87,7 +86,7 @@ impl Rows {
     }
 
     fn words(&self, schema: &Value) -> Vec<String> {
-        if let Some((_, of)) = self.referred(schema) {
+        if let Some(of) = self.referred(schema) {
             return self.words(of);
         }
         let word = |schema: &Value| Some(schema["const"].as_str()?.to_owned());
@@ -95,100 +94,36 @@ impl Rows {
         let each = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
         word(schema).into_iter().chain(listed).chain(each.flat_map(|one| self.words(one))).collect()
     }
-}
 
-struct Writer<'r> {
-    rows: &'r Rows,
-    /// Names of objects that several keys hold, each with the heading of its keys.
-    shared: Vec<(String, String)>,
-    text: String,
-}
-
-impl<'r> Writer<'r> {
-    fn new(rows: &'r Rows) -> Self {
-        let keys = rows.definitions.values().filter_map(|schema| schema["properties"].as_object()).flatten();
-        // A key that several rows have from one struct is written once.
-        let keys = keys.filter_map(|(key, value)| Some((rows.object(value)?.0?, key, value.to_string()))).unique();
-        let counts = keys.counts_by(|(name, ..)| name);
-        let root =
-            |name: &str| rows.rows.iter().find(|(_, schema)| rows.referred(schema).is_some_and(|of| of.0 == name));
-        let shared = rows.definitions.keys().filter_map(|name| {
-            let (count, root) = (counts.get(name.as_str()).copied().unwrap_or(0), root(name).map(|(row, _)| *row));
-            (count > 1 || count > 0 && root.is_some()).then(|| (name.clone(), root.unwrap_or(name).to_owned()))
-        });
-        Self { rows, shared: shared.collect(), text: String::new() }
-    }
-
-    /// Writes the keys of an object, `depth` objects deep, except the keys of `known`.
-    fn keys(&mut self, schema: &Value, depth: usize, known: &Value) {
-        let indent = "  ".repeat(depth);
+    /// Returns lines with the keys of an object and their meaning, those of inner objects indented.
+    fn keys(&self, schema: &Value, depth: usize) -> String {
+        let mut text = String::new();
         for (key, value) in schema["properties"].as_object().into_iter().flatten() {
-            if known["properties"].get(key) == Some(value) {
-                continue;
-            }
-            let mut says = value["description"].as_str().unwrap_or_default().replace("`None`", "`null`");
-            let words = self.rows.words(value);
-            if value.get("const").is_some() {
-                says = words.join("");
-            } else if !words.is_empty() {
-                says += &format!(" One of: {}.", words.join(", "));
-            }
-            let mut object = self.rows.object(value);
-            if let Some(heading) = object.and_then(|(name, _)| self.heading(name?)) {
-                says += &format!(" Keys: as {heading}.");
-                object = None;
-            }
-            let is_like = object.is_some_and(|(_, object)| has_all(schema, object));
-            if is_like {
-                says += " Other keys: as above.";
-            }
-            let key = format!("{indent}{key}");
-            if key.len() + 3 > INDENT {
-                self.text += &format!("  {key}\n");
-                self.text += &row("", INDENT, &says);
-            } else {
-                self.text += &row(&key, INDENT, &says);
-            }
-            if let Some((_, object)) = object {
-                self.keys(object, depth + 1, if is_like { schema } else { &Value::Null });
-            }
+            let words = self.words(value);
+            let says = value["description"].as_str().unwrap_or_default().replace("`None`", "`null`");
+            let says = match words.join(", ") {
+                one if value.get("const").is_some() => one,
+                all if words.is_empty() => says + &all,
+                all => format!("{says} One of: {all}."),
+            };
+            text += &row(&format!("{}{key}", "  ".repeat(depth)), INDENT, &says);
+            text += &self.object(value).map_or_else(String::new, |object| self.keys(object, depth + 1));
         }
-        for variant in schema["oneOf"].as_array().into_iter().flatten() {
-            self.keys(variant, depth, &Value::Null);
-        }
+        let variants = schema["oneOf"].as_array().into_iter().flatten();
+        text + &variants.map(|variant| self.keys(variant, depth)).collect::<String>()
     }
 
-    fn heading(&self, name: &str) -> Option<&str> {
-        self.shared.iter().find(|(shared, _)| shared == name).map(|(_, heading)| heading.as_str())
-    }
-
-    fn write(mut self) -> String {
-        let rows = self.rows;
-        let mut told: Vec<(&str, &Value)> = Vec::new();
-        for (schema, same) in &rows.rows.iter().chunk_by(|(_, schema)| schema) {
-            let heads = same.map(|(row, _)| *row).join("; ");
-            let schema = rows.referred(schema).map_or(schema, |(_, of)| of);
-            let like = told.iter().find(|(_, known)| has_all(known, schema)).copied();
-            let head = like.map_or(heads.clone(), |(head, _)| format!("{heads}, as {head}, and"));
-            self.text += &format!("\n{head}\n");
-            self.keys(schema, 0, like.map_or(&Value::Null, |(_, known)| known));
-            told.extend(rows.rows.iter().find(|(row, _)| heads.starts_with(row)).map(|(row, _)| (*row, schema)));
+    /// Returns the rows whose name passes a filter, each with its keys; equal rows together.
+    fn text(&self, is_wanted: impl Fn(&str) -> bool) -> String {
+        let wanted = self.rows.iter().filter(|(name, _)| is_wanted(name));
+        let mut text = String::new();
+        for (schema, same) in &wanted.chunk_by(|(_, schema)| schema) {
+            let names = same.map(|(name, _)| *name).join("; ");
+            let schema = self.referred(schema).unwrap_or(schema);
+            text += &format!("{}{names}\n{}", if text.is_empty() { "" } else { "\n" }, self.keys(schema, 0));
         }
-        let others: Vec<String> =
-            self.shared.iter().filter(|(name, heading)| name == heading).map(|(name, _)| name.clone()).collect();
-        for name in others {
-            self.text += &format!("\n{name}\n");
-            self.keys(&rows.definitions[name.as_str()], 0, &Value::Null);
-        }
-        self.text
+        text
     }
-}
-
-fn has_all(known: &Value, object: &Value) -> bool {
-    const MANY: usize = 8;
-    let properties = |schema: &'_ Value| schema["properties"].as_object().cloned().unwrap_or_default();
-    let (known, own) = (properties(known), properties(object));
-    own.len() > MANY && known.iter().filter(|&(key, value)| own.get(key) == Some(value)).count() > MANY
 }
 
 /// Returns the kinds of rows, without their keys.
@@ -211,25 +146,16 @@ pub(super) fn text() -> String {
     )
 }
 
-/// Returns the keys of the rows of a subcommand, e.g. `solve --proof`, then the keys that these refer to; `None` for other words.
-pub(super) fn of(form: &str) -> Option<String> {
-    let text = Writer::new(&Rows::all()).write();
-    let sections: Vec<&str> = text.split("\n\n").map(|section| section.trim_matches('\n')).collect();
-    let is_of = |section: &&str| heads(section).any(|head| head.split_once(": ").is_some_and(|(of, _)| of == form));
-    let mut chosen: Vec<&str> = sections.iter().copied().filter(is_of).collect();
-    let mut next = 0;
-    while let Some(section) = chosen.get(next) {
-        let is_referred = |other: &&str| heads(other).any(|head| section.contains(&format!("Keys: as {head}.")));
-        let more: Vec<&str> = sections.iter().copied().filter(is_referred).collect();
-        chosen.extend(more);
-        chosen = chosen.into_iter().unique().collect();
-        next += 1;
-    }
-    (!chosen.is_empty()).then(|| chosen.join("\n\n") + "\n")
+/// Returns a subcommand without its default mode: `rooms` for `rooms show`.
+fn plain(form: &str) -> &str {
+    [" show", " run", " level"].iter().find_map(|mode| form.strip_suffix(mode)).unwrap_or(form)
 }
 
-fn heads(section: &str) -> impl Iterator<Item = &str> {
-    section.lines().next().unwrap_or_default().split("; ")
+/// Returns the keys of the rows of a subcommand, e.g. `solve --proof`; `None` for other words.
+pub(super) fn of(form: &str) -> Option<String> {
+    let form = plain(form);
+    let text = Rows::all().text(|name| name.split_once(": ").is_some_and(|(of, _)| of == form));
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Returns the schemas of all rows as JSON, by `SUBCOMMAND: TYPE`, without the keys that all rows have.
@@ -252,14 +178,14 @@ mod tests {
             let below = one.get_subcommands().map(|below| (format!("{} {}", one.get_name(), below.get_name()), below));
             for (form, command) in below.chain([(one.get_name().to_owned(), one)]) {
                 let has_json = command.get_arguments().any(|arg| arg.get_id() == "json");
-                assert!(!has_json || is_told(&form), "{form} writes rows that `help json` does not name");
+                assert!(!has_json || is_told(plain(&form)), "{form} writes rows that `help json` does not name");
             }
         }
     }
 
     #[test]
     fn every_key_has_its_meaning_in_plain_words() {
-        let text = Writer::new(&Rows::all()).write();
+        let text = Rows::all().text(|_| true);
         let keys =
             text.lines().filter(|line| line.starts_with("  ") && !line.contains("   ") && !line.trim().contains(' '));
         let long = |key: &&str| key.len() < INDENT;

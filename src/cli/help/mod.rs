@@ -9,18 +9,19 @@ pub(super) use topic::Topic;
 use super::strategy::suggestion;
 use super::{ExitStatus, Failure, command};
 use crate::render::wrapped;
+use indexmap::IndexMap;
 use std::io::Write;
 
 /// Print the help of a subcommand, or of a shared topic
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan help solve
-  sokoplan help limits
-  sokoplan help words")]
+  sokoplan help solve               all details of a subcommand
+  sokoplan help limits              a topic
+  sokoplan help json solve --proof  the keys of rows")]
 pub(super) struct HelpArgs {
-    /// A subcommand, or a topic: see `sokoplan --help`; `json ROW` explains one kind of row
-    #[arg(value_name = "SUBCOMMAND|TOPIC")]
+    /// A subcommand or a topic; `json ROW` explains rows
+    #[arg(value_name = "SUBCOMMAND|TOPIC", trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
@@ -64,13 +65,16 @@ fn laid_out(command: clap::Command) -> clap::Command {
     command.after_help(text.trim_end().to_owned()).mut_subcommands(laid_out)
 }
 
+const TOPICS: &str = "Topics of `sokoplan help`: ";
+
 fn topics_of(command: &clap::Command) -> String {
     let topics: Vec<&str> = Topic::of(command).into_iter().map(Topic::word).collect();
-    if topics.is_empty() { String::new() } else { format!("Topics of `sokoplan help`: {}", topics.join(", ")) }
+    if topics.is_empty() { String::new() } else { format!("{TOPICS}{}", topics.join(", ")) }
 }
 
-/// Returns the short help of the subcommand in a command line with `-h`: at most 24 lines of 80 columns.
-pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
+/// Returns the help of the subcommand in a command line, of at most 80 columns: for `-h` the usual options in 24 lines, for
+/// `--help` all options in [`SCREEN`] lines. `None` for the program itself.
+pub(super) fn page_of(words: impl IntoIterator<Item = String>) -> Option<String> {
     let words: Vec<String> = words.into_iter().collect();
     let mut root = command();
     root.build();
@@ -78,47 +82,112 @@ pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
     for word in &words {
         found = found.find_subcommand(word).unwrap_or(found);
     }
-    let is_root = found.get_name() == root.get_name();
-    (words.iter().any(|word| word == "-h") && !is_root).then(|| short_of(found))
+    let is_short = words.iter().any(|word| word == "-h");
+    (found.get_name() != root.get_name()).then(|| if is_short { short(found) } else { long(found) })
 }
 
-fn short_of(command: &clap::Command) -> String {
-    let about = |of: Option<&clap::builder::StyledStr>| of.map(ToString::to_string).unwrap_or_default();
-    let option = |arg: &clap::Arg| {
-        let short = arg
-            .get_short()
-            .filter(|_| arg.get_long().is_some())
-            .map_or_else(String::new, |letter| format!("-{letter}, "));
-        (format!("{short}{}", arg.to_string().replace(['[', ']'], "")), about(arg.get_help()))
-    };
-    let shown = |arg: &&clap::Arg| !arg.is_hide_short_help_set() && !arg.is_hide_set();
-    let below = command.get_subcommands().map(|one| (one.get_name().to_owned(), about(one.get_about())));
-    let rows: Vec<(String, String)> = below.chain(command.get_arguments().filter(shown).map(option)).collect();
-    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let rows: String = rows.iter().map(|(name, help)| format!("  {name:width$}  {help}\n")).collect();
-    let usage = command.clone().render_usage();
-    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let page =
-        format!("{}\n{usage}\n\n{rows}\n{}\n\nAll options: --help\n", about(command.get_about()), shortened(&examples));
-    page.lines().map(|line| fitted(line).to_owned() + "\n").collect()
+const WIDTH: usize = 80;
+
+/// Maximum number of lines of a page of `--help`.
+const SCREEN: usize = 50;
+
+/// Maximum number of columns of an option before its words begin on the next line.
+const OPTION: usize = 24;
+
+fn short(command: &clap::Command) -> String {
+    let is_shown = |arg: &&clap::Arg| !arg.is_hide_short_help_set();
+    let options = command.get_arguments().filter(is_shown).filter_map(|arg| Some((option(arg)?, words(arg, true))));
+    let examples: Vec<String> = examples(command).take(1 + EXAMPLES).collect();
+    format!(
+        "{}{}\n{}\n\nAll options: --help\n",
+        head(command),
+        rows(modes(command).chain(options)),
+        examples.join("\n")
+    )
 }
 
-/// Returns a line cut to 80 columns, at the end of a part and outside brackets.
-fn fitted(line: &str) -> &str {
-    if line.chars().count() <= 80 {
-        return line;
+fn long(command: &clap::Command) -> String {
+    let mut groups: IndexMap<&str, Vec<(String, String)>> = IndexMap::new();
+    for arg in command.get_arguments() {
+        let heading = arg.get_help_heading().unwrap_or(if arg.is_positional() { "" } else { "Options" });
+        groups.entry(heading).or_default().extend(option(arg).map(|name| (name, words(arg, false))));
     }
-    let ends = ["  ", " [", " (", ": ", "; ", ", ", " | "].into_iter().flat_map(|mark| line.match_indices(mark));
-    let is_whole = |at: usize| {
-        let (opened, closed) = (line[..at].matches(['[', '(']).count(), line[..at].matches([']', ')']).count());
-        line[..at].chars().count() <= 80 && opened == closed
-    };
-    ends.map(|(at, _)| at).filter(|&at| is_whole(at)).max().map_or(line, |at| line[..at].trim_end())
+    let mut page = head(command) + &rows(modes(command));
+    for (heading, options) in groups.into_iter().filter(|(_, options)| !options.is_empty()) {
+        let heading = if heading.is_empty() { String::new() } else { format!("{heading}:\n") };
+        page += &(heading + &rows(options.into_iter()));
+    }
+    page += &format!("\n{}\n", examples(command).collect::<Vec<_>>().join("\n"));
+    let path = command.get_bin_name().unwrap_or_default().trim_start_matches("sokoplan ");
+    let more =
+        wrapped(&format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS, ", ")), Some(WIDTH));
+    let remarks = remarks(command);
+    for paragraph in remarks.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        let paragraph = format!("\n{}", wrapped(&paragraph.replace('\n', " "), Some(WIDTH)));
+        if [&page, &paragraph, &more].map(|text| text.lines().count()).iter().sum::<usize>() >= SCREEN {
+            break;
+        }
+        page += &paragraph;
+    }
+    format!("{page}\n{more}")
 }
 
-fn shortened(long: &str) -> String {
-    let is_example = |line: &&str| *line == HEADING || line.starts_with("  ");
-    long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
+/// Returns what the subcommand does, and how it is called.
+fn head(command: &clap::Command) -> String {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    format!("{about}\n{}\n\n", command.clone().render_usage())
+}
+
+/// Returns the subcommands of a command, with what they do.
+fn modes(command: &clap::Command) -> impl Iterator<Item = (String, String)> {
+    let about = |one: &clap::Command| one.get_about().map(ToString::to_string).unwrap_or_default();
+    command.get_subcommands().map(move |one| (one.get_name().to_owned(), about(one)))
+}
+
+/// Returns an option as it is typed, with the word for its value; `None` for `--help` and hidden options.
+fn option(arg: &clap::Arg) -> Option<String> {
+    let has_both = arg.get_short().is_some() && arg.get_long().is_some();
+    let short = arg.get_short().filter(|_| has_both).map_or_else(String::new, |letter| format!("-{letter}, "));
+    let is_shown = arg.get_id() != "help" && !arg.is_hide_set();
+    is_shown.then(|| short + &arg.to_string().replace(['[', ']', '<', '>'], ""))
+}
+
+/// Returns the words on an option: for the short page without the part in brackets, else with its values and default.
+fn words(arg: &clap::Arg, is_short: bool) -> String {
+    let words = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    if is_short {
+        return words.split(" [").next().unwrap_or_default().to_owned();
+    }
+    let has_values = arg.get_action().takes_values() && !arg.is_hide_possible_values_set();
+    let values = arg.get_possible_values().into_iter().filter(|value| has_values && !value.is_hide_set());
+    let values: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+    let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+    let default = arg.get_default_values().first().filter(|_| arg.get_action().takes_values());
+    let default = default.map_or_else(String::new, |value| format!(" [default: {}]", value.display()));
+    // The values come before a default in words.
+    let (words, rest) = words.split_at(words.find(" [").unwrap_or(words.len()));
+    format!("{words}{values}{rest}{default}")
+}
+
+/// Returns lines of names and, beside them, their words.
+fn rows(rows: impl Iterator<Item = (String, String)>) -> String {
+    let rows: Vec<(String, String)> = rows.collect();
+    let lengths = rows.iter().map(|(name, _)| name.chars().count());
+    let indent = 4 + lengths.filter(|length| *length <= OPTION).max().unwrap_or(0);
+    rows.iter().map(|(name, words)| topic::row(name, indent, words)).collect()
+}
+
+fn examples(command: &clap::Command) -> impl Iterator<Item = String> {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let is_example = |line: &String| *line == HEADING || line.starts_with("  ");
+    text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter().take_while(is_example)
+}
+
+/// Returns the text below the examples, without the topics.
+fn remarks(command: &clap::Command) -> String {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let text = text.split_once("\n\n").map_or("", |(_, remarks)| remarks);
+    text.split(TOPICS).next().unwrap_or_default().trim_end().to_owned()
 }
 
 pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
@@ -181,18 +250,23 @@ mod tests {
     }
 
     #[test]
-    fn the_short_help_of_every_subcommand_fits_on_a_screen_of_80_by_24() {
+    fn the_help_of_every_subcommand_fits_on_a_screen() {
         let mut built = command();
         built.build();
         each(&built, &mut |command| {
-            let help = if command.get_name() == "sokoplan" { first_page(command) } else { short_of(command) };
-            assert!(help.lines().count() <= 24, "{}: {}\n{help}", command.get_name(), help.lines().count());
-            assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
-            let mut options = help.lines().filter(|line| line.starts_with("  -"));
-            assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
+            let is_root = command.get_name() == "sokoplan";
+            let [short, long] =
+                if is_root { [(); 2].map(|()| first_page(command)) } else { [short(command), long(command)] };
+            for (help, most) in [(short, 24), (long, SCREEN)] {
+                assert!(help.lines().count() <= most, "{}: {}\n{help}", command.get_name(), help.lines().count());
+                let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > WIDTH).collect();
+                assert!(wide.is_empty(), "{}: {wide:#?}", command.get_name());
+                let mut options = help.lines().filter(|line| line.starts_with("  -"));
+                assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
+            }
         });
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert!(short(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
-        assert!(short(words("solve --help")).is_none() && short(words("-h")).is_none());
+        assert!(page_of(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
+        assert!(page_of(words("-h")).is_none());
     }
 }

@@ -125,7 +125,11 @@ pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
     let lines = wrapped(sentence, Some(WIDTH - indent));
     for (number, line) in lines.lines().enumerate() {
         let head = if number == 0 { word } else { "" };
-        _ = writeln!(text, "  {head:width$}{line}", width = indent - 2);
+        if head.chars().count() + 3 > indent {
+            _ = writeln!(text, "  {head}\n{:indent$}{line}", "");
+        } else {
+            _ = writeln!(text, "  {head:width$}{line}", width = indent - 2);
+        }
     }
     text
 }

@@ -31,11 +31,13 @@ Examples:
   sokoplan list levels/1-one-room.xsb
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
-  sokoplan list set.xsb --difficulty             a rating of each level, and its parts
-  sokoplan list levels --solvable --rooms rooms  in CI: exit code 1 for a fault, a level without
-      a known solution, or rooms that differ from the files of `rooms --save`; --format github
-  sokoplan list set.xsb --similar 8              levels with at most 8 different squares
-  sokoplan list *.xsb --sort boxes,squares       few boxes first, small boards before large
+  sokoplan list set.xsb --difficulty             a rating of each level
+  sokoplan list levels --solvable --rooms rooms  a check for CI
+  sokoplan list set.xsb --similar 8              at most 8 different squares
+  sokoplan list *.xsb --sort boxes,squares       few boxes first
+
+The exit code is 1 for a fault, with --solvable for a level without a known solution, and with
+--rooms for rooms that differ; --format github writes these as annotations.
 
 Two listed levels are duplicates if they differ only by rotation, reflection, decoration, or the
 player's square within his region. Solvable is yes (a solution was replayed), no (a proof was
@@ -47,16 +49,22 @@ easy, up to 7 medium, up to 9 hard, more very hard. --json has its parts. The li
 pub(super) struct ListArgs {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Check that each level has a solution; exit code 1 unless all have one
+    /// Check that each level has a solution
+    ///
+    /// The exit code is 1 unless all levels have one.
     #[arg(help_heading = "Questions", long)]
     solvable: bool,
     /// Rate the difficulty of each level
     #[arg(help_heading = "Questions", long)]
     difficulty: bool,
-    /// Find the most similar earlier level, with at most this number of different squares
+    /// Find earlier levels with few different squares
+    ///
+    /// The most similar earlier level is named if at most this number of squares differ, by default 6.
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
-    /// Compare the rooms with the files of `rooms --save`; exit code 1 if they differ
+    /// Compare rooms with the files of `rooms save`
+    ///
+    /// The exit code is 1 if they differ.
     #[arg(help_heading = "Questions", long, value_name = "FOLDER")]
     rooms: Option<PathBuf>,
     /// Sort by these keys; `-` before a key reverses it

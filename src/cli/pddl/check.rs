@@ -16,14 +16,14 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Check a plan: whether every step can be made, the goal is reached and the cost is right
+/// Check a plan: its steps, the goal, and the cost
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan pddl check domain.pddl problem.pddl plan
-  sokoplan pddl solve domain.pddl problem.pddl | sokoplan pddl check domain.pddl problem.pddl -
+  sokoplan pddl check domain.pddl problem.pddl - < plan
 
-The plan has one step per line; a line `; cost = N` must state its cost. The first fault is
+Every step must be possible, and the goal reached. The plan has one step per line; a line `; cost = N` must state its cost. The first fault is
 reported with its line. The plan is executed on the PDDL itself, without any code of `pddl solve`.")]
 pub(super) struct PddlCheckArgs {
     #[command(flatten)]

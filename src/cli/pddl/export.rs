@@ -39,7 +39,7 @@ pub(super) struct PddlExportArgs {
     /// Domain: sokoban-moves, sokoban-pushes or rooms
     #[arg(long, value_name = "NAME")]
     domain: Model,
-    /// Write into this folder; `-` is standard output
+    /// Write into this folder, `-` is standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: Destination,
     #[command(flatten)]

@@ -1,8 +1,9 @@
-//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan.
+//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan; or
+//! carries out a plan of another planner.
 
-mod from;
+mod follow;
 
-pub(super) use from::FromRow;
+pub(super) use follow::FollowRow;
 
 use super::budget::LimitArgs;
 use super::destination::{Destination, distinct};
@@ -24,27 +25,41 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Show plans of transfers, and how far each was carried out
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct PlanArgs {
+    #[command(subcommand)]
+    mode: Option<Mode>,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Mode {
+    Show(ShowArgs),
+    Follow(follow::FollowArgs),
+}
+
+/// Show plans, and how far each was carried out (the default)
+#[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan plan levels/6-lisa.xsb --level 1
-  sokoplan plan levels/6-lisa.xsb --level 1 -v       proposal and realisation side by side
+  sokoplan plan levels/6-lisa.xsb --level 1 -v       all steps side by side
   sokoplan plan levels/6-lisa.xsb -k 3               with alternatives
   sokoplan plan levels/6-lisa.xsb --level 1 --exact  a plan on local states
   sokoplan plan set.xsb --level 2 --forbid 'A > b'   no box goes from A to b
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o plan.svg
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
-  sokoplan plan set.xsb --level 2 --from plan        a plan of another planner
 
 `solve --strategy plans` follows the first plan. Its transfers are proposed before any push is
 tried, and compared with the transfers made: see `help plans`. The limits hold for all plans
 together: the first plan runs first, the others share the rest.")]
-pub(super) struct PlanArgs {
+struct ShowArgs {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
@@ -57,11 +72,6 @@ pub(super) struct PlanArgs {
     /// Write each step that led to a new position, as JSON Lines
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<Destination>,
-    /// Check and carry out a plan of another planner
-    ///
-    /// The plan must be for a problem that `pddl export` has written. Prints NUMBER LURD.
-    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k", "exact", "force", "forbid"])]
-    from: Option<PathBuf>,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -88,19 +98,21 @@ enum Format {
 }
 
 pub(super) fn run(args: &PlanArgs) -> Result<ExitStatus, Failure> {
-    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.as_deref());
+    match &args.mode {
+        None => show(&args.show),
+        Some(Mode::Show(args)) => show(args),
+        Some(Mode::Follow(args)) => follow::run(args),
+    }
+}
+
+fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
+    let inputs = args.levels.paths().chain(args.areas.path());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
-    args.without_effect()?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver =
         args.limits.threads.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
-    let levels: Vec<_> = selection.levels().collect();
-    if let Some(plan) = &args.from {
-        let exit = selection.report_faults().and(selection.exit);
-        return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
-    }
-    if matches!(args.output.format(), Format::Svg | Format::Dot) && levels.len() > 1 {
+    if matches!(args.output.format(), Format::Svg | Format::Dot) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: select one with --level for this format"));
     }
     let mut out = args.output.open()?;
@@ -148,7 +160,7 @@ struct PlanOutput {
 
 /// Plans one level; sets `is_misused` if an option names a border that the level does not have.
 fn plan(
-    args: &PlanArgs,
+    args: &ShowArgs,
     picked: &PickedLevel,
     level: &Level,
     stop: &StopFlag,
@@ -182,7 +194,7 @@ fn plan(
     Ok(PlanOutput { shown, trace, outcome: report.outcome.clone(), is_realised, exit })
 }
 
-fn shown(args: &PlanArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
+fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => row::bytes(picked, view.row())?,
         Format::Dot => view.dot().into_bytes(),
@@ -198,31 +210,21 @@ fn shown(args: &PlanArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
     })
 }
 
-impl PlanArgs {
-    fn without_effect(&self) -> Result<(), Failure> {
-        let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
-        if is_of_plans && self.from.is_some() {
-            return Err(Failure::message("--from writes no pictures and graphs: expected --format text or json"));
-        }
-        Ok(())
-    }
-}
-
 /// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// `-k`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
-    /// Maximum number of plans per level: the first, and alternatives to it
+    /// Maximum number of plans per level
     #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// Find plans with a box that crosses this border, e.g. 'A > b'
+    /// Let a box cross this border, e.g. 'A > b'
     ///
     /// May be repeated. The pushes cross the border too.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
-    /// Find plans without a box that crosses this border, e.g. 'A > b'
+    /// Let no box cross this border, e.g. 'A > b'
     ///
     /// May be repeated. No push crosses the border.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]

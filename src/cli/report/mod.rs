@@ -29,8 +29,8 @@ use std::sync::{Mutex, PoisonError};
 Examples:
   sokoplan report levels/*.xsb -o report.html    solve the levels and show them
   sokoplan report set.xsb --time 10s -o report.html
-  sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
-  sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD
+  sokoplan report set.xsb --rows rows.jsonl -o report.html
+  sokoplan report set.xsb --solution solutions.txt -o report.html
   sokoplan report set.xsb --rows old.jsonl --rows new.jsonl -o compared.html
   sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl -o all.html")]
 pub(super) struct ReportArgs {

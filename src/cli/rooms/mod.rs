@@ -1,4 +1,4 @@
-//! The subcommand `sokoplan rooms`: prints the rooms and tunnels of levels, and compares them with snapshots.
+//! The subcommand `sokoplan rooms`: draws the rooms and tunnels of levels, counts them, and compares them with snapshots.
 
 mod report;
 mod snapshots;
@@ -7,7 +7,7 @@ mod stats;
 use super::budget::BoundArgs;
 use super::destination::{Destination, NamedContent, distinct, not_inputs, numbered, stem};
 use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
-use super::output::{Output, OutputArgs, SkinArgs};
+use super::output::{Output, OutputArgs, OutputFile, SkinArgs};
 use super::patterns::{AreaArgs, Cutter};
 use super::progress::Progress;
 use super::select::{LevelArgs, PickedLevel, Selection};
@@ -27,48 +27,54 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Show the rooms and tunnels of a level
+/// Show the rooms and tunnels of a level; save and compare them
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct RoomsArgs {
+    #[command(subcommand)]
+    mode: Option<Mode>,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Mode {
+    Show(ShowArgs),
+    Stats(StatsArgs),
+    Save(SaveArgs),
+    Check(CheckArgs),
+}
+
+/// Levels, the definition of their rooms, and limits.
+#[derive(Debug, clap::Args)]
+struct CutArgs {
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    areas: AreaArgs,
+    #[command(flatten)]
+    limits: BoundArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Draw the rooms and tunnels of each level (the default)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan rooms levels/1-one-room.xsb --level 1
   sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
   sokoplan rooms set.xsb --format svg -o pictures/
-  sokoplan rooms set.xsb --save rooms/      a text file per level, to commit
-  sokoplan rooms set.xsb --check rooms/     in CI: changes of the rooms of each level
-  sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
-  sokoplan rooms set.xsb --stats --format csv -o rooms.csv
   sokoplan rooms set.xsb --rooms-by blocks
 
 Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
-pub(super) struct RoomsArgs {
+struct ShowArgs {
     #[command(flatten)]
-    levels: LevelArgs,
-    #[command(flatten)]
-    areas: AreaArgs,
+    cut: CutArgs,
     #[command(flatten)]
     skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    /// Write a snapshot of each level as a text file
-    ///
-    /// Files are named by titles, or by a hash of the board.
-    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
-    save: Option<Destination>,
-    /// Compare with the snapshots that --save has written
-    ///
-    /// Levels that were moved, renamed or turned are recognised.
-    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
-    check: Option<PathBuf>,
-    /// Print figures of each level instead
-    ///
-    /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
-    #[arg(help_heading = "Output", long)]
-    stats: bool,
-    #[command(flatten)]
-    limits: BoundArgs,
-    #[command(flatten)]
-    threads: ThreadArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -82,15 +88,85 @@ enum Format {
     Dot,
     /// A picture
     Svg,
-    /// With --stats: one row a level
+}
+
+/// Print figures: rooms, sizes, openings, goals, dead squares
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms stats levels
+  sokoplan rooms stats set.xsb --format csv -o rooms.csv")]
+struct StatsArgs {
+    #[command(flatten)]
+    cut: CutArgs,
+    #[command(flatten)]
+    output: OutputArgs<StatsFormat>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum StatsFormat {
+    /// A table
+    #[default]
+    Text,
+    /// JSON Lines, for programs
+    Json,
+    /// One row a level, for spreadsheets
     Csv,
-    /// With --check: annotations of GitHub
+}
+
+/// Write a text file with the rooms of each level, to commit
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms save rooms/ set.xsb
+  sokoplan rooms save - set.xsb --level 1        to standard output
+
+Files are named by titles, or by a hash of the board. A saved level that was renamed is replaced.")]
+struct SaveArgs {
+    /// Folder for the files; `-` is standard output
+    #[arg(value_name = "FOLDER")]
+    folder: Destination,
+    #[command(flatten)]
+    cut: CutArgs,
+    /// Hide progress and explanations
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
+}
+
+/// Compare rooms with the files that `rooms save` has written
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan rooms check rooms/ set.xsb                  changes of each level
+  sokoplan rooms check rooms/ set.xsb --format github  annotations, for CI
+
+Levels that were moved, renamed or turned are recognised. The exit code is 1 if the rooms of a level
+are new, different or gone.")]
+struct CheckArgs {
+    /// Folder of `rooms save`
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    #[command(flatten)]
+    cut: CutArgs,
+    /// Output format
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_enum, default_value_t)]
+    format: CheckFormat,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum CheckFormat {
+    /// Words and changed lines
+    #[default]
+    Text,
+    /// Annotations of GitHub
     Github,
-    /// With --check: XML of JUnit
+    /// XML of JUnit
     Junit,
 }
 
-#[derive(JsonSchema, Serialize)]
+#[derive(Default, JsonSchema, Serialize)]
 pub(in crate::cli) struct Summary {
     /// Number of levels.
     levels: usize,
@@ -101,35 +177,226 @@ pub(in crate::cli) struct Summary {
 }
 
 pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
-    distinct(
-        args.levels.paths().chain(args.areas.path()),
-        [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
-    )?;
-    args.skin.is_for(args.output.format() == Format::Svg)?;
-    let selection = args.levels.load(&args.limits.reading())?;
-    let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
-    let mut dumper = Dumper {
-        cutter: args.areas.cutter()?,
-        skin: args.skin,
-        limits: args.limits.limits(),
-        driver: &driver,
-        ran: RunSummary::default(),
-    };
-    let format = args.output.format();
-    let done = match (&args.save, &args.check) {
-        (Some(folder), _) => dumper.save(folder, args, &selection)?,
-        (_, Some(folder)) if matches!(format, Format::Text | Format::Github | Format::Junit) => {
-            dumper.check(folder, args, &selection)?
+    match &args.mode {
+        None => args.show.run(),
+        Some(Mode::Show(args)) => args.run(),
+        Some(Mode::Stats(args)) => args.run(),
+        Some(Mode::Save(args)) => args.run(),
+        Some(Mode::Check(args)) => args.run(),
+    }
+}
+
+impl CutArgs {
+    /// Returns an error if an output is also an input.
+    fn distinct(&self, output: &Destination) -> Result<(), Failure> {
+        distinct(self.levels.paths().chain(self.areas.path()), [output])
+    }
+
+    /// Reads the levels and runs a mode on them.
+    fn run(
+        &self,
+        is_quiet: bool,
+        mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus, Failure>,
+    ) -> Result<ExitStatus, Failure> {
+        let selection = self.levels.load(&self.limits.reading())?;
+        let driver = self.threads.driver(Progress::line("cutting ", selection.entries.len(), is_quiet))?;
+        let (cutter, limits) = (self.areas.cutter()?, self.limits.limits());
+        let mut dumper = Dumper { cutter, limits, driver: &driver, ran: RunSummary::default() };
+        let done = mode(&mut dumper, &selection)?;
+        Ok(dumper.ran.exit.and(done))
+    }
+}
+
+impl ShowArgs {
+    fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(self.output.destination())?;
+        self.skin.is_for(self.output.format() == Format::Svg)?;
+        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+            match (self.output.format(), self.output.destination()) {
+                (Format::Json, _) => self.json(dumper, selection)?,
+                (Format::Text, _) => {
+                    let width = self.output.width().filter(|_| io::stdout().is_terminal());
+                    self.stream(dumper, selection, RoomsFormat::Terminal { width })?;
+                }
+                (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {
+                    self.pictures(dumper, to, selection, format)?;
+                }
+                (Format::Svg, Destination::Stdout) if selection.levels().count() > 1 => {
+                    let tip = "name a folder for them with -o, or one level with --level";
+                    return Err(Failure::message(format!("several pictures: {tip}")));
+                }
+                (format, _) => self.stream(dumper, selection, picture(format))?,
+            }
+            Ok(ExitStatus::Done)
+        })
+    }
+
+    fn stream(&self, dumper: &mut Dumper<'_>, selection: &Selection, format: RoomsFormat) -> Result<(), Failure> {
+        let mut out = self.output.open()?;
+        let mut is_first = true;
+        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| Ok(self.drawn(dump, format, meter)?);
+        dumper.each(selection, &mut out, false, show, |out, _, text| {
+            if !std::mem::take(&mut is_first) {
+                out.write_all(b"\n")?;
+            }
+            Ok(out.write_all(text.as_bytes())?)
+        })?;
+        out.close()
+    }
+
+    fn json(&self, dumper: &mut Dumper<'_>, selection: &Selection) -> Result<(), Failure> {
+        let mut out = self.output.open()?;
+        let mut summary = Summary::default();
+        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| {
+            let (bytes, areas) = (row::bytes(picked, dump.row())?, dump.areas().areas());
+            let rooms = areas.iter().filter(|area| area.is_room()).count();
+            Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
+        };
+        dumper.each(selection, &mut out, true, show, |out, _, (bytes, rooms, tunnels)| {
+            summary.add(rooms, tunnels);
+            Ok(out.write_all(&bytes)?)
+        })?;
+        row::summary(&mut out, &summary)?;
+        out.close()
+    }
+
+    fn pictures(
+        &self,
+        dumper: &mut Dumper<'_>,
+        folder: &Destination,
+        selection: &Selection,
+        format: Format,
+    ) -> Result<(), Failure> {
+        let ending = if format == Format::Svg { "svg" } else { "dot" };
+        let mut pictures = Vec::new();
+        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| {
+            let content = self.drawn(dump, picture(format), meter)?.into_bytes();
+            Ok(NamedContent { name: numbered(picked, ending), content })
+        };
+        dumper.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
+            pictures.push(picture);
+            Ok(())
+        })?;
+        folder.save(&pictures)
+    }
+
+    fn drawn(&self, dump: &RoomsDump<'_>, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
+        let text = dump.write_within(format, meter)?;
+        Ok(if format == RoomsFormat::Svg { self.skin.dress(text) } else { text })
+    }
+}
+
+impl StatsArgs {
+    fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(self.output.destination())?;
+        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+            let by = dumper.cutter.by.word();
+            let mut out = self.output.open()?;
+            let mut table = stats::Levels::default();
+            let mut summary = Summary::default();
+            let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.stats());
+            let is_json = self.output.is_json();
+            dumper.each(selection, &mut out, is_json, show, |out, picked, stats| {
+                summary.add(stats.rooms, stats.tunnels);
+                if is_json {
+                    let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
+                    row::level(out, &picked.file, picked.entry.number, body)?;
+                }
+                table.add(picked, stats);
+                Ok(())
+            })?;
+            match self.output.format() {
+                StatsFormat::Text => table.text(&mut out, self.output.width())?,
+                StatsFormat::Json => row::summary(&mut out, &summary)?,
+                StatsFormat::Csv => table.csv(&mut out)?,
+            }
+            out.close()?;
+            Ok(ExitStatus::Done)
+        })
+    }
+}
+
+impl SaveArgs {
+    /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
+    /// of each file and deletes snapshots of levels whose name changed.
+    fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(&self.folder)?;
+        self.cut.run(self.quiet, |dumper, selection| {
+            let (picked, current) = dumper.texts(selection)?;
+            let saved = |one: &Current<'_>| NamedContent {
+                name: format!("{}.txt", one.name),
+                content: one.text.clone().into_bytes(),
+            };
+            let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
+            let stems = stems(selection);
+            let is_whole = dumper.is_whole(selection);
+            if is_whole {
+                let mut names: BTreeMap<&str, Vec<&str>> =
+                    stems.iter().map(|stem| (stem.as_str(), Vec::new())).collect();
+                for (picked, one) in picked.iter().zip(&current) {
+                    if let Some(names) = names.get_mut(stem(&picked.file).as_str()) {
+                        names.push(&one.name);
+                    }
+                }
+                all.extend(names.iter().map(|(stem, names)| snapshots::order(stem, names)));
+            }
+            if let Some(folder) = self.folder.path() {
+                self.replace(
+                    folder,
+                    &all,
+                    if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() },
+                    current.len(),
+                )?;
+            } else {
+                self.folder.save(&all)?;
+            }
+            Ok(ExitStatus::Done)
+        })
+    }
+
+    fn replace(
+        &self,
+        folder: &Path,
+        all: &[NamedContent],
+        renamed: Vec<PathBuf>,
+        levels: usize,
+    ) -> Result<(), Failure> {
+        let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
+        not_inputs(self.cut.levels.paths(), paths.iter().map(PathBuf::as_path))?;
+        self.folder.save(all)?;
+        if !self.quiet {
+            let (levels, folder) = (counted(levels, "level"), folder.display());
+            message::note(&format!("{folder}: {levels} saved; `rooms check` compares with them"));
         }
-        (_, Some(_)) => return Err(Failure::message("--check needs --format text, github or junit")),
-        _ if args.stats => dumper.stats(args, &selection)?,
-        _ if format == Format::Csv => return Err(Failure::message("--format csv needs --stats")),
-        _ if matches!(format, Format::Github | Format::Junit) => {
-            return Err(Failure::message("--format github and junit need --check"));
-        }
-        _ => dumper.dump(args, &selection)?,
-    };
-    Ok(dumper.ran.exit.and(done))
+        renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))
+    }
+}
+
+impl CheckArgs {
+    /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
+    fn run(&self) -> Result<ExitStatus, Failure> {
+        self.cut.distinct(self.output.destination())?;
+        self.cut.run(self.output.is_quiet(), |dumper, selection| {
+            let checked = dumper.checked(&self.folder, selection)?;
+            let mut out = self.output.open()?;
+            let text = match self.format {
+                CheckFormat::Text => checked.text(),
+                CheckFormat::Github => checked.github(),
+                CheckFormat::Junit => checked.junit(),
+            };
+            out.write_all(text.as_bytes())?;
+            out.close()?;
+            Ok(ExitStatus::from(checked.is_fine()))
+        })
+    }
+}
+
+impl Summary {
+    const fn add(&mut self, rooms: usize, tunnels: usize) {
+        self.levels += 1;
+        self.rooms += rooms;
+        self.tunnels += tunnels;
+    }
 }
 
 /// Compares the rooms of levels, by the default definition, with their snapshots in a folder. Faults are reported.
@@ -139,8 +406,7 @@ pub(super) fn check<'a>(
     limits: Limits,
     driver: &Driver,
 ) -> Result<(RoomsCheck<'a>, ExitStatus), Failure> {
-    let (cutter, skin, ran) = (Cutter::default(), SkinArgs::default(), RunSummary::default());
-    let mut dumper = Dumper { cutter, skin, limits, driver, ran };
+    let mut dumper = Dumper { cutter: Cutter::default(), limits, driver, ran: RunSummary::default() };
     let checked = dumper.checked(folder, selection)?;
     let exit = dumper.ran.exit.and(ExitStatus::from(checked.is_fine()));
     Ok((checked, exit))
@@ -148,165 +414,22 @@ pub(super) fn check<'a>(
 
 struct Dumper<'d> {
     cutter: Cutter,
-    skin: SkinArgs,
     limits: Limits,
     driver: &'d Driver,
     ran: RunSummary,
 }
 
 impl Dumper<'_> {
-    fn dump(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        match (args.output.format(), args.output.destination()) {
-            (Format::Json, _) => self.json(args, selection),
-            (Format::Text, _) => {
-                let width = args.output.width().filter(|_| io::stdout().is_terminal());
-                self.stream(args, selection, RoomsFormat::Terminal { width })
-            }
-            (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {
-                self.pictures(to, selection, format)
-            }
-            (Format::Svg, Destination::Stdout) if selection.levels().count() > 1 => {
-                Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
-            }
-            (format, _) => self.stream(args, selection, picture(format)),
-        }
-    }
-
-    fn stream(&mut self, args: &RoomsArgs, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
-        let mut out = args.output.open()?;
-        let (mut is_first, skin) = (true, self.skin);
-        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| Ok(drawn(dump, format, skin, meter)?);
-        self.each(selection, &mut out, false, show, |out, _, text| {
-            if !std::mem::take(&mut is_first) {
-                out.write_all(b"\n")?;
-            }
-            Ok(out.write_all(text.as_bytes())?)
-        })?;
-        out.close()?;
-        Ok(ExitStatus::Done)
-    }
-
-    fn json(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let mut out = args.output.open()?;
-        let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| {
-            let (bytes, areas) = (row::bytes(picked, dump.row())?, dump.areas().areas());
-            let rooms = areas.iter().filter(|area| area.is_room()).count();
-            Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
-        };
-        self.each(selection, &mut out, true, show, |out, _, (bytes, rooms, tunnels)| {
-            summary.levels += 1;
-            summary.rooms += rooms;
-            summary.tunnels += tunnels;
-            Ok(out.write_all(&bytes)?)
-        })?;
-        row::summary(&mut out, &summary)?;
-        out.close()?;
-        Ok(ExitStatus::Done)
-    }
-
-    fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
-        let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        let (mut pictures, skin) = (Vec::new(), self.skin);
-        let show = |picked: &PickedLevel, dump: &RoomsDump<'_>, meter: &Meter| {
-            let content = drawn(dump, picture(format), skin, meter)?.into_bytes();
-            Ok(NamedContent { name: numbered(picked, &ending), content })
-        };
-        self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
-            pictures.push(picture);
-            Ok(())
-        })?;
-        folder.save(&pictures)?;
-        Ok(ExitStatus::Done)
-    }
-
-    /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
-    /// of each file and deletes snapshots of levels whose name changed.
-    fn save(&mut self, to: &Destination, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let (picked, current) = self.texts(selection)?;
-        let saved = |one: &Current<'_>| NamedContent {
-            name: format!("{}.txt", one.name),
-            content: one.text.clone().into_bytes(),
-        };
-        let mut all: Vec<NamedContent> = current.iter().map(saved).collect();
-        let stems = stems(selection);
-        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
-        if is_whole {
-            let mut names: BTreeMap<&str, Vec<&str>> = stems.iter().map(|stem| (stem.as_str(), Vec::new())).collect();
-            for (picked, one) in picked.iter().zip(&current) {
-                if let Some(names) = names.get_mut(stem(&picked.file).as_str()) {
-                    names.push(&one.name);
-                }
-            }
-            all.extend(names.iter().map(|(stem, names)| snapshots::order(stem, names)));
-        }
-        let Some(folder) = to.path() else {
-            to.save(&all)?;
-            return Ok(ExitStatus::Done);
-        };
-        let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
-        not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
-        let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
-        to.save(&all)?;
-        if !args.output.is_quiet() {
-            let files = counted(current.len(), "level");
-            message::note(&format!("{}: {files} saved; `rooms --check` compares with them", folder.display()));
-        }
-        renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
-        Ok(ExitStatus::Done)
-    }
-
-    /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
-    fn check(&mut self, folder: &Path, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let checked = self.checked(folder, selection)?;
-        let mut out = args.output.open()?;
-        let text = match args.output.format() {
-            Format::Github => checked.github(),
-            Format::Junit => checked.junit(),
-            _ => checked.text(),
-        };
-        out.write_all(text.as_bytes())?;
-        out.close()?;
-        Ok(ExitStatus::from(checked.is_fine()))
+    /// Whether the selection has all levels of its files, and each has rooms.
+    fn is_whole(&self, selection: &Selection) -> bool {
+        selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done
     }
 
     fn checked<'a>(&mut self, folder: &Path, selection: &'a Selection) -> Result<RoomsCheck<'a>, Failure> {
         let (picked, current) = self.texts(selection)?;
-        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
-        let removed = if is_whole { removed } else { Vec::new() };
+        let removed = if self.is_whole(selection) { removed } else { Vec::new() };
         Ok(RoomsCheck { levels: picked.into_iter().zip(findings).collect(), removed })
-    }
-
-    fn stats(&mut self, args: &RoomsArgs, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let format = args.output.format();
-        if !matches!(format, Format::Text | Format::Json | Format::Csv) {
-            return Err(Failure::message("--stats needs --format text, json or csv"));
-        }
-        let by = self.cutter.by.word();
-        let mut out = args.output.open()?;
-        let mut table = stats::Levels::default();
-        let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.stats());
-        let is_json = args.output.is_json();
-        self.each(selection, &mut out, is_json, show, |out, picked, stats| {
-            summary.levels += 1;
-            summary.rooms += stats.rooms;
-            summary.tunnels += stats.tunnels;
-            if is_json {
-                let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
-                row::level(out, &picked.file, picked.entry.number, body)?;
-            }
-            table.add(picked, stats);
-            Ok(())
-        })?;
-        match format {
-            Format::Json => row::summary(&mut out, &summary)?,
-            Format::Csv => table.csv(&mut out)?,
-            _ => table.text(&mut out, args.output.width())?,
-        }
-        out.close()?;
-        Ok(ExitStatus::Done)
     }
 
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a PickedLevel>, Vec<Current<'a>>), Failure> {
@@ -349,11 +472,6 @@ impl Dumper<'_> {
         self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
         Ok(())
     }
-}
-
-fn drawn(dump: &RoomsDump<'_>, format: RoomsFormat, skin: SkinArgs, meter: &Meter) -> Result<String, Stop> {
-    let text = dump.write_within(format, meter)?;
-    Ok(if format == RoomsFormat::Svg { skin.dress(text) } else { text })
 }
 
 const fn picture(format: Format) -> RoomsFormat {

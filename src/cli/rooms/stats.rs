@@ -1,4 +1,4 @@
-//! The option `rooms --stats`: one row of figures for each level, and their sums.
+//! The subcommand `sokoplan rooms stats`: one row of figures for each level, and their sums.
 
 use super::super::Failure;
 use super::super::output::Output;

@@ -31,7 +31,7 @@ const RESCUE_NODES: u64 = 10_000;
 #[command(after_help = "\
 Examples:
   sokoplan verify set.sok                  the solutions in the file
-  sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
+  sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows
   sokoplan verify set.xsb --level 3 --solution rruLLL
   sokoplan verify one.xsb two.xsb rows.jsonl
   sokoplan solve set.xsb | sokoplan verify set.xsb -

@@ -55,7 +55,7 @@ fn one_layer_is_drawn_and_the_others_are_listed() {
 
 #[test]
 fn the_built_in_patterns_are_all_proved() {
-    let run = sokoplan("", &["prove", "--patterns", "--json"]);
+    let run = sokoplan("", &["prove", "patterns", "--json"]);
     let rows = rows(&out(&run));
     let (summary, patterns) = rows.split_last().expect("a summary");
     assert!(run.status.success() && patterns.len() >= 10);
@@ -67,11 +67,11 @@ fn the_built_in_patterns_are_all_proved() {
 fn a_pattern_that_is_no_deadlock_is_said_to_be_none() {
     let folder = Folder::new("patterns");
     let open = folder.write("open.txt", "deadlock pair\n$$\n\ndeadlock corner\n-#\n#$\n");
-    let run = sokoplan("", &["prove", "--patterns", &open]);
+    let run = sokoplan("", &["prove", "patterns", &open]);
     assert_eq!(run.status.code(), Some(1));
     assert!(out(&run).starts_with("pair: open"), "{}", out(&run));
     let fault = folder.write("fault.txt", "deadlock pair\n$x\n");
-    let run = sokoplan("", &["prove", "--patterns", &fault]);
+    let run = sokoplan("", &["prove", "patterns", &fault]);
     assert_eq!(run.status.code(), Some(2));
     assert!(err(&run).contains("fault.txt:2:2: `x`: expected #, $ or -"), "{}", err(&run));
     let run = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--deadlock-patterns", &open]);

@@ -92,14 +92,14 @@ fn two_runs_are_compared_level_by_level() {
     bench(&[&levels, "-o", &old]);
     let text = fs::read_to_string(&old).expect("rows");
     fs::write(&new, text.replacen("\"answer\":\"solved\"", "\"answer\":\"time_limit\"", 1)).expect("rows");
-    let worse = sokoplan("", &["bench", "--compare", &old, &new]);
+    let worse = sokoplan("", &["bench", "compare", &old, &new]);
     assert_eq!(worse.status.code(), Some(1), "a level was lost");
     assert!(
         out(&worse).contains(&format!("gained: 0\nlost: 1\n  {levels} 1 easy: solved -> time_limit\n")),
         "{}",
         out(&worse)
     );
-    let better = sokoplan("", &["bench", "--compare", &new, &old, "--json"]);
+    let better = sokoplan("", &["bench", "compare", &new, &old, "--json"]);
     assert_eq!(better.status.code(), Some(0));
     let rows = rows(&out(&better));
     assert_eq!((&rows[0]["type"], &rows[0]["level"]), (&"gained".into(), &1.into()));
@@ -108,11 +108,11 @@ fn two_runs_are_compared_level_by_level() {
     assert_eq!(summary["nodes"]["of_sums"], 1.0);
     let nothing = folder.write("nothing.jsonl", "");
     assert_eq!(
-        sokoplan("", &["bench", "--compare", &old, &nothing]).status.code(),
+        sokoplan("", &["bench", "compare", &old, &nothing]).status.code(),
         Some(1),
         "two empty answers do not count as equal"
     );
-    assert_eq!(sokoplan("", &["bench", "--compare", &old]).status.code(), Some(2), "two are needed");
+    assert_eq!(sokoplan("", &["bench", "compare", &old]).status.code(), Some(2), "two are needed");
 }
 
 #[test]
@@ -246,10 +246,10 @@ fn a_file_begins_with_the_setting_of_its_run_and_runs_that_differ_are_named() {
     };
     assert_eq!(without(first()), without(setting), "the machine and the date are all that differs");
     let other = folder.path("other.jsonl");
-    let quiet = err(&sokoplan("", &["bench", "--compare", &file, &file]));
+    let quiet = err(&sokoplan("", &["bench", "compare", &file, &file]));
     assert!(!quiet.contains("warning"), "{quiet}");
     sokoplan("", &["bench", &levels, "--nodes", "6k", "-o", &other]);
-    let warned = err(&sokoplan("", &["bench", "--compare", &file, &other]));
+    let warned = err(&sokoplan("", &["bench", "compare", &file, &other]));
     assert!(warned.contains("warning: the runs differ in nodes: 5000, 6000\n"), "{warned}");
     let resumed = err(&sokoplan("", &["bench", &levels, "--nodes", "7k", "--resume", &file]));
     assert!(resumed.contains("warning: the runs differ in nodes: 5000, 7000\n"), "{resumed}");

@@ -45,7 +45,7 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         (&["solve", "--optimal", "pushes", "--proof", "-", "-o", "lines"], "sokoproof 1\n"),
         (&["plan", "--trace", "-", "-o", "lines"], "{\"type\":"),
         (&["layers", "--after", "R", "-o", "-"], "dead-squares (x): "),
-        (&["rooms", "--save", "-"], "; sokoplan rooms"),
+        (&["rooms", "save", "-"], "; sokoplan rooms"),
         (&["rooms", "--format", "svg", "-o", "-"], "<svg"),
         (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
         (&["bench", "--nodes", "100", "--json", "-o", "-"], "{\"type\":\"level\""),
@@ -99,7 +99,7 @@ fn levels_of_one_name_are_never_written_over_each_other() {
     let (one, other, to) = (folder.path("a/set.xsb"), folder.path("b/set.xsb"), folder.path("out"));
     for args in [
         &["pddl", "export", &one, &other, "--domain", "sokoban-moves", "-o", &to][..],
-        &["rooms", &one, &other, "--save", &to],
+        &["rooms", "save", &to, &one, &other],
         &["solve", &one, &other, "--proof", &to],
         &["rooms", &one, &other, "--format", "svg", "-o", &to],
     ] {

@@ -54,6 +54,6 @@ fn csv_of_steps_and_of_searches_is_as_it_was() {
     let searches = ["--strategies", "breadth-first,a-star,lean", "--nodes", "300", "--time", "1h", "-o", &rows];
     printed(&[&["bench", "levels/6-lisa.xsb"], &searches[..]].concat());
     assert_golden("bench-csv", &repeatable(&fs::read_to_string(rows).expect("the rows")));
-    let stats = printed(&["rooms", file, "levels/4-goal-room-with-one-door.xsb", "--stats", "--format", "csv"]);
+    let stats = printed(&["rooms", "stats", file, "levels/4-goal-room-with-one-door.xsb", "--format", "csv"]);
     assert_golden("rooms-csv", &repeatable(&stats));
 }

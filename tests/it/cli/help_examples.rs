@@ -16,7 +16,7 @@ const BEFORE: [&str; 14] = [
     "sokoplan bench set.xsb --nodes 2k -o rows.jsonl; cp rows.jsonl old.jsonl; cp rows.jsonl new.jsonl",
     "cp rows.jsonl push.jsonl; cp rows.jsonl run.jsonl; cp rows.jsonl plans.jsonl",
     "sokoplan bench levels/6-lisa.xsb --nodes 2k --shard 3/50 -o run/3.jsonl",
-    "sokoplan rooms levels --save rooms; sokoplan rooms set.xsb --save rooms",
+    "sokoplan rooms save rooms levels; sokoplan rooms save rooms set.xsb",
     "sokoplan prove levels/1-one-room.xsb --level 3 --after U -o dead.sokoproof; cp dead.sokoproof proofs",
     "sokoplan pddl export levels/6-lisa.xsb --level 1 --domain rooms -o tasks",
     "cp tasks/rooms.pddl domain.pddl; cp tasks/6-lisa-001.pddl problem.pddl",
@@ -26,6 +26,20 @@ const BEFORE: [&str; 14] = [
     "cat patterns > mine.txt",
 ];
 
+/// Subcommands of subcommands.
+const BELOW: [&str; 10] = [
+    "bench compare",
+    "bench merge",
+    "pddl check",
+    "pddl export",
+    "pddl solve",
+    "plan follow",
+    "prove patterns",
+    "rooms check",
+    "rooms save",
+    "rooms stats",
+];
+
 /// Returns the examples of the help of each command, without their comments.
 fn examples() -> Vec<String> {
     let help = |words: &[&str]| out(&sokoplan("", &[words, &["--help"]].concat()));
@@ -33,7 +47,7 @@ fn examples() -> Vec<String> {
     let commands =
         page.lines().filter_map(|line| line.strip_prefix("  ")?.split_once("  ").map(|(command, _)| command));
     let mut texts: Vec<String> = commands.map(|command| help(&[command])).collect();
-    texts.extend(["check", "export", "solve"].map(|below| help(&["pddl", below])));
+    texts.extend(BELOW.iter().map(|line| help(&line.split(' ').collect::<Vec<_>>())));
     let mut examples: Vec<String> = texts
         .iter()
         .flat_map(|text| text.lines())

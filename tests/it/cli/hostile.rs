@@ -28,8 +28,8 @@ fn assert_safe(text: &str, of: &[&str]) {
 /// Every subcommand that reads levels, in each of its formats; `OUT` is a folder or a file to write.
 const COMMANDS: &str = "solve, solve --explain, solve --json, solve --nodes 0, solve --strategy plans --explain, explain, \
     explain --json, explain --format csv, explain --level 1 --format svg, rooms, rooms --json, \
-    rooms --format dot --level 1, rooms --format svg --level 1, rooms --stats, rooms --stats --json, \
-    rooms --stats --format csv, rooms --save OUT, layers, layers --json, layers --format svg --level 1, list, \
+    rooms --format dot --level 1, rooms --format svg --level 1, rooms stats, rooms stats --json, \
+    rooms stats --format csv, rooms save OUT, layers, layers --json, layers --format svg --level 1, list, \
     list --json, verify, verify --json, plan, plan -v, plan --json, plan --format dot --level 1, \
     plan --format svg --level 1, \
     plan --trace OUT, plan --exact, bench, bench --json, bench -o OUT, bench --strategies lean,fess, \
@@ -96,7 +96,7 @@ fn faults_and_messages_are_safe_too() {
         &["pddl", "solve", &domain, &problem],
         &["pddl", "solve", &good, &problem],
         &["pddl", "check", &good, &fine, &plan],
-        &["plan", &easy, "--from", &plan],
+        &["plan", "follow", &plan, &easy],
         // A shell replaces `*` by names of files, and errors quote their arguments.
         &[TITLE],
         &["help", TITLE],
@@ -117,7 +117,7 @@ fn faults_and_messages_are_safe_too() {
 fn no_cell_of_csv_is_a_formula() {
     let folder = Folder::new("formulas");
     let set = folder.write("set.xsb", "#######\n#@ $ .#\n#######\nTitle: =HYPERLINK(\"http://x\")\n");
-    let text = out(&sokoplan("", &["rooms", "--stats", "--format", "csv", &set]));
+    let text = out(&sokoplan("", &["rooms", "stats", "--format", "csv", &set]));
     assert!(text.contains("'=HYPERLINK"), "{text}");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     for record in reader.records().map(|record| record.expect("a record")) {

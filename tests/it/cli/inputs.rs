@@ -94,7 +94,7 @@ fn where_nothing_is_a_level_the_format_that_reads_all_is_named() {
 
 #[test]
 fn after_an_input_error_nothing_is_summed_up() {
-    for command in [&["list"][..], &["solve"], &["verify"], &["bench"], &["rooms", "--stats"], &["solve", "--json"]] {
+    for command in [&["list"][..], &["solve"], &["verify"], &["bench"], &["rooms", "stats"], &["solve", "--json"]] {
         let run = sokoplan("", &[command, &["/no/such.xsb"]].concat());
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{command:?}");
         assert_eq!(err(&run).lines().count(), 1, "{command:?}: {}", err(&run));

@@ -61,7 +61,7 @@ fn of_two_runs_on_one_file_the_second_is_refused() {
             &[&levels, "--resume", &file],
             &[&levels, "-o", &file],
             &[&levels, "--shard", "1/2", "--resume", &file],
-            &["--merge", &merged, "-o", &file],
+            &["merge", &merged, "-o", &file],
         ];
         // Files that are merged may not be written.
         for other in &others[..if old { 4 } else { 3 }] {
@@ -85,7 +85,7 @@ fn a_last_row_that_is_cut_off_is_told_where_runs_are_compared_or_reported() {
     let second = text.match_indices('\n').nth(2).expect("the setting and two rows").0;
     let cut = folder.write("cut.jsonl", &text[..second - 30]);
     let told = format!("{cut}: the last row is incomplete: skipped");
-    let compared = sokoplan("", &["bench", "--compare", &whole, &cut]);
+    let compared = sokoplan("", &["bench", "compare", &whole, &cut]);
     assert!(err(&compared).contains(&told) && compared.status.code() == Some(0), "{}", err(&compared));
     let report = sokoplan("", &["report", &levels, "--rows", &cut, "-o", &folder.path("page.html")]);
     assert!(err(&report).contains(&told), "{}", err(&report));
@@ -106,7 +106,7 @@ fn files_of_rows_and_solutions_are_counted_in_the_memory_of_a_run() {
     for args in [
         &["bench", &levels, "--resume", &rows, "-o", &folder.path("new.jsonl")][..],
         &["report", &levels, "--rows", &rows, "-o", &folder.path("page.html")],
-        &["bench", "--compare", &rows, &rows],
+        &["bench", "compare", &rows, &rows],
         &["replay", &levels, "--level", "1", "--format", "text", "--solution", &lurd],
         &["verify", &levels, "--level", "1", "--solution", &lurd],
     ] {
@@ -147,7 +147,7 @@ fn names_of_any_bytes_and_of_any_length_are_files_like_others() {
     let long = path(format!("{}.xsb", "n".repeat(250)).as_bytes());
     fs::write(&long, EASY).expect("a file");
     for args in [
-        &["rooms", "--save"][..],
+        &["rooms", "save"][..],
         &["pddl", "export", "--domain", "sokoban-pushes", "-o"],
         &["rooms", "--format", "svg", "-o"],
     ] {

@@ -12,7 +12,7 @@ use std::time::Duration;
 const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strategy lean; \
     bench SET --rooms-by lisa; bench SET --optimal pushes; \
     bench SET --ablate rooms --controls; bench SET --strategies breadth-first,a-star:h2 -o OUT; \
-    bench SET --preset kth; bench --merge FOLDER; bench --compare ROWS ROWS; convert SET -o OUT; \
+    bench SET --preset kth; bench merge FOLDER; bench compare ROWS ROWS; convert SET -o OUT; \
     explain SOLVED -o OUT; explain SET --solution SOLVED; explain SOLVED --rooms-by lisa; \
     generate --boxes 1000 -o OUT; generate --rooms 1000 -o OUT; \
     generate --building ring --doors 2 --rooms 1000 -o OUT; generate --count 1000000 -o OUT; \
@@ -22,12 +22,12 @@ const RUNS: &str = "bench SET -o OUT; bench SET --resume OUT; bench SET --strate
     list SET --solvable --difficulty -o OUT; list SET --similar 9; pddl check DOMAIN PROBLEM PLAN; \
     pddl export SET --domain rooms --rooms-by lisa -o NEW; pddl solve DOMAIN PROBLEM -o OUT; \
     pddl solve DOMAIN PROBLEM --optimal; pddl solve DOMAIN PROBLEM -k 9; plan SET -o OUT; \
-    plan SET --rooms-by lisa; plan SET --trace OUT; plan SET --from PLAN; \
-    prove SET -o OUT; prove SET --bound 60 -o OUT; prove --patterns PATTERNS -o OUT; \
+    plan SET --rooms-by lisa; plan SET --trace OUT; plan follow PLAN SET; \
+    prove SET -o OUT; prove SET --bound 60 -o OUT; \
     replay WALKED --format text -o OUT; replay SET --solution WALK --format svg --speed 9 -o OUT; \
     report SET -o OUT; report SET --rows ROWS -o OUT; report SET --strategy lean -o OUT; \
     report SET --optimal pushes -o OUT; report SET --rooms-by lisa -o OUT; \
-    rooms SET -o OUT; rooms SET --rooms-by blocks --stats; rooms SET --save NEW; rooms SET --check FOLDER; \
+    rooms SET -o OUT; rooms stats SET --rooms-by blocks; rooms save NEW SET; rooms check FOLDER SET; \
     solve SET -o OUT; solve SET --strategy plans --rooms-by lisa; \
     solve SET --optimal pushes --proof NEW; solve SET --explain; \
     solve SMALL --improve 10m --improve-by moves --sok OUT; solve SMALL --improve 1G; verify SOLVED -o OUT; \

@@ -74,7 +74,7 @@ fn one_command_finds_faults_duplicates_unsolvable_levels_and_changed_rooms() {
     let folder = Folder::new("list-rooms");
     let good = "; two rooms\n###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########\n";
     let (levels, saved) = (folder.write("set.xsb", good), folder.path("rooms"));
-    sokoplan("", &["rooms", &levels, "--save", &saved]);
+    sokoplan("", &["rooms", "save", &saved, &levels]);
     let list = |args: &[&str]| sokoplan("", &[&["list", &levels, "--solvable", "--rooms", &saved], args].concat());
     assert_eq!(list(&[]).status.code(), Some(0), "{}", out(&list(&[])) + &err(&list(&[])));
     let lost = "\n; lost\n#####\n#$@.#\n#####\n\n; fault\n#####\n#@$ #\n#####\n";

@@ -31,10 +31,10 @@ fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
         let plan = folder.path("plan");
         out(&["pddl", "solve", &domain_file, &problem, "-o", &plan], 0);
         assert!(out(&["pddl", "check", &domain_file, &problem, &plan], 0).starts_with("valid: "));
-        let lurd = out(&["plan", LISA, "--level", "1", "--from", &plan], 0);
+        let lurd = out(&["plan", "follow", &plan, LISA, "--level", "1"], 0);
         let solutions = folder.write("solutions", &lurd);
         assert!(out(&["verify", LISA, &solutions, "--level", "1"], 0).starts_with("1 ok"));
-        let row = out(&["plan", LISA, "--level", "1", "--from", &plan, "--json"], 0);
+        let row = out(&["plan", "follow", &plan, LISA, "--level", "1", "--json"], 0);
         assert!(row.contains(&format!("\"domain\":\"{domain}\"")), "the domain is found out: {row}");
     }
 }

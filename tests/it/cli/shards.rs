@@ -1,4 +1,4 @@
-//! `bench --shard` and `--merge`: shares of a run, and the whole put together again.
+//! `bench run --shard` and `bench merge`: shares of a run, and the whole put together again.
 
 use crate::common::command::{Folder, LISA, err, out, own, rows, sokoplan};
 use std::fs;
@@ -9,7 +9,7 @@ fn bench(args: &[&str]) -> Output {
 }
 
 fn merge(folder: &str, args: &[&str]) -> Output {
-    sokoplan("", &[&["bench", "--merge", folder], args].concat())
+    sokoplan("", &[&["bench", "merge", folder], args].concat())
 }
 
 /// Runs all shards, each into a file of the folder.

@@ -33,6 +33,9 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], 2, "possible values: "),
         (&["replay", LISA], 2, "no solution for any of the levels"),
         (&["play", LISA], 2, "`sokoplan serve FILE --open`"),
+        (&["rooms", LISA, "--check", "rooms"], 2, "`sokoplan rooms check FOLDER FILE`"),
+        (&["bench", "--compare", "a", "b"], 2, "`sokoplan bench compare OLD NEW`"),
+        (&["rooms", "show", "show"], 2, "show: there is no such file"),
         (
             &["prove", &one, "--bound", "8"],
             1,
@@ -43,13 +46,13 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["report", LISA, "--rows", &empty, "--nodes", "5"], 2, "--rows"),
         (&["plan", &one, "--forbid", "Z > b"], 2, "--forbid"),
         (&["plan", LISA, "--exact", "-k", "3"], 2, "cannot be used with"),
-        (&["plan", LISA, "--from", &foreign], 2, "one level"),
+        (&["plan", "follow", &foreign, LISA], 2, "one level"),
         (
-            &[&["plan", LISA, "--from", &foreign], &first[..]].concat(),
+            &[&["plan", "follow", &foreign, LISA], &first[..]].concat(),
             1,
             "expected the actions of one of sokoban-moves, ",
         ),
-        (&[&["plan", LISA, "--from", &impossible], &first[..]].concat(), 1, "the task has no `(step s3-5 s3-6)`: "),
+        (&[&["plan", "follow", &impossible, LISA], &first[..]].concat(), 1, "the task has no `(step s3-5 s3-6)`: "),
     ] {
         let run = sokoplan("", args);
         assert!(run.status.code() == Some(code) && err(&run).contains(said), "{args:?}: {}", err(&run));
@@ -74,7 +77,7 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
     for (command, name, begin) in [
         (&["rooms"][..], "a.svg", "<svg"),
         (&["rooms"], "a.json", "{\"type\":\"level\""),
-        (&["rooms", "--stats"], "a.CSV", "file,level,"),
+        (&["rooms", "stats"], "a.CSV", "file,level,"),
         (&["plan"], "c.dot", "digraph"),
         (&["solve"], "d.jsonl", "{\"type\":\"level\""),
         (&["solve"], "d.lurd", "1 R\n"),

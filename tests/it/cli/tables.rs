@@ -20,10 +20,10 @@ fn tables(folder: &Folder) -> Vec<Vec<String>> {
     let strategy = "breadth-first,a-star:h2:moves:no-rules";
     let commands = [
         vec!["list", LISA, &faulty, &faulty],
-        vec!["rooms", LISA, "--stats"],
+        vec!["rooms", "stats", LISA],
         vec!["bench", LISA, "--strategies", strategy, "--nodes", "300"],
         vec!["bench", LISA, "levels/1-one-room.xsb", "--nodes", "300"],
-        vec!["bench", "--compare", &rows, &rows],
+        vec!["bench", "compare", &rows, &rows],
         vec!["bench", LISA, "--nodes", "300", "--ablate", "hotspots"],
         vec!["plan", ORDERS, "--level", "6", "--nodes", "2k", "-k", "3", "--quiet"],
     ];

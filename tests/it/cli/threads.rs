@@ -12,7 +12,7 @@ fn any_number_of_threads_writes_the_same_bytes() {
         "plan - --nodes 2k",
         "plan - --nodes 2k --json",
         "rooms -",
-        "rooms - --stats",
+        "rooms stats -",
         "layers - --nodes 500 --json",
         "prove - --nodes 500",
     ] {

@@ -1,43 +1,34 @@
-//! The subcommand `sokoplan bench`: runs collections under limits, with one or several strategies, and compares runs.
+//! The subcommand `sokoplan bench run`: runs a collection, and writes a row for each level.
 
-use super::budget::LimitArgs;
-use super::destination::{Destination, distinct};
-use super::driver::cores;
-use super::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
-use super::progress::Progress;
-use super::runs::{AblatedPart, RowForm, RowSink, Variant, merge, run_all, variants};
-use super::select::is_stdin;
-use super::select::{LevelArgs, PickedLevel, Selection};
-use super::strategy::SideArgs;
-use super::{ExitStatus, Failure, message, row, strategy};
+use super::tables::{TableArgs, Tables, refuse_inputs, warn};
+use crate::cli::budget::LimitArgs;
+use crate::cli::driver::cores;
+use crate::cli::progress::Progress;
+use crate::cli::runs::{AblatedPart, RowForm, Variant, run_all, variants};
+use crate::cli::select::{LevelArgs, PickedLevel, Selection, is_stdin};
+use crate::cli::strategy::{self, SideArgs};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
-use crate::render::{Look, counted};
 use crate::run::Limits;
-use crate::study::{
-    Assignment, Comparison, Group, Machine, Preset, Row, Rows, RunSetting, Shard, disputes, table, unsolved,
-};
+use crate::study::{Assignment, Machine, Preset, Row, Rows, RunSetting, Shard, disputes};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Run whole collections under limits, compare strategies and runs
+/// Run each level under limits (the default)
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("optimal", |arg| arg.hide_short_help(true)))]
 #[command(after_help = "\
 Examples:
   sokoplan bench levels/*.xsb --time 10s -o rows.jsonl
-  sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
-  sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
-  sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, more or fewer nodes
   sokoplan bench levels/*.xsb --strategies fess,lean,a-star:h2 --nodes 20k
   sokoplan bench levels/*.xsb --preset assignment -o assignment.csv
-  sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls -o runs.jsonl
-  sokoplan bench levels/*.xsb --nodes 5k --ablate groups --controls
-  sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
-  sokoplan bench --merge run                                   the table of all shares
+  sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls
+  sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl
 
 Each level gives one row of JSON Lines as soon as it ends, with the keys of solve --json (see
 `help json bench`). -o FILE.csv writes rows for spreadsheets, FILE.json one array, FILE.md only the
@@ -45,7 +36,7 @@ tables. The last table divides levels by the choices of a plan: none (one area),
 areas, or also groups of boxes. An interrupted level gives no row. The default is one thread,
 since seconds depend on the number of threads. Solutions are not tidied (solve --raw). A file of
 rows begins with the setting of its run: version, revision, arguments, limits, threads and machine.
---resume and --compare print a warning if settings differ.
+--resume and `bench compare` print a warning if settings differ.
 
 Columns: levels; solved; unsolvable (proved); hierarchical, trivial (solved by a plan with, without
 a box that crosses a border of areas); push (solved by a push search); fidelity (share of proposed
@@ -62,20 +53,18 @@ comparison: assignment (breadth-first search and A* with three estimates), sokob
 informed, by moves and by pushes), kth (the agent with and without its parts), reverse (forwards,
 backwards and both), with 20k nodes per level and strategy by default.
 
-The share of a level depends only on its canonical board. The file of a share begins with a row of
-its levels. --merge reports missing, duplicate and contradictory levels, with exit code 1.")]
-pub(super) struct BenchArgs {
+The last example runs a share, on one machine of many. The share of a level depends only on its canonical board. The file of a share begins with a row of
+its levels.")]
+pub(super) struct RunArgs {
     #[command(flatten)]
-    pub(super) levels: LevelArgs,
+    levels: LevelArgs,
     #[command(flatten)]
-    pub(super) limits: LimitArgs,
+    limits: LimitArgs,
     #[command(flatten)]
-    pub(super) sides: SideArgs,
+    sides: SideArgs,
     #[command(flatten)]
-    pub(super) form: FormatArgs<TextOrJson>,
-    #[command(flatten)]
-    pub(super) file: OutputFile,
-    /// Continue this file: skip the levels that it already contains
+    tables: TableArgs,
+    /// Continue this file: skip the levels in it
     ///
     /// Rows are written to the same file, or to -o.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
@@ -83,45 +72,29 @@ pub(super) struct BenchArgs {
     /// Run only this share of the levels, e.g. 3/50
     #[arg(help_heading = "Output", long, value_name = "N/COUNT", hide_short_help = true)]
     shard: Option<Shard>,
-    /// Merge the rows of all shares
-    ///
-    /// The shares are the files NAME.jsonl of the folder.
-    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate", "strategies", "preset"])]
-    #[arg(hide_short_help = true)]
-    merge: Option<PathBuf>,
-    /// Compare the rows of two runs
-    ///
-    /// Prints the levels gained and lost, and nodes and time on the levels that both solve.
-    #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
-    compare: Option<Vec<PathBuf>>,
-    /// Disable each of these parts in turn, to measure its effect
+    /// Disable each of these parts in turn
     ///
     /// Each level is run as a whole, then once without each part, each time under the full limits. Parts are the words of
     /// --leave-out; `rooms` (the level is one area); the words of --rooms-by (other rooms); and `groups` (all boxes are one group).
-    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
+    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', hide_short_help = true)]
+    #[arg(conflicts_with_all = ["resume", "shard"])]
     ablate: Vec<AblatedPart>,
-    /// Run each of these strategies alone, e.g. lean,a-star:h2
+    /// Run each of these strategies alone
     ///
     /// See `help strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = strategy::read)]
-    #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
+    #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "shard"])]
     strategies: Vec<String>,
     /// Run the strategies of a published comparison
     ///
     /// One of assignment, sokobot, kth, reverse.
-    #[arg(
-        help_heading = "Search",
-        long,
-        value_name = "NAME",
-        hide_possible_values = true,
-        conflicts_with = "strategies"
-    )]
-    #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
+    #[arg(help_heading = "Search", long, value_name = "NAME", hide_possible_values = true, hide_short_help = true)]
+    #[arg(conflicts_with_all = ["strategies", "strategy", "optimal", "ablate", "resume", "shard"])]
     #[arg(value_parser = strategy::word_parser::<Preset>(Preset::ALL.map(Preset::word)))]
     preset: Option<Preset>,
-    /// With --ablate, also run controls for rooms and for groups
+    /// With --ablate, also run controls
     ///
-    /// The controls are: the level as one area; random areas, equal in number and sizes; one group of boxes; random groups, equal
+    /// They are controls for rooms and for groups: the level as one area; random areas, equal in number and sizes; one group of boxes; random groups, equal
     /// in number and sizes. If a control has the same gain, the gain is not due to rooms. --ablate rooms and --ablate groups run
     /// only the controls of that part.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
@@ -131,33 +104,13 @@ pub(super) struct BenchArgs {
 /// Number of draws of each control: more draws hardly narrow the confidence interval of a mean.
 const DRAWS: u64 = 10;
 
-impl BenchArgs {
+impl RunArgs {
     /// Returns the file for the rows: `-o`, else `--resume`.
-    pub(super) fn rows_file(&self) -> Option<&Path> {
-        match self.file.named() {
+    fn rows_file(&self) -> Option<&Path> {
+        match self.tables.file.named() {
             Some(named) => named.path(),
             None => self.resume.as_deref().filter(|path| !is_stdin(path)),
         }
-    }
-
-    /// Opens the output for the rows: the file of [`Self::rows_file`], which is locked, else standard output with `--json`.
-    pub(super) fn sink(&self) -> Result<RowSink, Failure> {
-        match self.rows_file() {
-            Some(path) => RowSink::new(Output::locked(path)?, RowForm::of(path)?),
-            None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
-            None => RowSink::new(Output::nowhere(), RowForm::Lines),
-        }
-    }
-
-    /// Returns the width of the table in columns, 80 if it is unknown; `None` with `-v`.
-    fn width(&self) -> Option<usize> {
-        (!self.levels.pick.verbose).then(|| width().unwrap_or(80))
-    }
-
-    /// Returns an error if an output is also an input, or two outputs are one file, standard output included.
-    pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
-        let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
-        distinct(inputs, rows.iter().chain([&Destination::Stdout]))
     }
 
     const fn has_runs(&self) -> bool {
@@ -216,61 +169,21 @@ impl BenchArgs {
         }
         Ok(rows)
     }
-
-    pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
-        let groups = if self.has_runs() { Group::by_run(rows) } else { Group::by_file(rows) };
-        let all = Group::all(rows);
-        let shown = |look: Look, width: Option<usize>| self.shown(&groups, rows, look, width);
-        sink.conclude(&groups, &all, || shown(Look::Markdown, None))?;
-        let mut out = Output::stdout();
-        match (self.form.is_json(), self.rows_file().is_some()) {
-            (false, _) => out.write_all(shown(Look::Text, self.width()).as_bytes())?,
-            (true, true) => return RowSink::new(out, RowForm::Lines)?.conclude(&groups, &all, String::new),
-            (true, false) => {}
-        }
-        out.close()
-    }
-
-    fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
-        let all = if !self.has_runs() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
-        let groups = [groups, &all].concat();
-        // With `--ablate` the run with all parts; otherwise the group of all files, which is last.
-        let told = if self.has_runs() { groups.first() } else { groups.last() };
-        // Rows of shares come from other runs, which may have had other numbers of threads.
-        let threads = self.merge.is_none().then(|| self.limits.threads.threads().unwrap_or(1));
-        let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
-        let text = table(&groups, told, &measured.unwrap_or_default(), look, width);
-        if self.has_runs() { text } else { text + &unsolved(rows, width) }
-    }
-
-    fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        row::read(path, &self.limits.reading(), Rows::read)
-    }
 }
 
-pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus, Failure> {
-    if let Some(folder) = &args.merge {
-        return merge(args, folder);
-    }
-    match args.compare.as_deref() {
-        Some([old, new]) => compare(args, [old, new]),
-        _ => bench(args),
-    }
-}
-
-fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
-    args.distinct(args.levels.paths().chain(args.sides.paths()))?;
+pub(super) fn run(args: &RunArgs) -> Result<ExitStatus, Failure> {
+    refuse_inputs(args.levels.paths().chain(args.sides.paths()), args.rows_file())?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     let (variants, limits) = args.variants()?;
     // The file is locked before its rows are read: rows that another run added later would be lost.
-    let mut sink = args.sink()?;
+    let mut sink = args.tables.sink(args.rows_file())?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     leave_out_kept(&mut selection.entries, &mut kept);
     let driver = args.limits.threads.driver(Progress::line(
         "solving ",
         selection.entries.len() * variants.len(),
-        args.file.is_quiet(),
+        args.tables.file.is_quiet(),
     ))?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {
@@ -293,7 +206,9 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
     if !args.has_runs() {
         exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
     }
-    args.conclude(sink, &rows)?;
+    let threads = Some(args.limits.threads.threads().unwrap_or(1));
+    let tables = Tables { has_runs: args.has_runs(), threads, is_wide: args.levels.pick.verbose };
+    args.tables.conclude(sink, &rows, tables, args.rows_file().is_some())?;
     exit = exit.and(broken).and(report_disputes(&rows));
     if driver.stop.is_raised() {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path).is_ok_and(|form| form == RowForm::Lines));
@@ -305,13 +220,6 @@ fn bench(args: &BenchArgs) -> Result<ExitStatus, Failure> {
         exit = exit.and(ExitStatus::Interrupted);
     }
     Ok(exit)
-}
-
-/// Warns where the settings of two runs differ, whose rows then measure different things.
-fn warn(place: &str, one: &RunSetting, two: &RunSetting) {
-    for difference in one.differences(two) {
-        message::error(&format!("{place}: warning: the runs differ in {difference}"));
-    }
 }
 
 fn report_disputes(rows: &[Row]) -> ExitStatus {
@@ -363,26 +271,4 @@ fn leave_out_kept(entries: &mut Vec<PickedLevel>, kept: &mut Rows) {
         is_same
     });
     entries.retain(|one| !are_kept.contains(&place(one)));
-}
-
-fn compare(args: &BenchArgs, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
-    args.distinct(paths.iter().map(|path| path.as_path()))?;
-    let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
-    if let (Some(one), Some(two)) = (old.settings.first(), new.settings.first()) {
-        warn(&format!("{} and {}", paths[0].display(), paths[1].display()), one, two);
-    }
-    let comparison = Comparison::new(&old, &new);
-    let mut out = Output::stdout();
-    if args.form.is_json() {
-        comparison.gained.iter().try_for_each(|level| row::row(&mut out, "gained", level))?;
-        comparison.lost.iter().try_for_each(|level| row::row(&mut out, "lost", level))?;
-        row::summary(&mut out, &comparison)?;
-    } else {
-        out.write_all(comparison.text(width()).as_bytes())?;
-    }
-    out.close()?;
-    if comparison.levels == 0 {
-        message::error(&"the two runs have no level in common: name the level files equally in both runs");
-    }
-    Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
 }

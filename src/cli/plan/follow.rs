@@ -1,33 +1,60 @@
-//! The option `plan --from`: checks a plan of an exported problem, found by any planner, converts it to moves and
-//! verifies these. Prints the solution, or the first fault.
+//! The subcommand `sokoplan plan follow`: checks a plan of an exported problem, found by any planner, converts it to moves
+//! and verifies these. Prints the solution, or the first fault.
 
-use super::PlanArgs;
-use crate::cli::select::{self, PickedLevel, text};
+use crate::cli::budget::BudgetArgs;
+use crate::cli::destination::distinct;
+use crate::cli::interruption::interruptible;
+use crate::cli::output::{OutputArgs, TextOrJson};
+use crate::cli::patterns::AreaArgs;
+use crate::cli::select::{self, LevelArgs, PickedLevel, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::exact::pddl::{Model, follow};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
-use crate::run::{Answer, Meter, StopFlag};
+use crate::run::{Answer, Meter};
 use crate::solve::{Source, judge_moves};
 use crate::strips::{PlanFile, validate};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
-pub(super) fn run(
-    args: &PlanArgs,
-    path: &Path,
-    levels: &[(&PickedLevel, &Level)],
-    stop: &StopFlag,
-) -> Result<ExitStatus, Failure> {
-    let [(picked, level)] = levels else {
-        return Err(Failure::message("--from takes one level: select it with --level"));
+/// Check and carry out a plan of another planner
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan plan follow plan set.xsb --level 2
+  sokoplan plan follow plan set.xsb --level 2 --json
+
+The plan must be for a problem that `pddl export` has written for this level. Prints NUMBER LURD.")]
+pub(super) struct FollowArgs {
+    /// The plan; `-` is standard input
+    #[arg(value_name = "PLAN")]
+    plan: PathBuf,
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    areas: AreaArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs<TextOrJson>,
+}
+
+pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
+    let path = args.plan.as_path();
+    distinct(args.levels.paths().chain(args.areas.path()).chain([path]), [args.output.destination()])?;
+    let selection = args.levels.load(&args.budget.reading())?;
+    let exit = selection.report_faults().and(selection.exit);
+    let levels: Vec<_> = selection.levels().collect();
+    let [(picked, level)] = levels[..] else {
+        return Err(Failure::message("a plan is for one level: select it with --level"));
     };
+    let stop = interruptible()?;
     let name = select::name(path);
-    let text = text(path, &args.limits.reading())?;
+    let text = text(path, &args.budget.reading())?;
     let file = PlanFile::parse(&text).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // Costs are not compared: in a problem without costs every step counts 1.
     let file = PlanFile { cost: None, ..file };
@@ -37,9 +64,9 @@ pub(super) fn run(
         message::error(&format!(
             "{name}: no domain has all actions of the plan: expected the actions of one of {known}"
         ));
-        return Ok(ExitStatus::No);
+        return Ok(exit.and(ExitStatus::No));
     }
-    let mut meter = Meter::new(args.limits.limits(), stop.clone());
+    let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let mut fault = String::new();
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
@@ -47,19 +74,19 @@ pub(super) fn run(
                 // The plan is valid for the exported problem, so that moves that do not solve the level are an error of
                 // this program.
                 let lurd = judge_moves(level, Source::File, lurd)?.lurd;
-                return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
+                return write(args, picked, Some((model, &lurd)), None).map(|()| exit);
             }
             Err(next) => fault = more_specific(fault, next),
         }
     }
     message::error(&format!("{name}:{fault}"));
     write(args, picked, None, Some(&fault))?;
-    Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
+    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No }))
 }
 
 /// JSON row of a plan.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct FromRow<'a> {
+pub(in crate::cli) struct FollowRow<'a> {
     /// Title of the level.
     title: &'a str,
     /// Answer: `solved`, `gave_up` or a limit that was met.
@@ -74,7 +101,7 @@ pub(in crate::cli) struct FromRow<'a> {
 }
 
 fn write(
-    args: &PlanArgs,
+    args: &FollowArgs,
     picked: &PickedLevel,
     solution: Option<(Model, &str)>,
     fault: Option<&str>,
@@ -82,7 +109,7 @@ fn write(
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {
-        let body = FromRow {
+        let body = FollowRow {
             title: &picked.entry.title,
             answer: if solution.is_some() { Answer::Solved } else { Answer::GaveUp },
             domain: solution.map(|(model, _)| model.word()),
@@ -116,7 +143,13 @@ fn more_specific(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-fn realise(args: &PlanArgs, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
+fn realise(
+    args: &FollowArgs,
+    model: Model,
+    level: &Level,
+    file: &PlanFile,
+    meter: &mut Meter,
+) -> Result<String, String> {
     let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
     let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
