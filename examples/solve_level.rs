@@ -2,7 +2,7 @@
 //!
 //! Shows limits, progress and each possible outcome.
 
-use sokoplan::{Collection, Outcome, SolveProgress, Solver};
+use sokoplan::{Collection, Limits, Outcome, SolveProgress, Solver};
 use std::error::Error;
 use std::time::Duration;
 
@@ -15,8 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for level in collection.levels() {
         let report = Solver::new(level)
-            .time(Duration::from_secs(10))
-            .memory(1 << 30)
+            .limits(Limits { time: Some(Duration::from_secs(10)), memory: Some(1 << 30), nodes: None })
             .on_progress(|progress| {
                 if let SolveProgress::Turn { strategy, nodes, .. } = progress {
                     eprintln!("{strategy:?}: {nodes} nodes so far");

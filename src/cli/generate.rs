@@ -148,7 +148,7 @@ fn solved(level: &Level, args: &GenerateArgs, meter: &Meter) -> Result<Solution,
     let limits = Limits { nodes: Some(NODES), ..args.limits.limits() };
     let solve =
         |options: Options| Solver::new(level).options(options).limits(limits).stop(meter.stop_flag().clone()).solve();
-    let mut report = solve(Options::default().with_strategies(vec![Strategy::AGENDA]));
+    let mut report = solve(Options::default().with_strategies(vec![Strategy::Agenda]));
     if report.solution().is_none() {
         report = solve(Options::default());
     }

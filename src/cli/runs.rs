@@ -8,7 +8,7 @@ use super::{ExitStatus, Failure, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter};
-use crate::solve::{Options, Part, Report, Solver, Strategy, propose_plan};
+use crate::solve::{Options, Part, Report, Solver, propose_plan};
 use crate::study::{DRAW, Group, Row, Rows, cells, heads};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -30,8 +30,7 @@ impl AblatedPart {
     /// agenda of box groups.
     fn controls(parts: &[Self], draws: u64, options: &Options) -> Vec<Self> {
         let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
-        let has_groups =
-            !parts.iter().all(|part| matches!(part, Self::Rooms(_))) && options.strategies.contains(&Strategy::AGENDA);
+        let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_))) && options.has_groups();
         let rooms = std::iter::once(RoomsBy::None).chain((1..=draws).map(RoomsBy::Random)).map(Self::Rooms);
         let groups = std::iter::once(GroupsBy::One).chain((1..=draws).map(GroupsBy::Random)).map(Self::Groups);
         rooms.filter(|_| has_rooms).chain(groups.filter(|_| has_groups)).collect()

@@ -16,7 +16,7 @@ use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Explanation, Options, Outcome, Report, Solver, Source, improve, propose_plan, tidy};
+use crate::solve::{Explanation, Options, Outcome, Report, Solver, improve, propose_plan, tidy};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -420,7 +420,7 @@ impl Reporter<'_> {
         if let Some(by) = report.and_then(Report::solved_by) {
             summary.by_plan += usize::from(by.is_plan());
             summary.hierarchical += usize::from(report.and_then(Report::is_hierarchical) == Some(true));
-            summary.with_takeovers += usize::from(by == Source::Takeover);
+            summary.with_takeovers += usize::from(by.is_takeover());
             summary.by_pushes += usize::from(by.is_push_search());
         }
         if let Some(report) = report {

@@ -1,11 +1,11 @@
-//! The options `--strategy` (groups and names of strategies of the registry) and `--leave-out`, and words of options in general: a
+//! The options `--strategy` (groups and names of strategies) and `--leave-out`, and words of options in general: a
 //! wrong word gets a suggestion of the most similar one.
 
 use super::Failure;
 use super::patterns::AreaArgs;
 use crate::search::optimal::Metric;
 use crate::solve::{Options, Part, Strategy};
-use crate::textbook::{Ablation, Setup};
+use crate::textbook::Setup;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use similar::TextDiff;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) struct SettingArgs {
 const RULES: &str = "rules";
 
 fn is_textbook_part(word: &str) -> bool {
-    word == RULES || Ablation::all_words().contains(&word)
+    word == RULES || Setup::parts().contains(&word)
 }
 
 fn part(word: &str) -> Result<String, String> {
@@ -133,7 +133,7 @@ pub(super) fn read(text: &str) -> Result<String, String> {
 }
 
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    Strategy::GROUPS.map(|(word, _)| word).into_iter().chain(Strategy::all().map(Strategy::word))
+    Strategy::groups().map(|(word, _)| word).chain(Strategy::all().map(Strategy::word))
 }
 
 fn named(word: &str) -> Option<Strategy> {
@@ -146,8 +146,7 @@ pub(super) fn is_textbook(word: &str) -> bool {
 
 /// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
-    let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == "takeovers";
-    if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {
+    if let Some(alone) = words.iter().find(|word| words.len() > 1 && is_textbook(word)) {
         let name = alone.split(':').next().unwrap_or_default();
         return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
     }
@@ -157,7 +156,9 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
     }
     if !words.is_empty() {
         options = options.with_strategies(words.iter().filter_map(|word| Strategy::named(word)).flatten());
-        options.takeovers = words.iter().any(|word| word == "takeovers");
+        if options.takes_over() && options.plans().next().is_none() {
+            return Err(Failure::message("--strategy: takeover needs plans, e.g. plans,takeover"));
+        }
     }
     args.leave_out_of(&mut options);
     Ok(options)
@@ -191,13 +192,13 @@ mod tests {
     #[test]
     fn each_word_adds_what_it_names() {
         let same = |one: &str, other: &str| assert_eq!(chosen(one).strategies, chosen(other).strategies);
-        [("", "plans,pushes"), ("all", "plans,pushes"), ("pushes,lean", "pushes")]
+        [("", "plans,takeover,pushes"), ("all", "plans,takeover,pushes"), ("pushes,lean", "pushes")]
             .into_iter()
             .for_each(|(one, other)| same(one, other));
         let counts = |words: &str| (chosen(words).pushes().count(), chosen(words).plans().count());
-        assert_eq!((counts("plans"), counts("takeovers"), counts("pushes")), ((0, 3), (0, 3), (4, 0)));
+        assert_eq!((counts("plans"), counts("plans,takeover"), counts("pushes")), ((0, 3), (0, 3), (4, 0)));
         assert_eq!((counts("fess"), counts("lean,plans"), counts("events")), ((1, 0), (1, 3), (0, 1)));
-        let takes_over = ["plans", "takeovers", "lean,plans", "events"].map(|words| chosen(words).takes_over());
+        let takes_over = ["plans", "plans,takeover", "all", "lean,plans"].map(|words| chosen(words).takes_over());
         assert_eq!(takes_over, [false, true, true, false]);
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width:
              in the mean and {largest_branching} at most"
         );
     }
-    if let Some(proof) = &report.proof {
+    if let Some(proof) = &report.counts {
         text += &proof_words(report, proof);
     }
     for thread in &report.threads {

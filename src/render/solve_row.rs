@@ -223,7 +223,7 @@ impl SolveRow {
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
     let searches = report.searches.iter().map(|search| &search.refused);
-    for counts in searches.chain(report.proof.as_ref().map(|proof| &proof.refused)) {
+    for counts in searches.chain(report.counts.as_ref().map(|counts| &counts.refused)) {
         for (rule, count) in counts.by_rule() {
             *refused.entry(rule.name().to_owned()).or_default() += count;
         }

@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
-        let options = Options::default().with_strategies([Strategy::EVENTS]);
+        let options = Options::default().with_strategies([Strategy::Events]);
         let mut report = Solver::new(&level).options(options).solve();
         propose_plan(&level, &mut report, &Meter::unlimited()).expect("no limit");
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };

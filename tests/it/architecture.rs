@@ -83,8 +83,6 @@ const RINGS: &[&str] = &[
     "core/search/lean: bidirectional mod",
     "core/search/optimal: astar fewest_pushes mod",
     "core/search: engine lean mod pi_corral",
-    "core/solve/strategies: agenda mod",
-    "core/solve: improve judge options outcome part progress registry report schedule source strategies",
     "core/steps: purpose step",
     "core/textbook: best_first breadth_first deepening formulation kth nodes setup sma_star",
     "render/layers: canvas json mod svg words",

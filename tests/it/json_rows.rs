@@ -53,11 +53,11 @@ const PREPARE: [&str; 8] = [
 const RUNS: &[&str] = &[
     "solve FAULTY --json",
     "solve LISA --improve 1s --json",
-    "solve SIGNATURE --strategy takeovers --nodes 4k --json",
+    "solve SIGNATURE --strategy plans,takeover --nodes 4k --json",
     "solve SIGNATURE --optimal pushes --nodes 4k --json",
     "solve LOST --proof TASK/proofs --json",
     "solve LISA --improve 1s --explain --json",
-    "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json",
+    "solve SIGNATURE --strategy plans,takeover --nodes 4k --explain --json",
     "improve ONE --level 1 --solution SOLVED --time 100ms --json",
     "explain ONE --solution SOLVED --json",
     "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json",

@@ -105,7 +105,11 @@ fn numbers(row: &Value) -> Numbers {
 
 fn run(column: Column, leave_out: &str) -> Vec<Numbers> {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
-    let search = if column.word == "optimal" { ["--optimal", "pushes"] } else { ["--strategy", column.word] };
+    let search = match column.word {
+        "optimal" => ["--optimal", "pushes"],
+        "takeovers" => ["--strategy", "plans,takeover"],
+        word => ["--strategy", word],
+    };
     let mut args = vec!["solve", levels, "--nodes", column.nodes, "--time", "1h", "--threads", "2", "--json"];
     args.extend(search);
     if !leave_out.is_empty() {

@@ -3,6 +3,7 @@
 use super::json;
 use crate::deadlock::{About, RuleSet};
 use crate::render::wrapped;
+use crate::search::Components;
 use crate::solve::{Part, Strategy};
 use itertools::Itertools;
 use std::borrow::Cow;
@@ -80,9 +81,9 @@ const WIDTH: usize = 80;
 
 fn strategies() -> String {
     include_str!("strategies.txt")
-        .replace("{groups}\n", &rows(Strategy::GROUPS.into_iter()))
+        .replace("{groups}\n", &rows(Strategy::groups()))
         .replace("{pushes}\n", &listed(Strategy::pushes()))
-        .replace("{plans}\n", &listed(Strategy::plans()))
+        .replace("{plans}\n", &listed(Strategy::plans().chain([Strategy::Takeover])))
 }
 
 fn textbook() -> String {
@@ -96,10 +97,10 @@ fn listed(strategies: impl Iterator<Item = Strategy>) -> String {
 fn left_out() -> String {
     const KINDS: [&str; 5] = ["deadlock rules", "of lean", "of fess", "of events", "strategies"];
     let kind = |part: Part| match part {
-        Part::Rule(_) | Part::PiCorral => KINDS[0],
-        Part::Symmetry => KINDS[1],
-        Part::Packing | Part::Hotspots | Part::OutOfPlan | Part::Adviser(_) => KINDS[2],
-        Part::Fallback | Part::Labels => KINDS[3],
+        Part::Rule(_) | Part::Component(Components::PI_CORRAL) => KINDS[0],
+        Part::Component(Components::SYMMETRY) => KINDS[1],
+        Part::Component(Components::FALLBACK | Components::LABELS) => KINDS[3],
+        Part::Component(_) | Part::Adviser(_) => KINDS[2],
         Part::Strategy(_) => KINDS[4],
     };
     let words = Part::words();
@@ -143,7 +144,7 @@ mod tests {
     use crate::maze::RoomsBy;
     use crate::run::Answer;
     use crate::solve::Part;
-    use crate::textbook::{Ablation, Setup};
+    use crate::textbook::Setup;
     use clap::ValueEnum;
 
     fn all_in(topic: Topic, words: impl IntoIterator<Item = impl AsRef<str>>) {
@@ -161,7 +162,7 @@ mod tests {
         all_in(Topic::Textbook, Strategy::textbooks().map(Strategy::word));
         all_in(Topic::Textbook, Setup::heuristics().words());
         all_in(Topic::Parts, Part::words().into_iter().map(|(word, _)| word));
-        all_in(Topic::Parts, Ablation::all_words());
+        all_in(Topic::Parts, Setup::parts());
         all_in(Topic::Plans, Label::ALL.map(Label::word));
         all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));
         let formats = InputFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);

@@ -175,7 +175,7 @@ fn plan(
         NoAnswerRow::new(Answer::Invalid, reason)
     })?;
     let strategies: Vec<Strategy> = match args.exact {
-        true => vec![Strategy::EXACT_PLANS],
+        true => vec![Strategy::ExactPlans],
         false => Strategy::default_plans().collect(),
     };
     let options = Options { rooms_by: cutter.by, patterns: cutter.patterns, conditions, ..Options::default() };

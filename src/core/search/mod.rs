@@ -2,6 +2,7 @@
 //! rules, packing order, advisers). Output: the pushes of a solution, or the proof that none exists. Textbook searches
 //! are in [`crate::textbook`]; the division of time among strategies is left to [`crate::solve`].
 
+mod components;
 mod engine;
 mod fess;
 mod improve;
@@ -12,6 +13,7 @@ mod perimeter;
 mod pi_corral;
 mod target;
 
+pub use components::Components;
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use improve::{Improver, Joiner, Measure};

@@ -1,6 +1,6 @@
 //! A solution as steps, read from its moves.
 
-use super::{PlanReport, Report};
+use super::report::{PlanReport, Report};
 use crate::abstraction::Label;
 use crate::deadlock::{Detector, Purposes, RuleInput, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};

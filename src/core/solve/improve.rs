@@ -1,33 +1,18 @@
 //! Makes a solution shorter. The result of the search is verified like every solution, and taken only if it costs less.
 
-use super::{InternalError, Options, Outcome, Report, Solution, Source, judge};
+use super::options::Options;
+use super::outcome::{InternalError, Outcome, Solution, judge};
+use super::report::{Improvement, Report};
+use super::strategy::Source;
 use crate::deadlock::Purposes;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
-use crate::level::{Level, Metrics};
+use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::search::optimal::{VicinitySearch, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
-/// How a solution was shortened, and how the attempt ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Improvement {
-    /// Whether pushes or moves were to be reduced first.
-    pub measure: Measure,
-    /// Pushes, moves and other metrics of the solution before it was shortened.
-    pub before: Metrics,
-    /// Number of positions expanded in the attempt.
-    pub nodes: u64,
-    /// Wall-clock time of the attempt.
-    pub time: Duration,
-    /// Limit that ended the attempt; `None` if all attempts were made.
-    pub stop: Option<Stop>,
-    /// Whether it is proved that no solution is shorter in the measure.
-    pub is_shortest: bool,
-}
 
 /// Shortens the solution of a report, if it has one, under the limits of the meter, with the prunings of the options.
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {

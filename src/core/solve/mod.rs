@@ -5,33 +5,27 @@
 //! `search`; reports are displayed by `render`.
 
 mod explained;
+mod groups;
 mod improve;
-mod judge;
 mod optimal;
 mod options;
 mod outcome;
-mod part;
 mod planning;
-mod progress;
-mod registry;
 mod report;
 mod schedule;
 mod solver;
-mod source;
-mod strategies;
+mod start;
+mod strategy;
 mod tidy;
 
 pub use explained::Explanation;
-pub use improve::{Improvement, improve, shorten};
-pub use judge::{InternalError, Refutation, judge, judge_moves};
-pub use options::Options;
-pub use outcome::{Outcome, Solution};
-pub use part::Part;
+pub use groups::is_divided;
+pub use improve::{improve, shorten};
+pub use options::{Options, Part};
+pub use outcome::{InternalError, Outcome, Refutation, Solution, judge, judge_moves};
 pub use planning::{PlanOutcome, Planning, Variation, propose_plan};
-pub use progress::SolveProgress;
-pub use registry::Strategy;
-pub use report::{OptimalCounts, PlanReport, Report, SearchReport, ThreadEnd, ThreadReport};
-pub use solver::{Solver, solve};
-pub use source::Source;
-pub use strategies::is_divided;
+pub use report::{Improvement, OptimalCounts, PlanReport, Report, SearchReport, ThreadReport};
+pub use schedule::{ThreadEnd, ThreadRun, TurnEvent};
+pub use solver::{SolveProgress, Solver, solve};
+pub use strategy::{Source, Strategy};
 pub use tidy::tidy;

@@ -1,8 +1,9 @@
 //! Finds a shortest solution, or a lower bound for all solutions.
 
-use super::schedule::one_by_one;
-use super::strategies::{Context, PlanAreas};
-use super::{OptimalCounts, Options};
+use super::options::Options;
+use super::report::OptimalCounts;
+use super::schedule::{RunEnd, one_by_one};
+use super::start::{Context, PlanAreas};
 use crate::deadlock::Purposes;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
@@ -28,7 +29,7 @@ pub(super) struct OptimalEnd {
     /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first.
     pub(super) lower_bound: u32,
     /// Counts of the search; `None` if the limits were reached before it began.
-    pub(super) proof: Option<OptimalCounts>,
+    pub(super) counts: Option<OptimalCounts>,
 }
 
 /// Searches for a solution that is minimal in the metric, and a lower bound.
@@ -39,7 +40,7 @@ pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &
         ended: SearchEnd::Stopped(stop),
         shortest_known: None,
         lower_bound,
-        proof: None,
+        counts: None,
     })
 }
 
@@ -61,16 +62,16 @@ fn search(
         let mut search =
             fewest_pushes(&maze, &level.start, detours.clone(), &options.prunings(Purposes::SHORTEST), meter)?;
         let ended = with_shortening(level, &maze, detours, options, &mut *search, meter);
-        let proof = OptimalCounts { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
+        let counts = OptimalCounts { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         let shortest_known = if matches!(ended, SearchEnd::Stopped(_)) { search.solution() } else { None };
-        return Ok(OptimalEnd { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
+        return Ok(OptimalEnd { ended, shortest_known, lower_bound: search.lower_bound(), counts: Some(counts) });
     }
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search =
         Optimal::new(&maze, &level.start, metric, bound, &options.rules.purposes(Purposes::SHORTEST), meter)?;
     let ended = drive(&mut search, meter);
-    let proof = OptimalCounts { refused: search.refused(), pairs: search.pairs() };
-    Ok(OptimalEnd { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
+    let counts = OptimalCounts { refused: search.refused(), pairs: search.pairs() };
+    Ok(OptimalEnd { ended, shortest_known: None, lower_bound: search.lower_bound(), counts: Some(counts) })
 }
 
 /// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
@@ -116,8 +117,10 @@ fn with_shortening(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
-    let found = Share::of(meter).run(meter, |meter| one_by_one(level, context.slots(), &|_| {}, meter));
-    Some(found.outcome.solution()?.pushes.clone())
+    match Share::of(meter).run(meter, |meter| one_by_one(context.slots(), &|_| {}, meter)).end {
+        RunEnd::Found(pushes) => Some(pushes),
+        _ => None,
+    }
 }
 
 /// Limits of one turn: a fraction of the limits that are left.

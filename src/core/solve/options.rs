@@ -1,13 +1,15 @@
-//! Options of the solver.
+//! Options of the solver, and the parts of it that can be left out, to measure their effect.
 
-use super::{Part, Strategy};
-use crate::deadlock::{Purposes, RuleSet};
+use super::strategy::{Needs, Strategy};
+use crate::deadlock::{Purposes, Rule, RuleId, RuleSet};
 use crate::maze::{AreaPatterns, RoomsBy};
 use crate::planner::Conditions;
 use crate::planner::agenda::GroupsBy;
 use crate::search::optimal::Metric;
-use crate::search::{Advisers, Corrals, Prunings, Setting};
+use crate::search::{Advisers, Components, Corrals, Prunings, Setting};
 use crate::textbook::Setup;
+use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Options of the solver, to be made from the default:
@@ -19,8 +21,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Strategies that take part in solving a level. With plans and push searches, push searches also take over from
-    /// plans.
+    /// Strategies that take part in solving a level.
     pub strategies: Vec<Strategy>,
     /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
@@ -30,12 +31,10 @@ pub struct Options {
     pub groups_by: GroupsBy,
     /// Borders that boxes must or must not cross, in the plans of room events.
     pub conditions: Conditions,
-    /// Whether the full push search takes over where plans make no progress, although no push search takes part.
-    pub takeovers: bool,
     /// Whether reports have the trace of the planner of room events.
     pub traces: bool,
-    /// Components of searches that are left out; rules, advisers and strategies are left out of their own lists.
-    pub left_out: Vec<Part>,
+    /// Components of searches.
+    pub components: Components,
     /// Advisers of the feature-space searches.
     pub advisers: Advisers,
     /// Deadlock rules. Each search applies the rules that fit it; textbook searches have their own setting.
@@ -53,8 +52,8 @@ pub struct Options {
 
 impl Options {
     /// True if a component of searches is enabled.
-    pub fn has(&self, part: Part) -> bool {
-        !self.left_out.contains(&part)
+    pub const fn has(&self, component: Components) -> bool {
+        self.components.contains(component)
     }
 
     /// Returns the chosen strategies that make plans.
@@ -69,15 +68,25 @@ impl Options {
 
     /// True if the full push search takes over from plans without progress.
     pub fn takes_over(&self) -> bool {
-        self.takeovers || self.plans().next().is_some() && self.pushes().next().is_some()
+        self.strategies.contains(&Strategy::Takeover)
+    }
+
+    /// True if groups of boxes matter: a chosen strategy solves one after the other.
+    pub fn has_groups(&self) -> bool {
+        self.need(Needs::Groups)
+    }
+
+    /// True if a chosen strategy needs this.
+    pub(super) fn need(&self, needs: Needs) -> bool {
+        self.strategies.iter().any(|strategy| strategy.needs() == needs)
     }
 
     /// Returns the components, rules and advisers that these options give to feature-space searches.
     pub fn setting(&self) -> Setting {
         Setting {
             prunings: self.prunings(Purposes::THOROUGH_SEARCHES),
-            hotspots: self.has(Part::Hotspots),
-            out_of_plan: self.has(Part::OutOfPlan),
+            hotspots: self.has(Components::HOTSPOTS),
+            out_of_plan: self.has(Components::OUT_OF_PLAN),
             advisers: self.advisers.clone(),
         }
     }
@@ -86,8 +95,8 @@ impl Options {
     pub fn prunings(&self, purpose: Purposes) -> Prunings {
         Prunings {
             rules: self.rules.purposes(purpose),
-            corrals: if self.has(Part::PiCorral) { Corrals::Single } else { Corrals::None },
-            symmetry: self.has(Part::Symmetry),
+            corrals: if self.has(Components::PI_CORRAL) { Corrals::Single } else { Corrals::None },
+            symmetry: self.has(Components::SYMMETRY),
         }
     }
 
@@ -97,11 +106,11 @@ impl Options {
             Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
             Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
             Part::Strategy(strategy) => self.strategies.retain(|one| *one != strategy),
-            component => self.left_out.push(component),
+            Part::Component(component) => self.components -= component,
         }
     }
 
-    /// Sets [`Options::strategies`], in the order of the registry.
+    /// Sets [`Options::strategies`], in the order of the table.
     #[must_use]
     pub fn with_strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
         let chosen: Vec<Strategy> = strategies.into_iter().collect();
@@ -153,9 +162,8 @@ impl Default for Options {
             patterns: AreaPatterns::default(),
             groups_by: GroupsBy::default(),
             conditions: Conditions::default(),
-            takeovers: false,
             traces: false,
-            left_out: Vec::new(),
+            components: Components::OTHERS,
             advisers: Advisers::default(),
             rules: RuleSet::all(),
             textbook: None,
@@ -163,5 +171,50 @@ impl Default for Options {
             threads: 1,
             alone: Duration::ZERO,
         }
+    }
+}
+
+/// A part of the solver that can be left out. Unless noted, a part changes the number of nodes, but no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Deadlock rule, in every search that applies it.
+    Rule(RuleId),
+    /// Component of searches.
+    Component(Components),
+    /// Adviser of the feature-space searches, by name.
+    Adviser(&'static str),
+    /// Strategy of the default run that has turns of its own.
+    Strategy(Strategy),
+}
+
+impl Part {
+    /// Returns all names on the command line with what they stand for: rules that some search applies, components,
+    /// advisers, strategies. Textbook searches have parts of their own: [`Setup::parts`].
+    pub fn words() -> Vec<(&'static str, Self)> {
+        let rules = RuleSet::of(Purposes::SOLVING);
+        let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
+        let components = Components::OTHERS.words().map(|(word, one)| (word, Self::Component(one)));
+        let advisers = Advisers::default();
+        let advisers: Vec<_> = advisers.names().map(|name| (name, Self::Adviser(name))).collect();
+        let strategies = Strategy::of_default().filter(|strategy| strategy.has_turns());
+        let strategies = strategies.map(|strategy| (strategy.word(), Self::Strategy(strategy)));
+        rules.iter().map(rule).chain(components).chain(advisers).chain(strategies).collect()
+    }
+
+    /// Returns the name on the command line; empty if the command line does not name it.
+    pub fn word(self) -> &'static str {
+        let words = Self::words();
+        words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let words = Self::words();
+        let found = words.iter().find(|&&(known, _)| known == word).map(|&(_, part)| part);
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
     }
 }

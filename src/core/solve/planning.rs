@@ -1,7 +1,10 @@
 //! Plans of a level: the plan that the plan strategies follow, alternatives to it, and what became of each.
 
-use super::judge::decide;
-use super::{Options, PlanReport, Report, Strategy, solve};
+use super::options::Options;
+use super::outcome::decide;
+use super::report::{PlanReport, Report};
+use super::solver::solve;
+use super::strategy::{Needs, Strategy};
 use crate::level::Level;
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
@@ -60,7 +63,7 @@ impl Planning {
 
     fn add_alternatives(&self, level: &Level, plans: &mut Vec<PlanOutcome>, meter: &mut Meter) -> Result<(), Stop> {
         let Some(first) = plans[0].report.plan.clone() else { return Ok(()) };
-        let Some(plan) = first.plan.as_ref().filter(|_| first.strategy != Strategy::EXACT_PLANS) else { return Ok(()) };
+        let Some(plan) = &first.plan else { return Ok(()) };
         if self.count <= 1 || level.start.is_solved(&level.board) {
             return Ok(());
         }
@@ -121,7 +124,7 @@ impl Planning {
             plan: Some(plan.clone()),
             ..EventSetting::default()
         };
-        let mut made = PlanReport::new(context.areas.clone(), Strategy::EVENTS);
+        let mut made = PlanReport::new(context.areas.clone(), Strategy::Events);
         (made.packing, made.plan) = (Some(packing.clone()), Some(plan.clone()));
         let ended = match EventSearch::new(context, &level.start, made.packing.clone(), setting, meter) {
             Ok(mut search) => {
@@ -132,8 +135,8 @@ impl Planning {
             Err(stop) => SearchEnd::Stopped(stop),
         };
         made.fidelity = Some(Fidelity::of(&level.board, context.areas, &level.start, &plan, &pushes(&made.attempts)));
-        let outcome = decide(level, Strategy::EVENTS.into(), ended, false);
-        let report = Report::new(outcome, Strategy::EVENTS.into()).counted(meter);
+        let outcome = decide(level, Strategy::Events.into(), ended, false);
+        let report = Report::new(outcome, Strategy::Events.into()).counted(meter);
         let (plan_nodes, push_nodes) = (report.plan_nodes - before.0, report.push_nodes - before.1);
         PlanOutcome { report: Report { plan: Some(made), plan_nodes, push_nodes, ..report }, variation }
     }
@@ -183,18 +186,13 @@ pub fn propose_plan(level: &Level, report: &mut Report, meter: &Meter) -> Result
     let made = pushes(&plan.attempts);
     let proposed = match plan.plan.take() {
         Some(plan) => plan,
-        None if plan.strategy == Strategy::EXACT_PLANS => {
-            // An exact plan fixes all of its steps before any push is made.
-            let made = Fidelity::of(board, &plan.areas, start, &Plan::default(), &made).made;
-            Plan::without_order(made.into_iter().map(|made| made.step).collect())
-        }
         None => {
             // The proposal counts no nodes of the search, and has some time after a search that used all of it.
             let time = meter.time_left().map(|left| left.max(GRACE));
             let limits = Limits { time, nodes: None, ..meter.limits() };
             let meter = Meter::new(limits, meter.stop_flag().clone());
             let maze = Maze::new(&level.board, &mut meter.aside())?;
-            let by = if plan.strategy == Strategy::AGENDA { GroupsBy::Paths } else { GroupsBy::One };
+            let by = if plan.strategy.needs() == Needs::Groups { GroupsBy::Paths } else { GroupsBy::One };
             agenda::propose(&maze, &plan.areas, &level.start, by, &meter)?
         }
     };

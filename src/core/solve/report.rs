@@ -1,13 +1,17 @@
 //! The report on solving one level.
 
-use super::{Improvement, Outcome, Solution, Source, Strategy};
+use super::outcome::{Outcome, Solution, decide};
+use super::schedule::{Run, RunEnd, ThreadRun};
+use super::strategy::{Source, Strategy};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::Refusals;
+use crate::level::{Level, Metrics};
 use crate::maze::Areas;
 use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
 use crate::planner::{Act, Attempt, EventTally, Fidelity, Plan, TraceEntry};
-use crate::run::{Answer, Limits, Meter, Progress, Stop};
+use crate::run::{Answer, Limits, Meter, Progress, SearchEnd, Stop};
+use crate::search::Measure;
 use crate::search::optimal::Metric;
 use crate::steps::StepKind;
 use crate::textbook::Setup;
@@ -56,7 +60,7 @@ pub struct Report {
     /// Progress of the last search without plans.
     pub progress: Progress,
     /// Counts of the search for a shortest solution; `None` if there was no such search.
-    pub proof: Option<OptimalCounts>,
+    pub counts: Option<OptimalCounts>,
     /// Textbook search that ran instead of the usual strategies; `None` if these ran.
     pub textbook: Option<Setup>,
     /// Report of each thread; empty unless several threads ran side by side.
@@ -82,11 +86,47 @@ impl Report {
             plan: None,
             searches: Vec::new(),
             progress: Progress::default(),
-            proof: None,
+            counts: None,
             textbook: None,
             threads: Vec::new(),
             improved: None,
         }
+    }
+
+    /// Returns the report of strategies that have run.
+    pub(super) fn of_run(level: &Level, run: Run<Strategy, Remains>) -> Self {
+        let Run { end, last, slots, decisive, threads } = run;
+        let source = if end == RunEnd::Proved { Source::Proof } else { last.map_or(Source::Start, Source::Search) };
+        let (ended, proves) = match end {
+            RunEnd::Found(pushes) => (SearchEnd::Found(pushes), false),
+            RunEnd::Unsolvable | RunEnd::Proved => (SearchEnd::Exhausted, true),
+            RunEnd::GaveUp => (SearchEnd::Exhausted, false),
+            RunEnd::Stopped(stop) => (SearchEnd::Stopped(stop), false),
+        };
+        let mut report = Self { threads, ..Self::new(decide(level, source, ended, proves), source) };
+        let mut decisive_slots = Vec::new();
+        for (place, slot) in slots.into_iter().enumerate() {
+            if slot.strategy.is_push_search() {
+                let refused = slot.report.refused.clone();
+                report.searches.push(SearchReport { strategy: slot.strategy, nodes: slot.nodes, refused });
+            }
+            if decisive.contains(&place) {
+                decisive_slots.push(slot);
+            }
+        }
+        // Counts of strategies with later turns replace counts of earlier ones.
+        decisive_slots.sort_by_key(|slot| slot.last_turn);
+        for slot in decisive_slots {
+            match slot.report.plan {
+                Some(plan) => report.plan = Some(plan.after(report.plan)),
+                None => report.progress = slot.progress,
+            }
+        }
+        // A takeover runs inside the turns of a plan, whose steps tell of it.
+        if report.steps().is_some_and(|steps| steps.iter().any(|step| step.act == Act::Takeover)) {
+            report.source = Strategy::Takeover.into();
+        }
+        report
     }
 
     /// Returns the report with the limits and counts of a meter.
@@ -118,8 +158,7 @@ impl Report {
 
     /// Returns the steps of the solution as plans carried them out, a takeover included; `None` if no plan led to it.
     pub fn steps(&self) -> Option<&[Attempt]> {
-        let plan =
-            self.plan.as_ref().filter(|_| self.solved_by().is_some_and(|by| by.is_plan() || by == Source::Takeover));
+        let plan = self.plan.as_ref().filter(|_| self.solved_by().is_some_and(|by| by.is_plan() || by.is_takeover()));
         plan.map(|plan| plan.attempts.as_slice())
     }
 
@@ -197,6 +236,15 @@ impl PlanReport {
     }
 }
 
+/// What the search of a strategy leaves behind.
+#[derive(Default)]
+pub(super) struct Remains {
+    /// Number of refusals of each deadlock rule in the search.
+    pub(super) refused: Refusals,
+    /// Report of the plans; `None` if the strategy makes no plans.
+    pub(super) plan: Option<PlanReport>,
+}
+
 /// The counts of one push search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
@@ -218,31 +266,21 @@ pub struct OptimalCounts {
 }
 
 /// The counts of one thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ThreadReport {
-    /// Strategies that took turns on the thread.
-    pub strategies: Vec<Strategy>,
-    /// Number of states expanded by planners on the thread.
-    pub plan_nodes: u64,
-    /// Number of positions of push searches on the thread.
-    pub push_nodes: u64,
-    /// Wall-clock time of the thread.
-    pub time: Duration,
-    /// Why the thread ended.
-    pub end: ThreadEnd,
-}
+pub type ThreadReport = ThreadRun<Strategy>;
 
-/// Why one of several threads ended.
+/// How a solution was shortened, and how the attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ThreadEnd {
-    /// The thread decided the level first, and stopped the other threads.
-    First,
-    /// Another thread decided the level and stopped this one.
-    Outrun,
-    /// The thread found a solution after the level was decided.
-    Late,
-    /// All strategies of the thread have ended.
-    Exhausted,
-    /// The thread reached a limit, or the user asked to stop.
-    Stopped(Stop),
+pub struct Improvement {
+    /// Whether pushes or moves were to be reduced first.
+    pub measure: Measure,
+    /// Pushes, moves and other metrics of the solution before it was shortened.
+    pub before: Metrics,
+    /// Number of positions expanded in the attempt.
+    pub nodes: u64,
+    /// Wall-clock time of the attempt.
+    pub time: Duration,
+    /// Limit that ended the attempt; `None` if all attempts were made.
+    pub stop: Option<Stop>,
+    /// Whether it is proved that no solution is shorter in the measure.
+    pub is_shortest: bool,
 }

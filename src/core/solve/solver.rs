@@ -1,11 +1,13 @@
 //! The solver: turns a level, options and limits into a report.
 
-use super::judge::{decide, judge};
+use super::groups::Groups;
 use super::optimal::optimal;
-use super::progress::Observer;
-use super::schedule::{one_by_one, one_by_one_for, side_by_side};
-use super::strategies::{Context, Groups, HEAD_START, PlanAreas};
-use super::{Options, Outcome, Report, SolveProgress, Source, Strategy};
+use super::options::Options;
+use super::outcome::{Outcome, decide, judge};
+use super::report::Report;
+use super::schedule::{Observer, RunEnd, TurnEvent, one_by_one, one_by_one_for, side_by_side};
+use super::start::{Context, HEAD_START, PlanAreas};
+use super::strategy::{Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
@@ -14,6 +16,26 @@ use crate::run::{Limits, Meter, SearchEnd, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use std::fmt;
 use std::time::Duration;
+
+/// Progress of the solver, sent from the threads on which the searches run.
+///
+/// ```
+/// use sokoplan_core::{Level, SolveProgress, Solver};
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let turns = AtomicUsize::new(0);
+/// let count = |progress| {
+///     if let SolveProgress::Turn { .. } = progress {
+///         turns.fetch_add(1, Ordering::Relaxed);
+///     }
+/// };
+/// Solver::new(&level).on_progress(count).solve();
+/// assert!(turns.load(Ordering::Relaxed) > 0);
+/// # Ok(())
+/// # }
+/// ```
+pub type SolveProgress = TurnEvent<Strategy>;
 
 /// Solves a level. Without limits it runs until the level is decided, which may take for ever: set a time.
 ///
@@ -58,49 +80,21 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the limit of plan and push nodes together. With this limit alone, reports of one thread are repeatable.
-    pub const fn nodes(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// Sets the limit of bytes in use by the process; see [`crate::run::measure_memory_by`].
-    pub const fn memory(mut self, bytes: u64) -> Self {
-        self.limits.memory = Some(bytes);
-        self
-    }
-
     /// Sets all limits at once.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the number of threads; with 1, the default, results are repeatable.
-    pub const fn threads(mut self, threads: usize) -> Self {
-        self.options.threads = threads;
-        self
-    }
-
     /// Chooses only plans. Of plans only exact plans can prove that no solution exists.
-    pub fn plans_only(self) -> Self {
-        self.strategies(Strategy::default_plans())
+    pub fn plans_only(mut self) -> Self {
+        self.options = self.options.with_strategies(Strategy::default_plans());
+        self
     }
 
     /// Chooses only push searches, without plans.
-    pub fn pushes_only(self) -> Self {
-        self.strategies(Strategy::pushes())
-    }
-
-    /// Chooses the strategies.
-    pub fn strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
-        self.options = self.options.with_strategies(strategies);
-        self
-    }
-
-    /// Requires a solution that is proved minimal in this metric.
-    pub const fn optimal(mut self, metric: Metric) -> Self {
-        self.options.optimal = Some(metric);
+    pub fn pushes_only(mut self) -> Self {
+        self.options = self.options.with_strategies(Strategy::pushes());
         self
     }
 
@@ -163,7 +157,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     run(level, options, &|_| {}, meter)
 }
 
-fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
+fn run(level: &Level, options: &Options, observer: &Observer<'_, Strategy>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
         let outcome = decide(level, Source::Start, SearchEnd::Found(Vec::new()), true);
         let report = Report::new(outcome, Source::Start).counted(meter);
@@ -188,10 +182,15 @@ fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter)
     });
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
     let report = Report::new(outcome, Source::Optimal);
-    Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report }
+    Report { metric: Some(metric), lower_bound, shortest_known, counts: proved.counts, ..report }
 }
 
-fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Report, Stop> {
+fn search(
+    level: &Level,
+    options: &Options,
+    observer: &Observer<'_, Strategy>,
+    meter: &mut Meter,
+) -> Result<Report, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(Report::new(Outcome::Unsolvable, Source::Start));
@@ -203,20 +202,21 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     let is_divided = context.groups.is_some();
     // The agenda alone has no use for further threads.
     if options.threads <= 1 || options.textbook.is_some() || is_divided && slots.len() == 1 {
-        return Ok(one_by_one(level, slots, observer, meter));
+        return Ok(Report::of_run(level, one_by_one(slots, observer, meter)));
     }
     if !options.alone.is_zero() {
-        let report = match is_divided {
+        let run = if is_divided {
             // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
-            true => one_by_one_for(options.alone + HEAD_START, level, slots, observer, meter),
-            false => meter.within(None, Some(options.alone), |meter| one_by_one(level, slots, observer, meter)),
+            one_by_one_for(options.alone + HEAD_START, slots, observer, meter)
+        } else {
+            meter.within(None, Some(options.alone), |meter| one_by_one(slots, observer, meter))
         };
-        if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
-            return Ok(report);
+        if run.end != RunEnd::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
+            return Ok(Report::of_run(level, run));
         }
     }
     let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
-    Ok(side_by_side(level, || context.slots(), options.threads, prove, observer, meter))
+    Ok(Report::of_run(level, side_by_side(|| context.slots(), options.threads, prove, observer, meter)))
 }
 
 /// True if a proof that the level has no solution is found and accepted by the checker.

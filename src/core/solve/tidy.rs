@@ -1,7 +1,9 @@
 //! Makes a solution easier to retell: the pushes of a box are made without a break if they can be, and walks are shortened. The
 //! result is verified like every solution, and taken only if its story is no longer.
 
-use super::{Outcome, Report, Source, judge};
+use super::outcome::{Outcome, judge};
+use super::report::Report;
+use super::strategy::Source;
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;

@@ -11,6 +11,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -67,7 +68,7 @@ impl<'a> BestFirst<'a> {
         rank: Rank,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let nodes = Nodes::new(maze.board.len(), setup.ablation.transpositions);
+        let nodes = Nodes::new(maze.board.len(), setup.has(Components::TRANSPOSITIONS));
         let mut search = Self {
             formulation: Formulation::new(maze, start, setup, meter)?,
             nodes,

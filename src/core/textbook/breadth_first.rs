@@ -7,6 +7,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 #[derive(Debug)]
 pub(super) struct BreadthFirst<'a> {
@@ -19,7 +20,7 @@ pub(super) struct BreadthFirst<'a> {
 impl<'a> BreadthFirst<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut formulation = Formulation::new(maze, start, setup, meter)?;
-        let mut nodes = Nodes::new(maze.board.len(), setup.ablation.transpositions);
+        let mut nodes = Nodes::new(maze.board.len(), setup.has(Components::TRANSPOSITIONS));
         for root in formulation.roots() {
             nodes.add(&root, None, 0)?;
         }

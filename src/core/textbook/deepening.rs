@@ -19,6 +19,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{NodeId, Push, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// An open node, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +64,7 @@ pub(super) struct Deepening<'a> {
 impl<'a> Deepening<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut search = Self {
-            nodes: Nodes::new(maze.board.len(), setup.ablation.transpositions),
+            nodes: Nodes::new(maze.board.len(), setup.has(Components::TRANSPOSITIONS)),
             formulation: Formulation::new(maze, start, setup, meter)?,
             is_blind: setup.strategy != Strategy::DepthFirst && setup.working_heuristic().about().word == Zero::WORD,
             bound: 0,

@@ -17,6 +17,7 @@ use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::Components;
 
 /// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl<'a> Formulation<'a> {
     /// Creates the state space of a level with the metric, direction, rules and heuristic of a setup. By pulls, a
     /// heuristic that cannot estimate pulls is replaced by 0.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
-        let (board, rules) = (maze.board, setup.ablation.working_rules());
+        let (board, rules) = (maze.board, setup.working_rules());
         let rules = if setup.by_pulls {
             Detector::backward(&rules, &Targets::by_pulls(board, start, meter)?.dead_squares())
         } else {
@@ -69,7 +70,7 @@ impl<'a> Formulation<'a> {
             metric: setup.metric,
             by_pulls: setup.by_pulls,
             pruned: 0,
-            inertia: setup.ablation.inertia,
+            inertia: setup.has(Components::INERTIA),
             start_state,
             rules,
             heuristic,

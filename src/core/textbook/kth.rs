@@ -14,6 +14,7 @@ use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Components;
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -62,8 +63,8 @@ impl<'a> Kth<'a> {
         let mut search = Self {
             maze,
             start,
-            rules: Detector::new(&setup.ablation.working_rules(), &RuleInput::of(maze)),
-            tunnels: setup.ablation.tunnels,
+            rules: Detector::new(&setup.working_rules(), &RuleInput::of(maze)),
+            tunnels: setup.has(Components::TUNNELS),
             positions: Vec::new(),
             seen: FxHashSet::default(),
             queue: BinaryHeap::new(),

@@ -1,17 +1,20 @@
 //! A textbook search with all its settings, and its name, e.g. `a-star:h2:moves:no-freeze`.
 
+use super::Metric;
 use super::best_first::{BestFirst, Bidirectional, Rank};
 use super::breadth_first::BreadthFirst;
 use super::deepening::Deepening;
 use super::kth::Kth;
 use super::sma_star::SmaStar;
-use super::{Ablation, Metric};
+use crate::deadlock::rules::{DeadSquares, Freeze};
+use crate::deadlock::{Purposes, RuleSet};
 use crate::heuristic::estimates::{Matching, MobilityOnGoals, TwoBoxBound, Zero};
 use crate::heuristic::{BoxDistance, Heuristic, HeuristicSet};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
+use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -32,11 +35,17 @@ pub struct Setup {
     pub weight: u16,
     /// Number of steps below which depth-first search does not go.
     pub depth: u32,
-    /// Deadlock rules and components that the search uses.
-    pub ablation: Ablation,
+    /// Deadlock rules that the search uses.
+    pub rules: RuleSet,
+    /// Components that the search uses.
+    pub components: Components,
 }
 
 impl Setup {
+    /// Word that turns off all deadlock rules.
+    pub const NO_RULES: &'static str = "no-rules";
+    /// Inertia is off, since only SokoBOT has it.
+    const USUAL_COMPONENTS: Components = Components::TEXTBOOK.difference(Components::INERTIA);
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
     pub(super) const TENTHS: u16 = 10;
@@ -57,7 +66,8 @@ impl Setup {
             heuristic: None,
             weight: Self::USUAL_WEIGHT,
             depth: Self::USUAL_DEPTH,
-            ablation: Ablation::default(),
+            rules: Self::all_rules(),
+            components: Self::USUAL_COMPONENTS,
         }
     }
 
@@ -93,15 +103,69 @@ impl Setup {
         if let Some(known) = Self::heuristics().named(word) {
             return Ok(Self { heuristic: Some(Arc::clone(known)), ..self });
         }
-        let ablation = self.ablation.with(word).ok_or_else(|| {
-            let heuristics = Self::heuristics().words().join(", ");
-            let parts = Ablation::all_words().join(", ");
-            format!(
-                "`{word}`: expected pushes, moves, pulls, weight=NUMBER, depth=NUMBER, a heuristic ({heuristics}), or a switch \
-                 ({parts}), with no- before it to turn it off; no-rules turns off all deadlock rules"
-            )
-        })?;
-        Ok(Self { ablation, ..self })
+        if word == Self::NO_RULES {
+            return Ok(Self { rules: RuleSet::none(), ..self });
+        }
+        let (name, is_on) = word.strip_prefix("no-").map_or((word, true), |name| (name, false));
+        if let Some(rule) = Self::all_rules().named(name) {
+            // The rules that stay on, in the order of all rules.
+            let id = rule.about().id;
+            let stays = |other| if other == id { is_on } else { self.rules.has(other) };
+            let all = Self::all_rules();
+            let rules = all.ids().filter(|&other| !stays(other)).fold(all.clone(), RuleSet::without);
+            return Ok(Self { rules, ..self });
+        }
+        if let Some((_, component)) = Components::TEXTBOOK.words().find(|&(known, _)| known == name) {
+            let mut components = self.components;
+            components.set(component, is_on);
+            return Ok(Self { components, ..self });
+        }
+        let heuristics = Self::heuristics().words().join(", ");
+        let parts = Self::parts().join(", ");
+        Err(format!(
+            "`{word}`: expected pushes, moves, pulls, weight=NUMBER, depth=NUMBER, a heuristic ({heuristics}), or a switch \
+             ({parts}), with no- before it to turn it off; no-rules turns off all deadlock rules"
+        ))
+    }
+
+    /// Returns all deadlock rules of textbook searches.
+    pub fn all_rules() -> RuleSet {
+        RuleSet::of(Purposes::TEXTBOOK)
+    }
+
+    /// Returns the words of all rules and components, rules first.
+    pub fn parts() -> Vec<&'static str> {
+        let rules = Self::all_rules();
+        let rules = rules.iter().map(|rule| rule.about().id.name());
+        rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
+    }
+
+    /// Returns the rules as searches apply them: without the rule of dead squares, the freeze rule uses none.
+    pub(super) fn working_rules(&self) -> RuleSet {
+        let rules = self.rules.clone();
+        let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
+        if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
+    }
+
+    pub(super) const fn has(&self, component: Components) -> bool {
+        self.components.contains(component)
+    }
+
+    /// Returns words that change the default to the rules and components of the setup: as few as possible.
+    fn part_words(&self) -> Vec<String> {
+        let all = Self::all_rules();
+        let off: Vec<&str> =
+            all.iter().map(|rule| rule.about().id).filter(|&id| !self.rules.has(id)).map(|id| id.name()).collect();
+        let mut words: Vec<String> = if off.len() * 2 <= all.iter().count() {
+            off.iter().map(|name| format!("no-{name}")).collect()
+        } else {
+            let on = self.rules.iter().map(|rule| rule.about().id.name());
+            std::iter::once(Self::NO_RULES).chain(on).map(str::to_owned).collect()
+        };
+        for (word, component) in self.components.symmetric_difference(Self::USUAL_COMPONENTS).words() {
+            words.push(if self.has(component) { word.to_owned() } else { format!("no-{word}") });
+        }
+        words
     }
 
     /// Returns the setup with defaults for settings not used by the strategy, so that equal searches have one name.
@@ -109,12 +173,12 @@ impl Setup {
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);
         let is_kth = self.strategy == Strategy::Kth;
-        let mut ablation = self.ablation;
+        let mut components = self.components;
         if matches!(self.strategy, Strategy::Kth | Strategy::Bidirectional) {
-            ablation.transpositions = true;
+            components |= Components::TRANSPOSITIONS;
         }
         if !is_kth {
-            ablation.tunnels = true;
+            components |= Components::TUNNELS;
         }
         let chosen = self.heuristic.filter(|_| self.strategy.is_informed());
         Self {
@@ -123,7 +187,7 @@ impl Setup {
             heuristic: chosen.filter(|chosen| self.strategy.usual().as_ref() != Some(chosen)),
             weight: if self.strategy == Strategy::WeightedAStar { self.weight } else { usual.weight },
             depth: if self.strategy == Strategy::DepthFirst { self.depth } else { usual.depth },
-            ablation,
+            components,
             ..self
         }
     }
@@ -133,7 +197,7 @@ impl Setup {
     pub fn is_complete(&self) -> bool {
         match self.strategy {
             Strategy::DepthFirst => false,
-            Strategy::Kth => !self.ablation.tunnels,
+            Strategy::Kth => !self.has(Components::TUNNELS),
             _ => true,
         }
     }
@@ -146,7 +210,9 @@ impl Setup {
 
 impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { strategy, metric, by_pulls, heuristic, weight, depth, ablation } = self.clone().normal();
+        let setup = self.clone().normal();
+        let parts = setup.part_words();
+        let Self { strategy, metric, by_pulls, heuristic, weight, depth, .. } = setup;
         f.write_str(strategy.word())?;
         let factor = f64::from(weight) / f64::from(Self::TENTHS);
         let weight = (weight != Self::USUAL_WEIGHT).then(|| format!("{}{factor}", Self::WEIGHT));
@@ -157,7 +223,7 @@ impl Display for Setup {
             (depth != Self::USUAL_DEPTH).then(|| format!("{}{depth}", Self::DEPTH)),
             (metric != Metric::default()).then(|| metric.word().to_owned()),
         ];
-        words.into_iter().flatten().chain(ablation.words()).try_for_each(|word| write!(f, ":{word}"))
+        words.into_iter().flatten().chain(parts).try_for_each(|word| write!(f, ":{word}"))
     }
 }
 

@@ -17,6 +17,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Components;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -40,7 +41,7 @@ impl<'a> SmaStar<'a> {
             formulation: Formulation::new(maze, start, setup, meter)?,
             tree: Tree::default(),
             is_cut: false,
-            transpositions: setup.ablation.transpositions,
+            transpositions: setup.has(Components::TRANSPOSITIONS),
             progress: Progress::default(),
         };
         for state in search.formulation.roots() {

@@ -57,7 +57,7 @@ fn options_that_change_nothing_are_refused() {
     for args in [
         &["solve", "--leave-out", "transpositions"][..],
         &["solve", "--strategy", "a-star", "--leave-out", "packing"],
-        &["solve", "--strategy", "takeovers,lean"],
+        &["solve", "--strategy", "takeover,lean"],
         &["solve", "--improve-by", "moves"],
         &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
         &["layers", "--layer", "alert", "--box", "1,2"],

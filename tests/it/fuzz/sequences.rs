@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const STRATEGIES: [&str; 11] = [
     "all",
     "plans",
-    "takeovers",
+    "takeover",
     "pushes",
     "lean",
     "fess",

@@ -316,7 +316,7 @@ impl Bench {
     fn plans(&mut self, words: &Words<'_>) -> Result<(), String> {
         let mut meter = words.meter(self.nodes());
         let strategies: Vec<Strategy> = match words.word(1) {
-            "exact" => vec![Strategy::EXACT_PLANS],
+            "exact" => vec![Strategy::ExactPlans],
             _ => Strategy::default_plans().collect(),
         };
         let options = Options::default().with_strategies(strategies);

@@ -7,6 +7,7 @@ use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Act, Attempt, Conditions, PlanningContext};
 use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::Components;
 use sokoplan::solve::{
     Options, Part, PlanOutcome, PlanReport, Planning, Report, Source, Strategy, propose_plan, solve,
 };
@@ -97,7 +98,7 @@ fn check(level: &Level, options: &Options, nodes: u64) -> Report {
     assert_true(level, plan);
     let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);
     if let Some(by) = report.solved_by() {
-        assert_eq!(by == Source::Takeover, is_taken_over && !matches!(by, Source::Search(one) if one.is_push_search()));
+        assert_eq!(by.is_takeover(), is_taken_over && !matches!(by, Source::Search(one) if one.is_push_search()));
         assert!(!by.is_plan() || !is_taken_over);
     }
     let fidelity = plan.fidelity.as_ref().expect("a plan was proposed");
@@ -115,15 +116,17 @@ fn a_step_moves_the_boxes_that_it_names_and_a_takeover_is_no_work_of_plans() {
     let drawn = (0..300).map(|seed| Level::from_xsb("drawn", &level(seed)).expect("a level"));
     for level in own_levels().into_iter().map(|(_, level)| level).chain(drawn) {
         // Without the fallback plans stall, and the push search takes over.
-        let taking_over = Options { takeovers: true, left_out: vec![Part::Fallback], ..plans_alone() };
+        let with_takeover = plans_alone().with_strategies(Strategy::default_plans().chain([Strategy::Takeover]));
+        let mut taking_over = with_takeover;
+        taking_over.leave_out(Part::Component(Components::FALLBACK));
         for options in [plans_alone(), taking_over] {
             let report = check(&level, &options, 1_000);
             by_plan += usize::from(report.solved_by().is_some_and(Source::is_plan));
-            taken_over += usize::from(report.solved_by() == Some(Source::Takeover));
+            taken_over += usize::from(report.solved_by().is_some_and(Source::is_takeover));
             let fidelity = report.plan.and_then(|plan| plan.fidelity).filter(|_| by_plan > 0);
             whole += usize::from(fidelity.is_some_and(|of| of.proposed > 0 && of.carried_out == of.proposed));
         }
-        let exact = Options::default().with_strategies([Strategy::EXACT_PLANS]);
+        let exact = Options::default().with_strategies([Strategy::ExactPlans]);
         let report = check(&level, &exact, 500);
         if let (Some(_), Some(plan)) = (report.solution(), &report.plan) {
             let fidelity = plan.fidelity.as_ref().expect("a plan");

@@ -149,7 +149,7 @@ fn eight() -> Level {
 fn groups_are_searched_side_by_side_and_under_a_node_limit_as_on_one_thread() {
     let level = eight();
     let run = |threads: usize, nodes: Option<u64>| {
-        let options = Options::default().with_strategies([Strategy::AGENDA]).with_threads(threads);
+        let options = Options::default().with_strategies([Strategy::Agenda]).with_threads(threads);
         let report =
             solve(&level, &options, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()));
         assert_eq!(report.answer(), Answer::Solved, "{threads} threads");
@@ -172,7 +172,7 @@ fn check_buildings(percent: u64) {
     for building in all.into_iter().take(count) {
         let cost = |rooms: usize, seed: u64| {
             let level = building.level(rooms, 1 + rooms / 16 % 2, seed, &Meter::unlimited()).unwrap().unwrap();
-            let options = Options::default().with_strategies([Strategy::AGENDA]);
+            let options = Options::default().with_strategies([Strategy::Agenda]);
             let limits = Limits { nodes: Some(400_000), ..Limits::default() };
             let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
             assert_eq!(report.answer(), Answer::Solved, "{}", level.title);

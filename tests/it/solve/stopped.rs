@@ -21,7 +21,8 @@ fn drawn_options(random: &mut Random) -> (String, Options) {
             (format!("optimal {metric:?}"), options.with_optimal(Some(metric)))
         }
         2 => {
-            let (group, _) = random.pick(&Strategy::GROUPS);
+            let groups: Vec<_> = Strategy::groups().collect();
+            let (group, _) = random.pick(&groups);
             (group.to_owned(), options.with_strategies(Strategy::named(group).expect("a group")))
         }
         _ => {

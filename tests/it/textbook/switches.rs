@@ -2,7 +2,7 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::Limits;
-use sokoplan::textbook::Ablation;
+use sokoplan::textbook::Setup;
 
 /// Nodes and refusals of a setup on many levels; its answers must be true.
 fn spent(name: &str) -> (u64, u64) {
@@ -23,7 +23,7 @@ fn spent(name: &str) -> (u64, u64) {
 fn every_rule_alone_refuses_something_and_nothing_that_matters() {
     let (bare, refused) = spent("breadth-first:no-rules");
     assert_eq!(refused, 0, "no rule, no refusal");
-    for rule in Ablation::all_rules().iter().map(|rule| rule.about().id.name()) {
+    for rule in Setup::all_rules().iter().map(|rule| rule.about().id.name()) {
         let (nodes, refused) = spent(&format!("breadth-first:no-rules:{rule}"));
         assert!(refused > 0 && nodes < bare, "{rule}: {nodes} of {bare} nodes");
     }
@@ -64,7 +64,7 @@ fn inertia_changes_the_order_and_nothing_else() {
     };
     let changed = names.into_iter().filter(|name| nodes(name) != nodes(&format!("{name}:inertia"))).count();
     assert!(changed >= 2, "{changed}");
-    let usual = Ablation::default();
-    let off = Ablation::all_words().into_iter().filter(|word| usual.with(word) != Some(usual.clone()));
+    let usual = setup("kth");
+    let off = Setup::parts().into_iter().filter(|word| usual.clone().with(word) != Ok(usual.clone()));
     assert_eq!(off.collect::<Vec<&str>>(), ["inertia"], "all else is on");
 }

@@ -1,11 +1,9 @@
 //! The turns of one strategy.
 
-use super::{Begun, ScheduledSearch, Turn};
-use crate::deadlock::Refusals;
+use super::end::SlotEnd;
+use super::turn::{Begun, Observer, ScheduledSearch, Start, Turn, TurnEvent};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
-use crate::solve::progress::Observer;
-use crate::solve::{PlanReport, SearchReport, SolveProgress, Strategy};
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
 
@@ -35,19 +33,21 @@ impl TurnClock {
 }
 
 /// A strategy in the schedule, with its search, the rest of its turn, and its counts.
-pub(in crate::solve) struct Slot<'s> {
-    pub(super) strategy: Strategy,
-    start: Box<dyn Fn(&mut Meter) -> Begun<'s> + 's>,
+pub(in crate::solve) struct Slot<'s, K, R> {
+    pub(super) strategy: K,
+    start: Start<'s, R>,
     /// Factor of longer turns by the clock.
     pub(super) share: u32,
     /// Length of the second turn; each further turn is twice as long.
     second: Turn,
     /// Additional time of the first turn, by the clock.
     head_start: Duration,
-    /// Report of the plans; `None` if the strategy makes no plans.
-    pub(super) plan: Option<PlanReport>,
+    /// Whether it stays on one thread with its neighbours that do so too.
+    pub(super) stays_together: bool,
+    /// Report of the search: empty until it is dropped.
+    report: R,
     /// Search; `None` before the first turn, and after it was dropped.
-    search: Option<Box<dyn ScheduledSearch + 's>>,
+    search: Option<Box<dyn ScheduledSearch<R> + 's>>,
     pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
     /// Part of the present turn that is left.
@@ -57,17 +57,17 @@ pub(in crate::solve) struct Slot<'s> {
     pub(super) held: u64,
     /// Number of the last turn in the schedule, from 1; 0 before the first.
     pub(super) last_turn: usize,
-    /// Refusals and progress of the search, kept when it is dropped.
-    refused: Refusals,
-    pub(super) progress: Progress,
+    /// Progress of the search, kept when it is dropped.
+    progress: Progress,
 }
 
-impl<'s> Slot<'s> {
+impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     /// Creates the slot of a strategy, with its first two turns and their share; `start` starts its search.
     pub(in crate::solve) fn new(
-        strategy: Strategy,
-        ([first, second], share): ([Turn; 2], u32),
-        start: impl Fn(&mut Meter) -> Begun<'s> + 's,
+        strategy: K,
+        [first, second]: [Turn; 2],
+        share: u32,
+        start: impl Fn(&mut Meter) -> Begun<'s, R> + 's,
     ) -> Self {
         Self {
             strategy,
@@ -75,7 +75,8 @@ impl<'s> Slot<'s> {
             share,
             second,
             head_start: Duration::ZERO,
-            plan: None,
+            stays_together: false,
+            report: R::default(),
             search: None,
             is_dropped: false,
             next_turn: first,
@@ -83,14 +84,8 @@ impl<'s> Slot<'s> {
             spent: 0,
             held: 0,
             last_turn: 0,
-            refused: Refusals::default(),
             progress: Progress::default(),
         }
-    }
-
-    /// Gives the strategy other lengths of turns.
-    pub(in crate::solve) fn with_turns(self, [first, second]: [Turn; 2], share: u32) -> Self {
-        Self { next_turn: first, second, share, ..self }
     }
 
     /// Makes the first turn longer.
@@ -98,28 +93,21 @@ impl<'s> Slot<'s> {
         Self { head_start, ..self }
     }
 
-    /// Adds the report of the plans that the strategy makes.
-    pub(in crate::solve) fn with_plan(self, plan: PlanReport) -> Self {
-        Self { plan: Some(plan), ..self }
+    /// Keeps the slot on one thread with its neighbours that stay together too.
+    pub(in crate::solve) fn staying_together(self, stays_together: bool) -> Self {
+        Self { stays_together, ..self }
     }
 
-    /// Gives the strategy a search that has begun.
-    #[cfg(test)]
-    pub(super) fn with_search(self, search: Box<dyn ScheduledSearch + 's>) -> Self {
-        Self { search: Some(search), ..self }
-    }
-
-    /// True if one thread must run both: plans, the agenda excepted.
-    pub(super) fn stays_with(&self, other: &Self) -> bool {
-        let is_of_rooms = |slot: &Self| slot.strategy.is_plan() && slot.strategy != Strategy::AGENDA;
-        is_of_rooms(self) && is_of_rooms(other)
+    /// Sets the report of a search that was never started.
+    pub(in crate::solve) fn with_report(self, report: R) -> Self {
+        Self { report, ..self }
     }
 
     /// Runs the search for one turn. Returns [`Status::Running`] if the search has not ended by then.
     pub(super) fn turn(
         &mut self,
         number: usize,
-        observer: &Observer<'_>,
+        observer: &Observer<'_, K>,
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
@@ -136,7 +124,7 @@ impl<'s> Slot<'s> {
 
     /// Goes on with a turn that the memory limit interrupted. A turn ends between two nodes; a search that a limit stops
     /// inside a node is over, and dropped.
-    pub(super) fn go_on(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+    pub(super) fn go_on(&mut self, observer: &Observer<'_, K>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), TurnClock::start());
         let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
@@ -146,18 +134,20 @@ impl<'s> Slot<'s> {
         status
     }
 
-    fn steps(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+    fn steps(&mut self, observer: &Observer<'_, K>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, mut clock) = (meter.nodes(), TurnClock::start());
         let is_counted = meter.nodes_left().is_some();
         meter.watch_anew();
         let search = match &mut self.search {
             Some(search) => search,
             None => {
-                let search = (self.start)(meter).inspect_err(|_| self.is_dropped = true)?;
+                let begun = (self.start)(meter).inspect_err(|_| self.is_dropped = true)?;
+                let Some(search) = begun else { return Ok(Status::Exhausted) };
                 self.search.insert(search)
             }
         };
-        let (mut told, mut gains) = (clock.wall, search.gains());
+        let mut last_beat = clock.wall;
+        let mut gains = search.gains();
         loop {
             meter.ready()?;
             let (now, nodes) = (Instant::now(), meter.nodes() - nodes_before);
@@ -177,10 +167,10 @@ impl<'s> Slot<'s> {
                     return Err(stop);
                 }
             }
-            if now - told > BEAT {
-                told = now;
+            if now - last_beat > BEAT {
+                last_beat = now;
                 let (nodes, progress) = (self.spent + meter.nodes() - nodes_before, search.progress());
-                observer(SolveProgress::Working { strategy: self.strategy, nodes, progress });
+                observer(TurnEvent::Working { strategy: self.strategy, nodes, progress });
             }
         }
     }
@@ -201,9 +191,9 @@ impl<'s> Slot<'s> {
         self.search.as_ref().is_some_and(|search| search.is_complete())
     }
 
-    pub(super) fn ended_turn(&self) -> SolveProgress {
+    pub(super) fn ended_turn(&self) -> TurnEvent<K> {
         let progress = self.search.as_ref().map(|search| search.progress());
-        SolveProgress::Turn { strategy: self.strategy, nodes: self.spent, progress }
+        TurnEvent::Turn { strategy: self.strategy, nodes: self.spent, progress }
     }
 
     /// Drops the search, and keeps its counts and report.
@@ -211,13 +201,16 @@ impl<'s> Slot<'s> {
         if std::mem::replace(&mut self.is_dropped, true) {
             return;
         }
-        let Some(mut search) = self.search.take() else { return self.spent = 0 };
-        (self.refused, self.progress) = (search.refused(), search.progress());
-        self.plan.iter_mut().for_each(|plan| search.report(plan));
+        if let Some(search) = self.search.take() {
+            self.progress = search.progress();
+            self.report = search.end(std::mem::take(&mut self.report));
+        }
     }
 
-    /// Returns the counts of a push search that was dropped.
-    pub(super) fn report(&self) -> SearchReport {
-        SearchReport { strategy: self.strategy, nodes: self.spent, refused: self.refused.clone() }
+    /// Drops the search, and returns what it leaves behind.
+    pub(super) fn end(mut self) -> SlotEnd<K, R> {
+        self.drop_search();
+        let Self { strategy, spent, last_turn, progress, report, .. } = self;
+        SlotEnd { strategy, nodes: spent, last_turn, progress, report }
     }
 }

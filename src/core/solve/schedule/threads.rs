@@ -5,12 +5,11 @@
 //! others. All share a time limit; limits of nodes and memory are divided equally. The order of the ends depends on the machine,
 //! so results are not reproducible (`FIGURES.md`, Threads).
 
-use super::{Slot, one_by_one};
-use crate::level::Level;
+use super::end::{Run, RunEnd, ThreadEnd, ThreadRun};
+use super::slot::Slot;
+use super::turn::Observer;
+use super::turns::one_by_one;
 use crate::run::{Meter, Stop, StopFlag};
-use crate::solve::judge::weightiest;
-use crate::solve::progress::Observer;
-use crate::solve::{Outcome, Report, Source, Strategy, ThreadEnd, ThreadReport};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,23 +17,22 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
-/// Report, counts and meter of one thread that has ended.
-struct Done {
-    report: Report,
-    thread: ThreadReport,
+/// Run, counts and meter of one thread that has ended.
+struct Done<K, R> {
+    run: Run<K, R>,
+    thread: ThreadRun<K>,
     meter: Meter,
 }
 
-/// Runs strategies on at most `threads` threads, and returns one report for all. `slots` returns the list of strategies; each
+/// Runs strategies on at most `threads` threads, and returns one run for all. `slots` returns the list of strategies; each
 /// thread takes its own from it.
-pub(in crate::solve) fn side_by_side<'s>(
-    level: &Level,
-    slots: impl Fn() -> Vec<Slot<'s>> + Sync,
+pub(in crate::solve) fn side_by_side<'s, K: Copy + Send, R: Default + Send>(
+    slots: impl Fn() -> Vec<Slot<'s, K, R>> + Sync,
     threads: usize,
     prove: impl Fn(&mut Meter) -> bool + Sync,
-    observer: &Observer<'_>,
+    observer: &Observer<'_, K>,
     meter: &mut Meter,
-) -> Report {
+) -> Run<K, R> {
     let assignments = split(&slots(), threads);
     let last = assignments.len() - 1;
     let stop = meter.stop_flag().below();
@@ -48,25 +46,23 @@ pub(in crate::solve) fn side_by_side<'s>(
         };
         let began = Instant::now();
         let all = slots().into_iter().enumerate();
-        let slots: Vec<Slot<'_>> = all.filter(|(number, _)| numbers.contains(number)).map(|(_, slot)| slot).collect();
-        let mut strategies: Vec<Strategy> = slots.iter().map(|slot| slot.strategy).collect();
-        strategies.dedup();
-        let report = if place == last && is_proved(&prove, &mut meter) {
-            Report::new(Outcome::Unsolvable, Source::Proof)
+        let slots: Vec<_> = all.filter(|(number, _)| numbers.contains(number)).map(|(_, slot)| slot).collect();
+        let strategies: Vec<K> = slots.iter().map(|slot| slot.strategy).collect();
+        let run = if place == last && is_proved(&prove, &mut meter) {
+            Run { end: RunEnd::Proved, ..Run::none() }
         } else {
-            one_by_one(level, slots, observer, &mut meter)
+            one_by_one(slots, observer, &mut meter)
         };
-        done(strategies, report, meter, began, claim)
+        done(strategies, run, meter, began, claim)
     };
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides strategies, by number, among threads: the agenda is a job, and so are the other plans together; each push search
-/// is one. The jobs with the largest shares of turns come first, each for the thread with the smallest sum of shares.
-fn split(slots: &[Slot<'_>], threads: usize) -> Vec<Vec<usize>> {
+/// Divides strategies, by number, among threads: neighbours that stay together are a job, and so is each other strategy. The jobs with the largest shares of turns come first, each for the thread with the smallest sum of shares.
+fn split<K: Copy, R: Default>(slots: &[Slot<'_, K, R>], threads: usize) -> Vec<Vec<usize>> {
     let share = |numbers: &[usize]| numbers.iter().map(|&number| slots[number].share).sum::<u32>();
     let numbers: Vec<usize> = (0..slots.len()).collect();
-    let jobs = numbers.chunk_by(|&one, &next| slots[one].stays_with(&slots[next]));
+    let jobs = numbers.chunk_by(|&one, &next| slots[one].stays_together && slots[next].stays_together);
     let jobs: Vec<&[usize]> = jobs.sorted_by_key(|job| Reverse(share(job))).collect();
     let mut assignments = vec![Vec::new(); threads.clamp(1, jobs.len().max(1))];
     for job in jobs {
@@ -128,49 +124,55 @@ fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
 
 /// Returns the result of one thread. `claim` stops the other threads; it returns true for the first thread that calls
 /// it.
-fn done(strategies: Vec<Strategy>, report: Report, meter: Meter, began: Instant, claim: impl FnOnce() -> bool) -> Done {
-    let end = match &report.outcome {
-        outcome if outcome.is_decided() && claim() => ThreadEnd::First,
-        Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,
-        Outcome::Unsolvable | Outcome::GaveUp => ThreadEnd::Exhausted,
-        Outcome::Stopped(stop) => ThreadEnd::Stopped(*stop),
+fn done<K, R>(
+    strategies: Vec<K>,
+    run: Run<K, R>,
+    meter: Meter,
+    began: Instant,
+    claim: impl FnOnce() -> bool,
+) -> Done<K, R> {
+    let is_decided = matches!(run.end, RunEnd::Found(_) | RunEnd::Unsolvable | RunEnd::Proved);
+    let end = match run.end {
+        _ if is_decided && claim() => ThreadEnd::First,
+        RunEnd::Found(_) => ThreadEnd::Late,
+        RunEnd::Unsolvable | RunEnd::Proved | RunEnd::GaveUp => ThreadEnd::Exhausted,
+        RunEnd::Stopped(stop) => ThreadEnd::Stopped(stop),
     };
-    let thread = ThreadReport {
-        strategies,
-        plan_nodes: meter.plan_nodes(),
-        push_nodes: meter.push_nodes(),
-        time: began.elapsed(),
-        end,
-    };
-    Done { report, thread, meter }
+    let (plan_nodes, push_nodes) = (meter.plan_nodes(), meter.push_nodes());
+    let thread = ThreadRun { strategies, plan_nodes, push_nodes, time: began.elapsed(), end };
+    Done { run, thread, meter }
 }
 
-/// Returns the report of the thread that decided the level, or of the first thread if none did, with the nodes of all
-/// threads.
-fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
+/// Returns the run of the thread that decided the level, or of the first thread if none did, with the slots of all threads.
+fn merge<K, R>(done: Vec<Done<K, R>>, meter: &mut Meter) -> Run<K, R> {
     let is_decided = done.iter().any(|done| done.thread.end == ThreadEnd::First);
-    let (mut searches, mut threads, mut stops, mut spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut decisive: Option<Report> = None;
-    for Done { mut report, mut thread, meter: member } in done {
+    let (mut all, mut stops, mut spent) = (Run::none(), Vec::new(), Vec::new());
+    for (place, Done { mut run, mut thread, meter: member }) in done.into_iter().enumerate() {
         spent.push(member);
-        searches.append(&mut report.searches);
-        if let Outcome::Stopped(stop) = report.outcome {
+        if let RunEnd::Stopped(stop) = run.end {
             stops.push(stop);
         }
-        if thread.end == ThreadEnd::First || decisive.is_none() {
-            decisive = Some(report);
+        if thread.end == ThreadEnd::First || place == 0 {
+            all.decisive = all.slots.len()..all.slots.len() + run.slots.len();
+            (all.end, all.last) = (run.end, run.last);
         }
+        all.slots.append(&mut run.slots);
         if is_decided && thread.end == ThreadEnd::Stopped(Stop::Interrupted) {
             thread.end = ThreadEnd::Outrun;
         }
-        threads.push(thread);
+        all.threads.push(thread);
     }
     meter.gather(&spent);
-    let mut decisive = decisive.unwrap_or_else(|| Report::new(Outcome::GaveUp, Source::Start));
     if !is_decided {
-        decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
+        all.end = weightiest(&stops).map_or(RunEnd::GaveUp, RunEnd::Stopped);
     }
-    Report { searches, threads, ..decisive }
+    all
+}
+
+/// Returns the reason in `stops` that is first in the order interrupted, time, nodes, memory; `None` without any.
+fn weightiest(stops: &[Stop]) -> Option<Stop> {
+    let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
+    order.into_iter().find(|stop| stops.contains(stop))
 }
 
 #[cfg(test)]

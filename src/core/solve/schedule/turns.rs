@@ -8,51 +8,39 @@
 //! If memory is full, the strategy that holds most of it makes its search drop its least promising states, or the
 //! search itself. So no strategy blocks the memory of others for ever.
 
+use super::end::{Run, RunEnd, SlotEnd};
 use super::slot::Slot;
-use crate::level::Level;
-use crate::planner::{Act, Attempt};
-use crate::push::Push;
-use crate::run::{Meter, SearchEnd, Status, Stop};
-use crate::solve::judge::decide;
-use crate::solve::progress::Observer;
-use crate::solve::{Report, Source};
+use super::turn::Observer;
+use crate::run::{Meter, Status, Stop};
 use std::time::{Duration, Instant};
 
 /// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
 /// the order of the list.
-pub(in crate::solve) fn one_by_one(
-    level: &Level,
-    slots: Vec<Slot<'_>>,
-    observer: &Observer<'_>,
+pub(in crate::solve) fn one_by_one<K: Copy, R: Default>(
+    slots: Vec<Slot<'_, K, R>>,
+    observer: &Observer<'_, K>,
     meter: &mut Meter,
-) -> Report {
-    in_turns(Schedule::new(slots, observer), level, meter)
+) -> Run<K, R> {
+    Schedule::new(slots, observer).run(meter)
 }
 
 /// Runs strategies as [`one_by_one`], but begins no turn after a time; a turn that has begun is not stopped.
-pub(in crate::solve) fn one_by_one_for(
+pub(in crate::solve) fn one_by_one_for<K: Copy, R: Default>(
     time: Duration,
-    level: &Level,
-    slots: Vec<Slot<'_>>,
-    observer: &Observer<'_>,
+    slots: Vec<Slot<'_, K, R>>,
+    observer: &Observer<'_, K>,
     meter: &mut Meter,
-) -> Report {
+) -> Run<K, R> {
     let end = Instant::now().checked_add(time);
-    in_turns(Schedule { end, ..Schedule::new(slots, observer) }, level, meter)
-}
-
-fn in_turns(mut turns: Schedule<'_, '_>, level: &Level, meter: &mut Meter) -> Report {
-    let (ended, proves) = turns.run(meter);
-    let report = Report::new(decide(level, turns.source, ended, proves), turns.source);
-    turns.report(report)
+    Schedule { end, ..Schedule::new(slots, observer) }.run(meter)
 }
 
 /// Strategies that take turns, and whose turn was last.
-pub(in crate::solve) struct Schedule<'s, 'o> {
-    slots: Vec<Slot<'s>>,
-    observer: &'o Observer<'o>,
-    /// Strategy that had the last turn; the start before the first turn.
-    source: Source,
+struct Schedule<'s, 'o, K, R> {
+    slots: Vec<Slot<'s, K, R>>,
+    observer: &'o Observer<'o, K>,
+    /// Strategy that had the last turn; `None` before the first turn.
+    last: Option<K>,
     /// Number of turns so far.
     count: usize,
     /// Time after which no turn begins; `None` without one.
@@ -61,28 +49,36 @@ pub(in crate::solve) struct Schedule<'s, 'o> {
     is_out_of_memory: bool,
 }
 
-impl<'s, 'o> Schedule<'s, 'o> {
-    /// Creates the schedule, before the first turn.
-    pub(in crate::solve) const fn new(slots: Vec<Slot<'s>>, observer: &'o Observer<'o>) -> Self {
-        Self { slots, observer, source: Source::Start, count: 0, end: None, is_out_of_memory: false }
+impl<'s, 'o, K: Copy, R: Default> Schedule<'s, 'o, K, R> {
+    const fn new(slots: Vec<Slot<'s, K, R>>, observer: &'o Observer<'o, K>) -> Self {
+        Self { slots, observer, last: None, count: 0, end: None, is_out_of_memory: false }
+    }
+
+    fn run(mut self, meter: &mut Meter) -> Run<K, R> {
+        let end = self.turns(meter);
+        // Searches without a turn have nothing to report.
+        let begun = self.slots.into_iter().filter(|slot| slot.last_turn > 0);
+        let slots: Vec<SlotEnd<K, R>> = begun.map(Slot::end).collect();
+        let decisive = 0..slots.len();
+        Run { end, last: self.last, slots, decisive, threads: Vec::new() }
     }
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
-    /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
-    pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (SearchEnd<Vec<Push>>, bool) {
+    /// are reached.
+    fn turns(&mut self, meter: &mut Meter) -> RunEnd {
         // 1. Take the strategy with the shortest next turn; stop at the limits.
         while let Some(place) = self.next() {
             if self.end.is_some_and(|end| Instant::now() >= end) {
-                return (SearchEnd::Stopped(Stop::TimeLimit), false);
+                return RunEnd::Stopped(Stop::TimeLimit);
             }
             // If memory is full, room is made in the turn.
             if let Some(stop) = meter.exhausted().err().filter(|&stop| stop != Stop::MemoryLimit) {
-                return (SearchEnd::Stopped(stop), false);
+                return RunEnd::Stopped(stop);
             }
             // 2. Run its turn.
             let slot = &mut self.slots[place];
             self.count += 1;
-            self.source = slot.strategy.into();
+            self.last = Some(slot.strategy);
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.ended_turn());
             // 3. While memory is full, drop states or searches, and go on with the turn.
@@ -102,14 +98,14 @@ impl<'s, 'o> Schedule<'s, 'o> {
             let slot = &mut self.slots[place];
             match status {
                 Err(Stop::MemoryLimit) => {}
-                Ok(Status::Found(pushes)) => return (SearchEnd::Found(pushes), false),
-                Ok(Status::Exhausted) if slot.is_complete() => return (SearchEnd::Exhausted, true),
+                Ok(Status::Found(pushes)) => return RunEnd::Found(pushes),
+                Ok(Status::Exhausted) if slot.is_complete() => return RunEnd::Unsolvable,
                 Ok(Status::Exhausted) => slot.drop_search(),
                 Ok(Status::Running) => {}
-                Err(stop) => return (SearchEnd::Stopped(stop), false),
+                Err(stop) => return RunEnd::Stopped(stop),
             }
         }
-        (if self.is_out_of_memory { SearchEnd::Stopped(Stop::MemoryLimit) } else { SearchEnd::Exhausted }, false)
+        if self.is_out_of_memory { RunEnd::Stopped(Stop::MemoryLimit) } else { RunEnd::GaveUp }
     }
 
     /// Returns the index of the strategy with the shortest next turn, the first among equals; `None` if all have ended.
@@ -129,36 +125,15 @@ impl<'s, 'o> Schedule<'s, 'o> {
             self.slots[most].drop_search();
         }
     }
-
-    /// Drops all searches, and returns the report with their counts.
-    fn report(mut self, mut report: Report) -> Report {
-        self.slots.retain(|slot| slot.last_turn > 0);
-        self.slots.iter_mut().for_each(Slot::drop_search);
-        let pushes = self.slots.iter().filter(|slot| slot.strategy.is_push_search());
-        report.searches = pushes.map(Slot::report).collect();
-        // Counts of strategies with later turns replace counts of earlier ones.
-        self.slots.sort_by_key(|slot| slot.last_turn);
-        for slot in self.slots {
-            match slot.plan {
-                Some(plan) => report.plan = Some(plan.after(report.plan)),
-                None => report.progress = slot.progress,
-            }
-        }
-        let is_taken_over = |steps: &[Attempt]| steps.iter().any(|step| step.act == Act::Takeover);
-        if report.steps().is_some_and(is_taken_over) {
-            report.source = Source::Takeover;
-        }
-        report
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ScheduledSearch, Turn};
+    use super::super::turn::{ScheduledSearch, Turn, TurnEvent};
     use super::*;
-    use crate::level::Direction;
+    use crate::level::{Direction, Level};
+    use crate::push::Push;
     use crate::run::{Limits, NodeKind, Progress, Search, StopFlag, measure_memory_by};
-    use crate::solve::{Outcome, SolveProgress, Strategy};
     use std::cell::Cell;
     use std::sync::Mutex;
 
@@ -233,29 +208,38 @@ mod tests {
         }
     }
 
-    impl ScheduledSearch for Begun {}
+    impl ScheduledSearch<()> for Begun {
+        fn gains(&self) -> usize {
+            0
+        }
+
+        fn end(self: Box<Self>, (): ()) {}
+    }
 
     fn level() -> Level {
         Level::from_xsb("toy", "#####\n#@$.#\n#####").unwrap()
     }
 
-    fn result(toys: &[Toy], limits: Limits) -> (Report, Vec<(Strategy, u64)>, u64) {
+    fn result(toys: &[Toy], limits: Limits) -> (RunEnd, Vec<(&'static str, u64)>, u64) {
         measure_memory_by(|| USED.get());
         let turns = Mutex::new(Vec::new());
-        let observer = |progress| {
-            let SolveProgress::Turn { strategy, nodes, .. } = progress else { return };
+        let observer = |event| {
+            let TurnEvent::Turn { strategy, nodes, .. } = event else { return };
             turns.lock().unwrap().push((strategy, nodes));
         };
-        let (level, mut meter) = (level(), Meter::new(limits, StopFlag::default()));
+        let mut meter = Meter::new(limits, StopFlag::default());
         let slot = |toy: &Toy| {
-            let (word, first) = (if toy.finds { "fess" } else { "lean" }, Turn::new(toy.first, toy.first));
-            let search = Begun { toy: *toy, left: toy.nodes, held: 0 };
-            let turns = ([first, first.doubled()], 1);
-            Slot::new(word.parse().unwrap(), turns, |_| Err(Stop::Interrupted)).with_search(Box::new(search))
+            let toy = *toy;
+            let (word, first) = (if toy.finds { "finds" } else { "dull" }, Turn::new(toy.first, toy.first));
+            let start = move |_: &mut Meter| {
+                let begun: Box<dyn ScheduledSearch<()>> = Box::new(Begun { toy, left: toy.nodes, held: 0 });
+                Ok(Some(begun))
+            };
+            Slot::new(word, [first, first.doubled()], 1, start)
         };
-        let result = one_by_one(&level, toys.iter().map(slot).collect(), &observer, &mut meter);
+        let result = one_by_one(toys.iter().map(slot).collect(), &observer, &mut meter);
         assert_eq!(USED.get(), 0, "all searches are dropped");
-        (result, turns.into_inner().unwrap(), meter.nodes())
+        (result.end, turns.into_inner().unwrap(), meter.nodes())
     }
 
     fn memory(bytes: u64) -> Limits {
@@ -266,9 +250,9 @@ mod tests {
     fn a_search_that_meets_the_memory_limit_is_dropped_and_the_others_go_on() {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
         let (result, turns, _) = result(&toys, memory(200));
-        assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
-        let lean = turns.iter().filter(|(strategy, _)| strategy.word() == "lean").count();
-        assert_eq!(lean, 2, "its second turn was its last");
+        assert!(matches!(result, RunEnd::Found(_)));
+        let dull = turns.iter().filter(|(word, _)| *word == "dull").count();
+        assert_eq!(dull, 2, "its second turn was its last");
     }
 
     #[test]
@@ -276,19 +260,19 @@ mod tests {
         let hog = Toy { bytes: 10, drops: true, ..DULL };
         let toys = [hog, Toy { bytes: 1, nodes: 120, finds: true, ..DULL }];
         let (found, turns, nodes) = result(&toys, memory(500));
-        assert!(found.outcome.solution().is_some());
-        let spent = turns.iter().filter(|(strategy, _)| strategy.word() == "lean");
+        assert!(matches!(found, RunEnd::Found(_)));
+        let spent = turns.iter().filter(|(strategy, _)| *strategy == "dull");
         let most = spent.map(|(_, nodes)| *nodes).max().unwrap();
         assert_eq!((most, nodes), (150, 270), "neither loses a turn");
         let dry = [Toy { nodes: 500, ..hog }];
-        assert_eq!(result(&dry, memory(500)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(result(&dry, memory(500)).0, RunEnd::Stopped(Stop::MemoryLimit));
     }
 
     #[test]
     fn each_turn_is_twice_as_long_and_only_a_complete_search_proves() {
         let toys = [DULL, Toy { nodes: 25, ..DULL }, Toy { nodes: 35, proves: true, ..DULL }];
         let (result, turns, _) = result(&toys, Limits { nodes: Some(1_000), ..Limits::default() });
-        assert_eq!(result.outcome, Outcome::Unsolvable);
+        assert_eq!(result, RunEnd::Unsolvable);
         assert_eq!(turns.iter().map(|(_, nodes)| *nodes).collect::<Vec<_>>(), [10, 10, 10, 30, 25, 30, 70, 35]);
     }
 
@@ -296,9 +280,8 @@ mod tests {
     fn it_is_the_turn_of_the_one_whose_next_turn_is_the_shortest_and_of_the_first_among_equals() {
         let toys = [Toy { first: 40, ..DULL }, Toy { nodes: 65, finds: true, ..DULL }];
         let (found, turns, _) = result(&toys, Limits { nodes: Some(1_000), ..Limits::default() });
-        assert!(found.outcome.solution().is_some());
-        let turns: Vec<(&str, u64)> = turns.iter().map(|&(strategy, nodes)| (strategy.word(), nodes)).collect();
-        assert_eq!(turns, [("fess", 10), ("fess", 30), ("lean", 40), ("fess", 65)]);
+        assert!(matches!(found, RunEnd::Found(_)));
+        assert_eq!(turns, [("finds", 10), ("finds", 30), ("dull", 40), ("finds", 65)]);
         let toys = [Toy { first: 40, ..DULL }, DULL, Toy { first: 20, ..DULL }];
         let (_, turns, _) = result(&toys, Limits { nodes: Some(170), ..Limits::default() });
         let spent: Vec<u64> = turns.iter().map(|&(_, nodes)| nodes).collect();
