@@ -14,7 +14,7 @@ mod common;
 mod solutions;
 
 use common::assist_positions;
-use sokoplan::assist::{Assistant, Layer, Layers};
+use sokoplan::assist::{Assistant, Layer, LayerInput, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze};
@@ -137,11 +137,11 @@ fn time_layers(level: &Level) -> Outcome {
     println!("  {:14}{:10.2} ms", "maze and areas", milliseconds(begin.elapsed()));
     let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
     // The first layer that needs the hint makes it.
-    let (mut layers, mut hint) = (Layers::default(), None);
+    let (mut layers, mut input) = (Layers::default(), LayerInput::new(level));
     for layer in Layer::ALL {
         let mut meter = Meter::new(limits, StopFlag::default());
         let begin = Instant::now();
-        let done = layers.add(layer, &mut assistant, level, None, &mut hint, &mut meter);
+        let done = layers.add(layer, &mut assistant, &mut input, &mut meter);
         let stopped = done.err().map_or_else(String::new, |stop| format!(", {stop}"));
         println!("  {:14}{:10.2} ms{stopped}", layer.word(), milliseconds(begin.elapsed()));
     }

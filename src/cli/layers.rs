@@ -12,7 +12,7 @@ use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, PickedLevel, Selection};
 use super::strategy::word_parser;
 use super::{ExitStatus, Failure, message, row};
-use crate::assist::{Assistant, Layer, Layers, Rescue};
+use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, LurdError, Square};
 use crate::maze::{Areas, Maze};
@@ -115,7 +115,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
         if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
             proofs.keep(picked, attempt)?;
         }
-        deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
+        deadlocks += shown.layers.deadlocks().len();
         report(args, out, picked, &shown)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
@@ -213,22 +213,21 @@ impl LayersArgs {
         setting: &Setting,
         stop: &StopFlag,
     ) -> Result<LayersResult, NoResult> {
-        let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
+        let selected = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let limits = self.limits.limits();
         let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
         let areas = setting.cutter.areas(&level.board, &meter)?;
         let maze = Maze::new(&level.board, &mut meter)?;
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
         let wanted = self.wanted();
-        if let Some((before, moves)) = picked.past.as_ref().filter(|_| wanted.contains(&Layer::Rescue)) {
-            let rescue = Rescue::new(before, moves).map_err(|broken| Failure::message(broken.to_string()))?;
-            assistant.came_by(rescue);
-        }
-        let computed = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter);
+        let past = picked.past.as_ref().filter(|_| wanted.contains(&Layer::Rescue));
+        let past = past.map(|(before, moves)| Rescue::new(before, moves)).transpose();
+        let past = past.map_err(|broken| Failure::message(broken.to_string()))?;
+        let mut input = LayerInput { selected, past, ..LayerInput::new(level) };
+        let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, &mut meter);
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);
-        let is_lost = layers.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty());
-        let is_asked = self.proof.is_some() && is_lost;
+        let is_asked = self.proof.is_some() && !layers.deadlocks().is_empty();
         let attempt = is_asked.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
         Ok(LayersResult { areas, layers, cut_short, attempt })
     }

@@ -2,7 +2,7 @@
 //! the built-in ones.
 
 use crate::snapshots::own_levels;
-use sokoplan::assist::{Assistant, Layers};
+use sokoplan::assist::{Assistant, Layer, LayerData, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls};
 use sokoplan::deadlock::{
     About, CostClass, DeadlockPatterns, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, View,
@@ -122,8 +122,10 @@ fn the_assistant_shows_it() {
     assert_eq!(deadlocks, [(Blocks::ID, "block", why.as_str())]);
     let pushes = assistant.prevention(&mut Meter::unlimited()).unwrap();
     assert!(pushes.iter().all(|prevented| prevented.deadlock.rule == Blocks::ID));
-    let layers =
-        Layers { alert: assistant.alert(&mut Meter::unlimited()).ok(), prevention: Some(pushes), ..Layers::default() };
+    let mut layers = Layers::default();
+    let deadlocks = assistant.alert(&mut Meter::unlimited()).unwrap();
+    layers.insert(Layer::Alert, LayerData::Deadlocks(deadlocks));
+    layers.insert(Layer::Prevention, LayerData::LosingPushes(pushes));
     let view = LayersView::new(&level, &areas, &layers);
     let row = serde_json::to_string(&view.row()).unwrap();
     for shown in [view.words().join("\n"), view.text(), view.svg(), row] {

@@ -1,14 +1,16 @@
-//! The data of a level and of the current position that layers are computed from.
+//! A level at a position, as layers are computed from it: its pushes, and which deadlocks are there or one push away.
 
-use super::layers::subject;
-use super::{Deadlock, Rescue};
-use crate::deadlock::{DeadlockPatterns, Detector, Purposes, Rule, RuleId, RuleInput, RuleSet, View, Witness};
+use crate::deadlock::{
+    CostClass, DeadlockPatterns, Detector, Purposes, Rule, RuleId, RuleInput, RuleSet, View, Witness,
+};
 use crate::heuristic::MinCostMatching;
-use crate::level::{Level, Position, Square};
+use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::proof::{Attempt, Prover, ProverAnswer};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 use crate::run::{Meter, Stop};
+use crate::solve::InternalError;
+use itertools::Itertools;
 
 /// Computes layers of positions of one level, and holds the working memory for that.
 ///
@@ -36,11 +38,9 @@ pub struct Assistant<'a> {
     pub(super) player: Square,
     pub(super) region: Region,
     pub(super) macros: Macros,
-    pub(super) rules: RuleSet,
-    pub(super) detector: Detector<'a>,
-    pub(super) matching: MinCostMatching,
-    /// Moves that led to the current position, for the layer of the push that lost the level.
-    pub(super) rescue: Option<Rescue>,
+    rules: RuleSet,
+    detector: Detector<'a>,
+    matching: MinCostMatching,
 }
 
 impl<'a> Assistant<'a> {
@@ -74,15 +74,9 @@ impl<'a> Assistant<'a> {
             detector: Detector::new(&rules, &known),
             rules,
             matching: MinCostMatching::default(),
-            rescue: None,
         };
         assistant.look(start);
         assistant
-    }
-
-    /// Sets the moves that led to the current position; the layer `rescue` finds the losing push among them.
-    pub fn came_by(&mut self, rescue: Rescue) {
-        self.rescue = Some(rescue);
     }
 
     /// Sets the current position.
@@ -96,7 +90,7 @@ impl<'a> Assistant<'a> {
     }
 
     /// Returns the result of `ask` in the position after a push; the current position is restored.
-    pub(super) fn after<T>(&mut self, push: Push, ask: impl FnOnce(&mut Self) -> T) -> T {
+    fn after<T>(&mut self, push: Push, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.boxes.clone(), self.player);
         self.look_at(self.state().boxes_after(self.maze.board, push), push.from);
         let answer = ask(self);
@@ -104,12 +98,10 @@ impl<'a> Assistant<'a> {
         answer
     }
 
-    pub(super) fn state(&self) -> State {
+    fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }
-}
 
-impl Assistant<'_> {
     /// Returns the deadlock rules in use, the cheapest first.
     pub fn rules(&self) -> Vec<RuleId> {
         self.rules.ids().collect()
@@ -124,7 +116,7 @@ impl Assistant<'_> {
 
     /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, `None` if not
     /// known.
-    pub(super) fn judge_with(
+    fn judge_with(
         &mut self,
         rule: RuleId,
         pushed: Option<Square>,
@@ -144,14 +136,132 @@ impl Assistant<'_> {
         Ok(deadlocks.collect())
     }
 
-    pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
+    fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }
 
-    pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
+    fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
         let places = self.boxes.iter().map(|b| self.maze.place(b, self.player));
         Ok(self.matching.solve(&self.maze.distances, places, meter)?.is_some())
     }
+
+    /// Returns the possible pushes, by box and direction, found by one search over the player's squares (LISA 4.2).
+    pub fn pushes(&self) -> Vec<Push> {
+        self.state().pushes(self.maze.board, &self.region).collect()
+    }
+
+    /// Returns the deadlocks that the rules find in the current position, by the cost of their rules. A deadlock whose boxes
+    /// include all boxes of an earlier deadlock is left out.
+    pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
+        let mut found: Vec<Deadlock> = Vec::new();
+        let is_matched = Some(self.is_matched(meter)?);
+        for rule in self.rules() {
+            for deadlock in self.judge_with(rule, None, is_matched, meter)? {
+                let is_contained = |earlier: &Deadlock| earlier.boxes.iter().all(|b| deadlock.boxes.contains(b));
+                if !found.iter().any(is_contained) {
+                    found.push(deadlock);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied only if the
+    /// current position has no such deadlock.
+    pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<LosingPush>, Stop> {
+        let is_matched = self.is_matched(meter)?;
+        let mut rules = Vec::new();
+        for rule in self.rules() {
+            let is_local = self.rule(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
+            if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
+                rules.push(rule);
+            }
+        }
+        // Matching of the present boxes: a push changes one row of it.
+        let before: Vec<Square> = self.boxes.iter().collect();
+        let mut matching = std::mem::take(&mut self.matching);
+        let mut found = Vec::new();
+        for push in self.pushes() {
+            let (Some(to), Ok(row)) =
+                (self.maze.board.next(push.from, push.direction), before.binary_search(&push.from))
+            else {
+                continue;
+            };
+            let place = self.maze.place_pushed(to, push.direction);
+            // A push gives a box no more goals; if one augmentation finds no new matching, the rule searches for one
+            // itself.
+            let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
+            let now = (is_found || !is_matched).then_some(is_matched);
+            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&rules, to, now, meter))?;
+            found.extend(deadlock.map(|deadlock| LosingPush { push, deadlock }));
+        }
+        Ok(found)
+    }
+
+    fn first_deadlock(
+        &mut self,
+        rules: &[RuleId],
+        to: Square,
+        is_matched: Option<bool>,
+        meter: &mut Meter,
+    ) -> Result<Option<Deadlock>, Stop> {
+        for &rule in rules {
+            let found = self.judge_with(rule, Some(to), is_matched, meter)?;
+            if let Some(deadlock) = found.into_iter().next() {
+                return Ok(Some(deadlock));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Push that is possible now and leads to a deadlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LosingPush {
+    /// The push itself.
+    pub push: Push,
+    /// Deadlock in the position after the push.
+    pub deadlock: Deadlock,
+}
+
+/// Deadlock that a rule has found in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// Rule that has found the deadlock.
+    pub rule: RuleId,
+    /// Word for this kind of deadlock in reports; several rules may share it.
+    pub kind: &'static str,
+    /// Squares of the boxes of the deadlock, ascending.
+    pub boxes: Vec<Square>,
+    /// Walls of the deadlock, each as row and column from 0.
+    pub walls: Vec<(usize, usize)>,
+    /// Why the position is lost: a sentence about these boxes, without its full stop.
+    pub why: String,
+}
+
+/// Returns boxes as the subject of a sentence: `the boxes at (2,3) and (2,4)`. Of many boxes the first are named.
+pub(super) fn subject(board: &Board, boxes: &[Square]) -> String {
+    const NAMED: usize = 6;
+    let places = |squares: &[Square]| squares.iter().map(|&square| board.place_words(square)).join(", ");
+    match boxes {
+        [] => "the boxes".to_owned(),
+        [only] => format!("the box at {}", board.place_words(*only)),
+        [named @ .., last] if boxes.len() <= NAMED => {
+            format!("the boxes at {} and {}", places(named), board.place_words(*last))
+        }
+        _ => format!("the boxes at {} and {} others", places(&boxes[..NAMED]), boxes.len() - NAMED),
+    }
+}
+
+/// Why the assistant has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// A limit was met, or the user asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// This program has a fault.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
 }
 
 /// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with

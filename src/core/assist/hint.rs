@@ -1,7 +1,7 @@
 //! The layers `hint`, `focus` and `global`. A hint is the way of one box, written like a sentence of a story; without a solution,
 //! the first step to the best position that plans have reached.
 
-use super::{AskError, Assistant};
+use super::assistant::{AskError, Assistant};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};

@@ -6,14 +6,12 @@ mod assistant;
 mod hint;
 mod layers;
 mod parking;
-mod prevention;
 mod reach;
 mod rescue;
 
-pub use assistant::{Assistant, refutation};
+pub use assistant::{AskError, Assistant, Deadlock, LosingPush, refutation};
 pub use hint::{Focus, Global, Hint, NextSteps};
-pub use layers::{AskError, Deadlock, Layer, Layers};
+pub use layers::{Layer, LayerData, LayerInput, Layers};
 pub use parking::Parking;
-pub use prevention::LosingPush;
 pub use reach::{BoxReach, GoalPath};
 pub use rescue::{Loss, Rescue};

@@ -8,7 +8,8 @@
 //!   #########
 //! ```
 
-use super::{Assistant, NextSteps};
+use super::assistant::Assistant;
+use super::hint::NextSteps;
 use crate::level::{Board, Square};
 use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};

@@ -1,6 +1,6 @@
 //! The layers `box-reach` and `goal-paths`: where one box can be pushed while all other boxes stay in place.
 
-use super::Assistant;
+use super::assistant::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Meter, Stop};
@@ -14,6 +14,18 @@ pub struct BoxReach {
     pub of: Square,
     /// Squares that the box can be pushed to, ascending, each with a shortest sequence of pushes.
     pub squares: Vec<(Square, Vec<Push>)>,
+}
+
+/// Way of a box to a goal while all other boxes stay in place. Often but not always a good move: goals further in may
+/// have to be filled first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalPath {
+    /// Square of the box, which is not on a goal.
+    pub from: Square,
+    /// Square of the goal.
+    pub to: Square,
+    /// Pushes of the box from its square to the goal.
+    pub pushes: Vec<Push>,
 }
 
 impl Assistant<'_> {
@@ -57,21 +69,7 @@ impl Assistant<'_> {
         }
         None
     }
-}
 
-/// Way of a box to a goal while all other boxes stay in place. Often but not always a good move: goals further in may
-/// have to be filled first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoalPath {
-    /// Square of the box, which is not on a goal.
-    pub from: Square,
-    /// Square of the goal.
-    pub to: Square,
-    /// Pushes of the box from its square to the goal.
-    pub pushes: Vec<Push>,
-}
-
-impl Assistant<'_> {
     /// Returns a shortest way to a goal for each box off goal that has such a way while all other boxes stay in place.
     pub fn goal_paths(&mut self, meter: &Meter) -> Result<Vec<GoalPath>, Stop> {
         let board = self.maze.board;

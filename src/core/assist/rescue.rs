@@ -4,8 +4,7 @@
 //! number of pushes after which a solution is known, one lowers the number after which the position is proved lost. What
 //! neither decides is tried again with more effort, until a limit leaves an interval.
 
-use super::layers::subject;
-use super::{AskError, Assistant};
+use super::assistant::{AskError, Assistant, subject};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Board, Course, Level, Lurd, Position, ReplayError, Square};
 use crate::maze::{Areas, Maze};
@@ -57,7 +56,7 @@ pub struct Loss {
 }
 
 /// Verdict on one position.
-enum Fate {
+enum Verdict {
     Solvable,
     Lost(Loss),
     Unknown,
@@ -92,8 +91,8 @@ impl Rescue {
         Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
     }
 
-    /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try. A search that a limit has
-    /// stopped keeps its interval, and can go on with another meter.
+    /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try. A search that
+    /// a limit has stopped keeps its interval, and can go on with another meter.
     ///
     /// # Errors
     /// A limit of the meter; a fault of this program.
@@ -133,7 +132,7 @@ impl Rescue {
     /// Narrows the interval of open positions by halves; `goes_on_after` chooses the half at an undecided position.
     fn bisect(
         &mut self,
-        goes_on_after: fn(&Fate) -> bool,
+        goes_on_after: fn(&Verdict) -> bool,
         assistant: &mut Assistant<'_>,
         meter: &mut Meter,
     ) -> Result<(), AskError> {
@@ -147,37 +146,37 @@ impl Rescue {
     }
 
     /// Treats what is unknown as lost: finds the last position that is known to be solvable.
-    const fn raise(fate: &Fate) -> bool {
-        matches!(fate, Fate::Solvable)
+    const fn raise(verdict: &Verdict) -> bool {
+        matches!(verdict, Verdict::Solvable)
     }
 
     /// Treats what is unknown as solvable: finds the first position that is proved lost.
-    const fn lower(fate: &Fate) -> bool {
-        !matches!(fate, Fate::Lost(_))
+    const fn lower(verdict: &Verdict) -> bool {
+        !matches!(verdict, Verdict::Lost(_))
     }
 
-    fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Fate, AskError> {
+    fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Verdict, AskError> {
         if self.tried[pushes] >= self.effort {
-            return Ok(Fate::Unknown);
+            return Ok(Verdict::Unknown);
         }
-        let fate = self.fate(pushes, assistant, meter)?;
-        match &fate {
-            Fate::Solvable => self.solvable = self.solvable.max(Some(pushes)),
-            Fate::Lost(loss) => self.lost = Some(loss.clone()),
-            Fate::Unknown => self.tried[pushes] = self.effort,
+        let verdict = self.verdict(pushes, assistant, meter)?;
+        match &verdict {
+            Verdict::Solvable => self.solvable = self.solvable.max(Some(pushes)),
+            Verdict::Lost(loss) => self.lost = Some(loss.clone()),
+            Verdict::Unknown => self.tried[pushes] = self.effort,
         }
-        Ok(fate)
+        Ok(verdict)
     }
 
-    fn fate(&self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Fate, AskError> {
+    fn verdict(&self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Verdict, AskError> {
         if let Some(loss) = self.loss_by_rules(pushes, assistant, meter)? {
-            return Ok(Fate::Lost(loss));
+            return Ok(Verdict::Lost(loss));
         }
         let level = self.level.at(self.positions[pushes].clone());
         let effort = Some(self.effort);
         let outcome = meter.within(effort, None, |meter| solve(&level, &Options::default(), meter)).outcome;
         let is_lost = match outcome {
-            Outcome::Solved(_) => return Ok(Fate::Solvable),
+            Outcome::Solved(_) => return Ok(Verdict::Solvable),
             Outcome::InternalError(error) => return Err(error.into()),
             Outcome::Stopped(stop @ (Stop::Interrupted | Stop::MemoryLimit)) => return Err(stop.into()),
             Outcome::Unsolvable => true,
@@ -188,9 +187,9 @@ impl Rescue {
             meter.within(effort, None, |meter| Prover::new(assistant.maze).dead("dead", &level.start, &[], meter));
         meter.exhausted()?;
         Ok(match proving {
-            Ok(ProverAnswer::Proved(proof)) => Fate::Lost(Loss::proved(pushes, &level.board, proof.boxes)),
-            _ if is_lost => Fate::Lost(Loss::proved(pushes, &level.board, Vec::new())),
-            _ => Fate::Unknown,
+            Ok(ProverAnswer::Proved(proof)) => Verdict::Lost(Loss::proved(pushes, &level.board, proof.boxes)),
+            _ if is_lost => Verdict::Lost(Loss::proved(pushes, &level.board, Vec::new())),
+            _ => Verdict::Unknown,
         })
     }
 

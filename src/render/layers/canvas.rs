@@ -8,8 +8,9 @@
 //! ```
 
 use super::LayersView;
-use crate::assist::{Hint, Layers};
+use crate::assist::{Deadlock, Hint, Layer, LayerData};
 use crate::level::{Direction, Square, Tile};
+use crate::maze::Areas;
 use crate::push::Push;
 
 /// Meaning of a letter in a picture of text; programs choose its colour.
@@ -86,16 +87,25 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Returns the rows of the level, with the layers drawn over each other, the most urgent last.
+/// Layers in the order of drawing, the most urgent last; the others mark no square.
+const ORDER: [Layer; 10] = [
+    Layer::Focus,
+    Layer::Areas,
+    Layer::DeadSquares,
+    Layer::Parking,
+    Layer::BoxReach,
+    Layer::GoalPaths,
+    Layer::Pushes,
+    Layer::Prevention,
+    Layer::Hint,
+    Layer::Alert,
+];
+
+/// Returns the rows of the level, with the layers drawn over each other.
 pub(super) fn canvas(view: &LayersView<'_>) -> Vec<Vec<Cell>> {
     let rows = view.level.grid.rows().map(|row| row.iter().map(|tile| Cell::of(*tile)).collect()).collect();
     let mut drawing = Drawing { view, rows };
-    let layers = view.layers;
-    drawing.areas(layers);
-    drawing.squares(layers);
-    drawing.pushes(layers);
-    drawing.hint(layers);
-    drawing.alert(layers);
+    ORDER.iter().filter_map(|&layer| view.layers.get(layer)).for_each(|data| drawing.draw(data));
     drawing.rows
 }
 
@@ -130,19 +140,56 @@ impl Drawing<'_, '_> {
         }
     }
 
-    fn areas(&mut self, layers: &Layers) {
+    fn draw(&mut self, data: &LayerData) {
         let view = self.view;
-        if let Some(Some(focus)) = &layers.focus {
-            for &square in &focus.squares {
-                self.at(square).into_iter().for_each(|cell| cell.ground = Ground::Focus);
+        let shows = |square: Square| view.layers.shows(square);
+        match data {
+            LayerData::Areas(areas) => self.areas(areas),
+            LayerData::Squares(dead) => dead.iter().for_each(|&square| self.mark(square, 'x', Ink::Faint)),
+            LayerData::Pushes(pushes) => {
+                pushes.iter().filter(|push| shows(push.from)).for_each(|&push| self.arrow(push, Ink::Can));
             }
+            LayerData::LosingPushes(pushes) => {
+                for push in pushes.iter().map(|losing| losing.push).filter(|push| shows(push.from)) {
+                    self.arrow(push, Ink::Bad);
+                    if let Some(to) = view.level.board.next(push.from, push.direction) {
+                        self.mark(to, '!', Ink::Bad);
+                    }
+                }
+            }
+            LayerData::Deadlocks(deadlocks) => deadlocks.iter().for_each(|deadlock| self.alert(deadlock)),
+            LayerData::Reach(reach) => {
+                if let Some(reach) = reach {
+                    reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', Ink::Can));
+                    self.mark(reach.of, 'o', Ink::Advice);
+                }
+            }
+            LayerData::Paths(paths) => {
+                for path in paths.iter().filter(|path| shows(path.from)) {
+                    let places = path.pushes.iter().map(|push| push.from).chain([path.to]);
+                    places.for_each(|square| self.mark(square, ':', Ink::Advice));
+                }
+            }
+            LayerData::Parking(parking) => {
+                parking.routes.iter().for_each(|&s| self.mark(s, '~', Ink::Faint));
+                parking.squares.iter().for_each(|&s| self.mark(s, 'p', Ink::Can));
+            }
+            LayerData::Hint(hint) => self.hint(hint),
+            LayerData::Focus(focus) => {
+                for &square in focus.iter().flat_map(|focus| &focus.squares) {
+                    self.at(square).into_iter().for_each(|cell| cell.ground = Ground::Focus);
+                }
+            }
+            LayerData::Global(_) | LayerData::Rescue(_) => {}
         }
-        let Some(areas) = &layers.areas else { return };
+    }
+
+    fn areas(&mut self, areas: &Areas) {
         let mut rooms = 0;
         for area in areas.areas() {
             let ground = if area.is_room() { Ground::Room(rooms) } else { Ground::Tunnel };
             rooms += usize::from(area.is_room());
-            let letter = view.names[area.id.index()].chars().next().unwrap_or(' ');
+            let letter = self.view.names[area.id.index()].chars().next().unwrap_or(' ');
             for &square in &area.squares {
                 self.mark(square, letter, Ink::Faint);
                 if let Some(cell) = self.at(square).filter(|cell| cell.ground == Ground::Bare) {
@@ -152,42 +199,8 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Draws the layers that mark squares: dead squares, parking, squares that a box reaches, and ways to goals.
-    fn squares(&mut self, layers: &Layers) {
-        for &square in layers.dead_squares.iter().flatten() {
-            self.mark(square, 'x', Ink::Faint);
-        }
-        if let Some(parking) = &layers.parking {
-            parking.routes.iter().for_each(|&s| self.mark(s, '~', Ink::Faint));
-            parking.squares.iter().for_each(|&s| self.mark(s, 'p', Ink::Can));
-        }
-        if let Some(Some(reach)) = &layers.box_reach {
-            reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', Ink::Can));
-            self.mark(reach.of, 'o', Ink::Advice);
-        }
-        for path in layers.goal_paths.iter().flatten().filter(|path| layers.shows(path.from)) {
-            for push in &path.pushes {
-                self.mark(push.from, ':', Ink::Advice);
-            }
-            self.mark(path.to, ':', Ink::Advice);
-        }
-    }
-
-    fn pushes(&mut self, layers: &Layers) {
-        for &push in layers.pushes.iter().flatten().filter(|push| layers.shows(push.from)) {
-            self.arrow(push, Ink::Can);
-        }
-        for prevented in layers.prevention.iter().flatten().filter(|prevented| layers.shows(prevented.push.from)) {
-            let push = prevented.push;
-            self.arrow(push, Ink::Bad);
-            if let Some(to) = self.view.level.board.next(push.from, push.direction) {
-                self.mark(to, '!', Ink::Bad);
-            }
-        }
-    }
-
-    fn hint(&mut self, layers: &Layers) {
-        let Some(next) = layers.hint.as_ref().and_then(Hint::steps) else { return };
+    fn hint(&mut self, hint: &Hint) {
+        let Some(next) = hint.steps() else { return };
         let pushes = &next.steps[0].pushes;
         pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
         for push in pushes.iter().filter(|push| self.view.level.start.has_box(push.from)) {
@@ -195,18 +208,18 @@ impl Drawing<'_, '_> {
         }
     }
 
-    fn alert(&mut self, layers: &Layers) {
-        for deadlock in layers.alert.iter().flatten() {
-            for &square in &deadlock.boxes {
-                self.mark(square, '!', Ink::Bad);
-                if let Some(cell) = self.at(square) {
-                    (cell.piece_ink, cell.ground) = (Ink::Bad, Ground::Bad);
-                }
+    fn alert(&mut self, deadlock: &Deadlock) {
+        for &square in &deadlock.boxes {
+            self.mark(square, '!', Ink::Bad);
+            if let Some(cell) = self.at(square) {
+                cell.piece_ink = Ink::Bad;
+                cell.ground = Ground::Bad;
             }
-            for &place in &deadlock.walls {
-                if let Some(cell) = self.cell(place) {
-                    (cell.piece_ink, cell.mark_ink) = (Ink::Bad, Ink::Bad);
-                }
+        }
+        for &place in &deadlock.walls {
+            if let Some(cell) = self.cell(place) {
+                cell.piece_ink = Ink::Bad;
+                cell.mark_ink = Ink::Bad;
             }
         }
     }

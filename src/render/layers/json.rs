@@ -1,9 +1,9 @@
 //! The JSON row of layers, with structs that serve only as its schema.
 
 use super::LayersView;
-use crate::assist::{Deadlock, Hint};
+use crate::assist::{BoxReach, Deadlock, Focus, GoalPath, Hint, LayerData, LosingPush};
 use crate::level::{Direction, Square};
-use crate::maze::AreaKind;
+use crate::maze::{Area, AreaKind};
 use crate::push::Push;
 use crate::render::{RescueRow, happened_words};
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub struct LayersRow {
 }
 
 /// JSON object of layers.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 struct LayerRows {
@@ -184,58 +184,65 @@ struct FocusRow {
 }
 
 pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
-    let places = |squares: &[Square]| squares.iter().map(|&s| place(view, s)).collect::<Vec<_>>();
-    let layers = view.layers;
-    let area = |area: &crate::maze::Area| LayerAreaRow {
-        name: view.names[area.id.index()].clone(),
-        kind: area.kind,
-        squares: places(&area.squares),
-    };
-    LayersRow {
-        title: view.level.title.clone(),
-        layers: LayerRows {
-            areas: layers.areas.as_ref().map(|areas| areas.areas().iter().map(area).collect()),
-            dead_squares: layers.dead_squares.as_deref().map(places),
-            pushes: layers.pushes.as_deref().map(|all| pushes(view, all)),
-            prevention: layers.prevention.as_ref().map(|all| {
-                let row = |p: &crate::assist::LosingPush| PreventedRow {
-                    push: push(view, p.push),
-                    deadlock: deadlock(view, &p.deadlock),
+    let mut layers = LayerRows::default();
+    view.layers.iter().for_each(|(_, data)| layers.set(view, data));
+    LayersRow { title: view.level.title.clone(), layers }
+}
+
+impl LayerRows {
+    fn set(&mut self, view: &LayersView<'_>, data: &LayerData) {
+        let places = |squares: &[Square]| squares.iter().map(|&s| place(view, s)).collect::<Vec<_>>();
+        match data {
+            LayerData::Areas(areas) => {
+                let row = |area: &Area| LayerAreaRow {
+                    name: view.names[area.id.index()].clone(),
+                    kind: area.kind,
+                    squares: places(&area.squares),
                 };
-                all.iter().map(row).collect()
-            }),
-            alert: layers.alert.as_ref().map(|all| all.iter().map(|found| deadlock(view, found)).collect()),
-            box_reach: layers.box_reach.as_ref().map(|reach| {
-                reach.as_ref().map(|reach| ReachRow {
+                self.areas = Some(areas.areas().iter().map(row).collect());
+            }
+            LayerData::Squares(dead) => self.dead_squares = Some(places(dead)),
+            LayerData::Pushes(all) => self.pushes = Some(pushes(view, all)),
+            LayerData::LosingPushes(all) => {
+                let row = |losing: &LosingPush| PreventedRow {
+                    push: push(view, losing.push),
+                    deadlock: deadlock(view, &losing.deadlock),
+                };
+                self.prevention = Some(all.iter().map(row).collect());
+            }
+            LayerData::Deadlocks(all) => self.alert = Some(all.iter().map(|found| deadlock(view, found)).collect()),
+            LayerData::Reach(reach) => {
+                let reached =
+                    |(s, pushes): &(Square, Vec<Push>)| ReachedRow { square: place(view, *s), pushes: pushes.len() };
+                let row = |reach: &BoxReach| ReachRow {
                     of: place(view, reach.of),
-                    squares: reach
-                        .squares
-                        .iter()
-                        .map(|(s, pushes)| ReachedRow { square: place(view, *s), pushes: pushes.len() })
-                        .collect(),
-                })
-            }),
-            goal_paths: layers.goal_paths.as_ref().map(|all| {
-                let row = |path: &crate::assist::GoalPath| PathRow {
+                    squares: reach.squares.iter().map(reached).collect(),
+                };
+                self.box_reach = Some(reach.as_ref().map(row));
+            }
+            LayerData::Paths(paths) => {
+                let row = |path: &GoalPath| PathRow {
                     from: place(view, path.from),
                     to: place(view, path.to),
                     pushes: pushes(view, &path.pushes),
                 };
-                all.iter().map(row).collect()
-            }),
-            parking: layers.parking.as_ref().map(|parking| ParkingRow {
-                squares: places(&parking.squares),
-                routes: places(&parking.routes),
-                single: parking.single.iter().map(|id| view.names[id.index()].clone()).collect(),
-            }),
-            global: layers.global.as_ref().map(crate::assist::Global::word),
-            hint: layers.hint.as_ref().map(|next| hint(view, next)),
-            focus: layers
-                .focus
-                .as_ref()
-                .map(|focus| focus.as_ref().map(|f| FocusRow { squares: places(&f.squares), boxes: places(&f.boxes) })),
-            rescue: layers.rescue.as_ref().map(|rescue| RescueRow::new(&view.level.board, rescue)),
-        },
+                self.goal_paths = Some(paths.iter().map(row).collect());
+            }
+            LayerData::Parking(parking) => {
+                self.parking = Some(ParkingRow {
+                    squares: places(&parking.squares),
+                    routes: places(&parking.routes),
+                    single: parking.single.iter().map(|id| view.names[id.index()].clone()).collect(),
+                });
+            }
+            LayerData::Global(global) => self.global = Some(global.word()),
+            LayerData::Hint(next) => self.hint = Some(hint(view, next)),
+            LayerData::Focus(focus) => {
+                let row = |focus: &Focus| FocusRow { squares: places(&focus.squares), boxes: places(&focus.boxes) };
+                self.focus = Some(focus.as_ref().map(row));
+            }
+            LayerData::Rescue(rescue) => self.rescue = Some(RescueRow::new(&view.level.board, rescue)),
+        }
     }
 }
 

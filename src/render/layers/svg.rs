@@ -2,12 +2,11 @@
 //! name, as `layer-areas`. The reason of a deadlock is the title of its drawing, which browsers show under the mouse.
 
 use super::LayersView;
-use crate::assist::{Deadlock, Layer};
+use crate::assist::{Deadlock, Layer, LayerData};
 use crate::level::{Direction, Square};
 use crate::push::Push;
 use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::soft;
-use crate::render::picture::{INK, LINE, SOFT_INK, label, sheet, titled};
+use crate::render::picture::{INK, LINE, SOFT_INK, label, sheet, soft, titled};
 use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
@@ -102,43 +101,40 @@ fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
 }
 
 fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
-    let layers = view.layers;
+    let colour = ink(layer);
+    let shows = |square: Square| view.layers.shows(square);
     let places = |squares: &[Square]| pieces::places(&view.level.board, squares.iter().copied());
-    Some(match layer {
-        Layer::Areas => areas(view, layers.areas.as_ref()?),
-        Layer::DeadSquares => pieces::dead(&pieces::places(&view.level.board, layers.dead_squares.clone()?)),
-        Layer::Pushes => {
-            let shown = layers.pushes.as_ref()?.iter().filter(|push| layers.shows(push.from));
-            shown.fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))
+    Some(match view.layers.get(layer)? {
+        LayerData::Areas(all) => areas(view, all),
+        LayerData::Squares(dead) => pieces::dead(&places(dead)),
+        LayerData::Pushes(pushes) => {
+            let shown = pushes.iter().filter(|push| shows(push.from));
+            shown.fold(Group::new(), |group, &push| group.add(from_box(view, push, colour)))
         }
-        Layer::Prevention => {
-            let shown = layers.prevention.as_ref()?.iter().filter(|p| layers.shows(p.push.from));
-            shown.fold(Group::new(), |group, p| group.add(blocked(view, p.push, &p.deadlock)))
+        LayerData::LosingPushes(pushes) => {
+            let shown = pushes.iter().filter(|losing| shows(losing.push.from));
+            shown.fold(Group::new(), |group, losing| group.add(blocked(view, losing.push, &losing.deadlock)))
         }
-        Layer::Alert => layers.alert.as_ref()?.iter().fold(Group::new(), |group, found| group.add(alarm(view, found))),
-        Layer::BoxReach => {
-            let reach = layers.box_reach.as_ref()?.as_ref()?;
+        LayerData::Deadlocks(all) => all.iter().fold(Group::new(), |group, found| group.add(alarm(view, found))),
+        LayerData::Reach(reach) => {
+            let reach = reach.as_ref()?;
             let squares: Vec<Square> = reach.squares.iter().map(|(square, _)| *square).collect();
-            Group::new().add(dots(&places(&squares), ink(layer))).add(on(view, reach.of).add(frame(ink(layer))))
+            Group::new().add(dots(&places(&squares), colour)).add(on(view, reach.of).add(frame(colour)))
         }
-        Layer::GoalPaths => {
-            let shown = layers.goal_paths.as_ref()?.iter().filter(|path| layers.shows(path.from));
+        LayerData::Paths(paths) => {
+            let shown = paths.iter().filter(|path| shows(path.from));
             shown.fold(Group::new(), |group, path| group.add(line(view, path.from, &path.pushes)))
         }
-        Layer::Parking => {
-            let parking = layers.parking.as_ref()?;
+        LayerData::Parking(parking) => {
             let routes = Group::new().add(tint(&places(&parking.routes), "#fbbf24", "0.25"));
             parking.squares.iter().fold(routes, |group, &s| group.add(on(view, s).add(parked())))
         }
-        Layer::Hint => {
-            let pushes = &layers.hint.as_ref()?.steps()?.steps.first()?.pushes;
-            pushes.iter().fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))
+        LayerData::Hint(hint) => {
+            let pushes = &hint.steps()?.steps.first()?.pushes;
+            pushes.iter().fold(Group::new(), |group, &push| group.add(from_box(view, push, colour)))
         }
-        Layer::Focus => {
-            let focus = layers.focus.as_ref()?.as_ref()?;
-            Group::new().add(tint(&places(&focus.squares), ink(layer), "0.35"))
-        }
-        Layer::Global | Layer::Rescue => return None,
+        LayerData::Focus(focus) => Group::new().add(tint(&places(&focus.as_ref()?.squares), colour, "0.35")),
+        LayerData::Global(_) | LayerData::Rescue(_) => return None,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::LayersView;
 use super::canvas::{Cell, Ground, Ink, arrow, canvas};
-use crate::assist::{Deadlock, Global, Hint};
+use crate::assist::{Deadlock, Global, Hint, Layer, LayerData};
 use crate::level::Square;
 use crate::push::Push;
 use crate::render::{counted, rescue_words};
@@ -10,94 +10,95 @@ use anstyle::{AnsiColor, Color, RgbColor, Style};
 use itertools::Itertools;
 use std::fmt::Write;
 
+/// Layers in the order of their words: those of squares and pushes, of boxes, and of plans.
+const ORDER: [Layer; 12] = [
+    Layer::Areas,
+    Layer::DeadSquares,
+    Layer::Pushes,
+    Layer::Alert,
+    Layer::Prevention,
+    Layer::BoxReach,
+    Layer::GoalPaths,
+    Layer::Parking,
+    Layer::Global,
+    Layer::Hint,
+    Layer::Focus,
+    Layer::Rescue,
+];
+
 pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
-    let layers = view.layers;
-    let mut lines = Vec::new();
-    if let Some(areas) = &layers.areas {
-        let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
-        lines.push(format!("areas: {}, {}", counted(rooms, "room"), counted(areas.len() - rooms, "tunnel")));
-    }
-    if let Some(dead) = &layers.dead_squares {
-        lines.push(format!("dead-squares (x): {}", dead.len()));
-    }
-    if let Some(pushes) = &layers.pushes {
-        lines.push(format!("pushes (arrows): {}", counted(pushes.len(), "push")));
-    }
-    if let Some(alert) = &layers.alert {
-        lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
-        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(found))));
-    }
-    if let Some(prevention) = &layers.prevention {
-        lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
-        for prevented in prevention.iter().filter(|prevented| layers.shows(prevented.push.from)) {
-            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(&prevented.deadlock)));
-        }
-    }
-    lines.extend(of_boxes(view));
-    lines.extend(of_plans(view));
-    lines
+    ORDER.iter().filter_map(|&layer| view.layers.get(layer)).flat_map(|data| words_of(view, data)).collect()
 }
 
-fn of_boxes(view: &LayersView<'_>) -> Vec<String> {
-    let layers = view.layers;
-    let mut lines = Vec::new();
-    match &layers.box_reach {
-        None => {}
-        Some(None) => lines.push("box-reach (o): there is no box".to_owned()),
-        Some(Some(reach)) => {
+/// Returns a line about a layer, and a line for each of its items that has a reason or a length.
+fn words_of(view: &LayersView<'_>, data: &LayerData) -> Vec<String> {
+    let shows = |square: Square| view.layers.shows(square);
+    let (line, items) = match data {
+        LayerData::Areas(areas) => {
+            let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
+            let tunnels = counted(areas.len() - rooms, "tunnel");
+            (format!("areas: {}, {tunnels}", counted(rooms, "room")), Vec::new())
+        }
+        LayerData::Squares(dead) => (format!("dead-squares (x): {}", dead.len()), Vec::new()),
+        LayerData::Pushes(pushes) => (format!("pushes (arrows): {}", counted(pushes.len(), "push")), Vec::new()),
+        LayerData::Deadlocks(found) => {
+            (format!("alert (!): {}", counted(found.len(), "deadlock")), found.iter().map(deadlock).collect())
+        }
+        LayerData::LosingPushes(losing) => {
+            let shown = losing.iter().filter(|losing| shows(losing.push.from));
+            let items = shown.map(|losing| format!("{}: {}", push(view, losing.push), deadlock(&losing.deadlock)));
+            let line = format!("prevention (!): {} would lead to a deadlock", counted(losing.len(), "push"));
+            (line, items.collect())
+        }
+        LayerData::Reach(None) => ("box-reach (o): there is no box".to_owned(), Vec::new()),
+        LayerData::Reach(Some(reach)) => {
             let squares = counted(reach.squares.len(), "square");
-            lines.push(format!("box-reach (o): the box on {} can come to {squares}", place(view, reach.of)));
+            (format!("box-reach (o): the box on {} can come to {squares}", place(view, reach.of)), Vec::new())
         }
-    }
-    if let Some(paths) = &layers.goal_paths {
-        let noun = if paths.len() == 1 { "box has" } else { "boxes have" };
-        lines.push(format!("goal-paths (:): {} {noun} a free way to a goal", paths.len()));
-        for path in paths.iter().filter(|path| layers.shows(path.from)) {
-            let pushes = counted(path.pushes.len(), "push");
-            lines.push(format!("  {} to {}: {pushes}", place(view, path.from), place(view, path.to)));
+        LayerData::Paths(paths) => {
+            let noun = if paths.len() == 1 { "box has" } else { "boxes have" };
+            let items = paths.iter().filter(|path| shows(path.from)).map(|path| {
+                let pushes = counted(path.pushes.len(), "push");
+                format!("{} to {}: {pushes}", place(view, path.from), place(view, path.to))
+            });
+            (format!("goal-paths (:): {} {noun} a free way to a goal", paths.len()), items.collect())
         }
-    }
-    if let Some(parking) = &layers.parking {
-        let single = parking.single.iter().map(|id| view.names[id.index()].as_str()).join(" ");
-        let single = if single.is_empty() { String::new() } else { format!("; room for one box only: {single}") };
-        lines.push(format!("parking (p, routes ~): {}{single}", counted(parking.squares.len(), "square")));
-    }
-    lines
+        LayerData::Parking(parking) => {
+            let single = parking.single.iter().map(|id| view.names[id.index()].as_str()).join(" ");
+            let single = if single.is_empty() { String::new() } else { format!("; room for one box only: {single}") };
+            let squares = counted(parking.squares.len(), "square");
+            (format!("parking (p, routes ~): {squares}{single}"), Vec::new())
+        }
+        LayerData::Global(global) => (format!("position: {}", global_words(global)), Vec::new()),
+        LayerData::Hint(hint) => (hint_words(view, hint), hint.lurd(view.level).into_iter().collect()),
+        LayerData::Focus(None) => ("focus: there is no next step, so all is shown".to_owned(), Vec::new()),
+        LayerData::Focus(Some(focus)) => {
+            let boxes = counted(view.level.start.boxes.len(), "box");
+            (format!("focus of the next step: {} of {boxes}", focus.boxes.len()), Vec::new())
+        }
+        LayerData::Rescue(rescue) => (format!("rescue: {}", rescue_words(rescue)), Vec::new()),
+    };
+    std::iter::once(line).chain(items.into_iter().map(|item| format!("  {item}"))).collect()
 }
 
-fn of_plans(view: &LayersView<'_>) -> Vec<String> {
-    let layers = view.layers;
-    let mut lines = Vec::new();
-    match &layers.global {
-        None => {}
-        Some(Global::Alive(lurd)) => {
-            lines.push(format!("position: can be solved, a search has found {}", counted(lurd.len(), "move")))
-        }
-        Some(Global::Dead) => lines.push("position: lost, as a search has proved".to_owned()),
-        Some(Global::Unknown) => lines.push("position: not decided by a short search".to_owned()),
+fn global_words(global: &Global) -> String {
+    match global {
+        Global::Alive(lurd) => format!("can be solved, a search has found {}", counted(lurd.len(), "move")),
+        Global::Dead => "lost, as a search has proved".to_owned(),
+        Global::Unknown => "not decided by a short search".to_owned(),
     }
-    match &layers.hint {
-        None => {}
-        Some(Hint::Solved) => lines.push("hint: the level is solved".to_owned()),
-        Some(Hint::Lost(why)) => lines.push(format!("hint: this position is lost: {why}")),
-        Some(Hint::NotFound) => lines.push("hint: no step was found within the limits".to_owned()),
-        Some(Hint::Next(next)) => {
+}
+
+fn hint_words(view: &LayersView<'_>, hint: &Hint) -> String {
+    match hint {
+        Hint::Solved => "hint: the level is solved".to_owned(),
+        Hint::Lost(why) => format!("hint: this position is lost: {why}"),
+        Hint::NotFound => "hint: no step was found within the limits".to_owned(),
+        Hint::Next(next) => {
             let sure = if next.is_solution { "" } else { " (the best found so far, not a solution)" };
-            lines.push(format!("hint (>){sure}: {}", view.hint_sentence(next)));
-            lines.extend(layers.hint.as_ref().and_then(|hint| hint.lurd(view.level)).map(|lurd| format!("  {lurd}")));
+            format!("hint (>){sure}: {}", view.hint_sentence(next))
         }
     }
-    match &layers.focus {
-        None => {}
-        Some(None) => lines.push("focus: there is no next step, so all is shown".to_owned()),
-        Some(Some(focus)) => lines.push(format!(
-            "focus of the next step: {} of {}",
-            focus.boxes.len(),
-            counted(view.level.start.boxes.len(), "box"),
-        )),
-    }
-    lines.extend(layers.rescue.as_ref().map(|rescue| format!("rescue: {}", rescue_words(rescue))));
-    lines
 }
 
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {

@@ -1,7 +1,7 @@
 //! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: answers about a level without a full search.
 
 use super::{Api, Json};
-use crate::assist::{Assistant, Layer, Layers, Rescue, refutation};
+use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy};
@@ -99,11 +99,13 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         let maze = Maze::new(&level.board, meter)?;
         let patterns = DeadlockPatterns::default();
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
-        if wanted.contains(&Layer::Rescue) {
-            let rescue = Rescue::new(&asked.start()?, &asked.moves()?);
-            assistant.came_by(rescue.map_err(Problem::from)?);
-        }
-        let computed = Layers::compute(&wanted, &mut assistant, level, of, limits.nodes, meter);
+        let past = if wanted.contains(&Layer::Rescue) {
+            Some(Rescue::new(&asked.start()?, &asked.moves()?).map_err(Problem::from)?)
+        } else {
+            None
+        };
+        let mut input = LayerInput { selected: of, past, ..LayerInput::new(level) };
+        let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, meter);
         let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
         let row = LayersView::new(level, &areas, &layers).row();
         let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();

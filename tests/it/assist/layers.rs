@@ -3,7 +3,7 @@
 use crate::common::exhaustive::{Drawn, has};
 use crate::common::judged::Judged;
 use crate::common::{small_levels, views};
-use sokoplan::assist::{Assistant, Global, Hint, Layer, Layers};
+use sokoplan::assist::{Assistant, Global, Hint, Layer, LayerData, LayerInput, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{Areas, Maze};
@@ -163,17 +163,18 @@ fn the_search_behind_global_says_dead_only_where_it_is() {
 fn every_layer_answers_on_every_level_and_focus_hides_what_is_far() {
     for (_, level) in levels(0..25) {
         with_assistant(&level, |assistant| {
-            let (mut layers, mut hint) = (Layers::default(), None);
+            let (mut layers, mut input) = (Layers::default(), LayerInput::new(&level));
             for layer in Layer::ALL {
                 let limits = sokoplan::run::Limits { nodes: Some(5_000), ..Default::default() };
                 let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
-                layers.add(layer, assistant, &level, None, &mut hint, &mut meter).expect("in time");
+                layers.add(layer, assistant, &mut input, &mut meter).expect("in time");
             }
-            let pushes = layers.pushes.as_ref().expect("pushes");
-            assert!(layers.prevention.iter().flatten().all(|prevented| pushes.contains(&prevented.push)));
-            if let Some(Some(focus)) = &layers.focus {
+            let Some(LayerData::Pushes(pushes)) = layers.get(Layer::Pushes) else { panic!("no pushes") };
+            let Some(LayerData::LosingPushes(losing)) = layers.get(Layer::Prevention) else { panic!("no prevention") };
+            assert!(losing.iter().all(|losing| pushes.contains(&losing.push)));
+            if let Some(LayerData::Focus(Some(focus))) = layers.get(Layer::Focus) {
                 assert!(level.board.squares().all(|s| layers.shows(s) == focus.has(s)));
-                let next = &hint.as_ref().and_then(Hint::steps).expect("a next step").steps[0];
+                let next = &input.hint.as_ref().and_then(Hint::steps).expect("a next step").steps[0];
                 assert!(next.pushes.iter().filter(|p| level.start.has_box(p.from)).all(|p| layers.shows(p.from)));
             }
         });
