@@ -8,8 +8,7 @@ mod plan;
 mod realised;
 mod replay;
 #[cfg(feature = "cli")]
-mod report;
-mod rescue;
+pub(crate) mod report;
 mod rooms;
 #[cfg(feature = "cli")]
 mod row;
@@ -21,16 +20,13 @@ mod words;
 
 pub use explanation::explanation;
 pub use groups::GroupRow;
-pub use layers::{LayersRow, LayersView};
+pub use layers::{LayersRow, LayersView, RescueRow, rescue_words};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
 pub use realised::{FidelityRow, RealisedRow};
 pub use replay::{AnimationError, Frame, Timing, animation, frames};
-#[cfg(feature = "serve")]
-pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
-pub use rescue::{RescueRow, rescue_words};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{BadSolution, NoAnswerRow, ProofRow, Row, SCHEMA, VerifyRow, write_json};

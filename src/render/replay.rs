@@ -4,7 +4,7 @@
 use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, Tile, replay};
 use crate::render::counted;
 use crate::render::picture::pieces::{self, CELL};
-use crate::render::picture::{Skin, sheet, titled};
+use crate::render::picture::{Skin, at, sheet, titled};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -100,7 +100,7 @@ pub fn animation(
 ) -> Result<(), AnimationError> {
     let Tracks { boxes, beats, end } = Tracks::new(level, moves, timing.pushes_only, meter)?;
     let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(), rest: Timing::REST };
-    let player = pieces::at(reel.point(level.start.player));
+    let player = at(reel.point(level.start.player));
     let slide = (beats > 0).then(|| reel.sliding(&SQUARES.to_string(), &TIMES.to_string()));
     let player = slide.into_iter().fold(player, Group::add).add(pieces::player());
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([player]);
@@ -221,7 +221,7 @@ impl Reel<'_> {
     }
 
     fn slide(&self, track: &Track) -> Group {
-        let group = pieces::at(self.point(track[0].1));
+        let group = at(self.point(track[0].1));
         if track.len() < 2 {
             return group;
         }

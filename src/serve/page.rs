@@ -1,7 +1,7 @@
 //! Pages: files inside the program, by path.
 
 use super::problem::Problem;
-use crate::render::scripts;
+use crate::render::report as scripts;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
 use axum::response::{IntoResponse, Response};

@@ -1,8 +1,8 @@
 //! Cores: patterns whose pushes the checker follows. This code need not be trusted: patterns that it adds are checked.
 
-use super::Refusal;
+use super::board::Set;
+use super::limits::Refusal;
 use super::proof::{Pattern, Statements};
-use super::set::Set;
 use std::collections::VecDeque;
 
 impl Statements<'_> {

@@ -49,38 +49,11 @@ mod board;
 mod bound;
 mod core;
 mod limits;
-mod prices;
 mod proof;
 mod read;
-mod set;
 
-pub use limits::{Limit, Limits};
-
-use std::fmt;
-
-/// Claim of a proof about the position at the head of the proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The position has no solution.
-    Dead,
-    /// The position is the start of a level, and has no solution.
-    Unsolvable,
-    /// Every solution has at least this number of pushes.
-    Bound(u32),
-    /// Every solution has at least this number of pushes, and the moves in the proof are a solution with this number.
-    Optimal(u32),
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dead => write!(f, "dead"),
-            Self::Unsolvable => write!(f, "unsolvable"),
-            Self::Bound(pushes) => write!(f, "bound {pushes}"),
-            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
-        }
-    }
-}
+pub use limits::{Limit, Limits, Refusal};
+pub use read::Claim;
 
 /// Returns the proofs in a text, each with the line at which it begins, from 1.
 pub fn proofs(text: &str) -> Vec<(usize, String)> {
@@ -121,33 +94,6 @@ pub fn position(picture: &str) -> Option<Vec<(usize, usize, [bool; 3])>> {
     let picture = board::Picture::read(0, &rows).ok()?;
     let (board, player) = board::Board::of(0, &picture).ok()?;
     Some(board.drawn(&picture.boxes, player))
-}
-
-/// Reason why a proof is refused: a fault with its place, or a limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Line of the fault, from 1.
-    pub line: usize,
-    /// Column of the fault, from 1.
-    pub column: usize,
-    /// Limit that was reached; `None` if the proof is faulty.
-    pub limit: Option<Limit>,
-    /// Description of the fault, or of what was expected.
-    pub what: String,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.what)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl Refusal {
-    fn at(line: usize, what: impl Into<String>) -> Self {
-        Self { line, column: 1, limit: None, what: what.into() }
-    }
 }
 
 /// Checks a proof within limits; a number converts to limits on steps.

@@ -1,6 +1,5 @@
-//! The limits of a check. This code need not be trusted, since a limit only refuses.
+//! Refusals, and the limits of a check. The limits need not be trusted, since a limit only refuses.
 
-use super::Refusal;
 use std::cell::Cell;
 use std::fmt;
 
@@ -64,5 +63,32 @@ impl Limit {
             Self::Stopped => "checking takes more time or memory than allowed",
         };
         Refusal { limit: Some(self), ..Refusal::at(1, what) }
+    }
+}
+
+/// Reason why a proof is refused: a fault with its place, or a limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Line of the fault, from 1.
+    pub line: usize,
+    /// Column of the fault, from 1.
+    pub column: usize,
+    /// Limit that was reached; `None` if the proof is faulty.
+    pub limit: Option<Limit>,
+    /// Description of the fault, or of what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.what)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl Refusal {
+    pub(super) fn at(line: usize, what: impl Into<String>) -> Self {
+        Self { line, column: 1, limit: None, what: what.into() }
     }
 }

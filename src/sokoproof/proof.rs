@@ -1,9 +1,7 @@
 //! The statements of a proof, and the rules that each statement is checked by.
 
-use super::Refusal;
-use super::board::Board;
-use super::limits::Left;
-use super::set::Set;
+use super::board::{Board, Set};
+use super::limits::{Left, Refusal};
 use std::collections::BTreeMap;
 
 /// A pattern: squares with a box, squares without a box, and the region of the player.

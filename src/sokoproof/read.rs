@@ -1,10 +1,33 @@
 //! Reads the text of a proof.
 
-use super::board::{Board, Picture};
-use super::limits::Left;
+use super::board::{Board, Picture, Set};
+use super::limits::{Left, Refusal};
 use super::proof::{Pattern, Statements, Zone};
-use super::set::Set;
-use super::{Claim, Refusal};
+use std::fmt;
+
+/// Claim of a proof about the position at the head of the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The position has no solution.
+    Dead,
+    /// The position is the start of a level, and has no solution.
+    Unsolvable,
+    /// Every solution has at least this number of pushes.
+    Bound(u32),
+    /// Every solution has at least this number of pushes, and the moves in the proof are a solution with this number.
+    Optimal(u32),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dead => write!(f, "dead"),
+            Self::Unsolvable => write!(f, "unsolvable"),
+            Self::Bound(pushes) => write!(f, "bound {pushes}"),
+            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
+        }
+    }
+}
 
 pub(super) struct Text<'t> {
     pub(super) claim: Claim,

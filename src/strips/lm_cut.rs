@@ -3,7 +3,8 @@
 //! goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs of its operators
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
-use super::relaxation::{CostQueue, Rows, UNREACHED};
+use super::relaxation::{CostQueue, UNREACHED};
+use super::state::Rows;
 use super::state::TaskState;
 use super::task::Task;
 use fixedbitset::FixedBitSet;

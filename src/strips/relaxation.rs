@@ -1,60 +1,12 @@
 //! The delete relaxation: its data structures, and h_FF, the cost of a relaxed plan (Hoffmann and Nebel 2001) along the
 //! best supporters of h_add (Bonet and Geffner 2001; Keyder and Geffner 2008).
 
-use super::state::TaskState;
+use super::state::{Rows, TaskState};
 use super::task::Task;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 pub(super) const UNREACHED: u32 = u32::MAX;
-
-/// Lists of numbers in two flat vectors (compressed sparse rows): row `i` is `values[starts[i]..starts[i + 1]]`.
-#[derive(Clone, Debug)]
-pub(super) struct Rows {
-    starts: Vec<u32>,
-    values: Vec<u32>,
-}
-
-impl Rows {
-    pub(super) fn from_rows<R: IntoIterator<Item = u32>>(rows: impl IntoIterator<Item = R>) -> Self {
-        let mut result = Self { starts: vec![0], values: Vec::new() };
-        for row in rows {
-            result.values.extend(row);
-            result.starts.push(narrow(result.values.len()));
-        }
-        result
-    }
-
-    /// Returns the transposed lists: row `v` contains the number of every row of `self` that contains `v`, in order.
-    pub(super) fn transposed(&self, rows: usize) -> Self {
-        let mut starts = vec![0_u32; rows + 2];
-        for &value in &self.values {
-            starts[value as usize + 2] += 1;
-        }
-        for i in 2..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut values = vec![0; self.values.len()];
-        for row in 0..self.starts.len() - 1 {
-            for &value in self.row(row) {
-                let slot = &mut starts[value as usize + 1];
-                values[*slot as usize] = narrow(row);
-                *slot += 1;
-            }
-        }
-        starts.pop();
-        Self { starts, values }
-    }
-
-    #[inline]
-    pub(super) fn row(&self, index: usize) -> &[u32] {
-        &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
-    }
-}
-
-fn narrow(number: usize) -> u32 {
-    u32::try_from(number).expect("fewer than 2^32 entries")
-}
 
 /// Monotone priority queue of numbers by cost: the costs taken out never decrease, so that one cursor over the buckets
 /// of small costs suffices. Larger costs are in a heap. Numbers of equal cost are taken out in a fixed order.

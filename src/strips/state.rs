@@ -1,12 +1,59 @@
 //! States of a task, their successors, and the states of one search with the steps that reached them.
 
-use super::relaxation::Rows;
 use super::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+/// Lists of numbers in two flat vectors (compressed sparse rows): row `i` is `values[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    starts: Vec<u32>,
+    values: Vec<u32>,
+}
+
+impl Rows {
+    pub(super) fn from_rows<R: IntoIterator<Item = u32>>(rows: impl IntoIterator<Item = R>) -> Self {
+        let mut result = Self { starts: vec![0], values: Vec::new() };
+        for row in rows {
+            result.values.extend(row);
+            result.starts.push(narrow(result.values.len()));
+        }
+        result
+    }
+
+    /// Returns the transposed lists: row `v` contains the number of every row of `self` that contains `v`, in order.
+    pub(super) fn transposed(&self, rows: usize) -> Self {
+        let mut starts = vec![0_u32; rows + 2];
+        for &value in &self.values {
+            starts[value as usize + 2] += 1;
+        }
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut values = vec![0; self.values.len()];
+        for row in 0..self.starts.len() - 1 {
+            for &value in self.row(row) {
+                let slot = &mut starts[value as usize + 1];
+                values[*slot as usize] = narrow(row);
+                *slot += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, values }
+    }
+
+    #[inline]
+    pub(super) fn row(&self, index: usize) -> &[u32] {
+        &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+}
+
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer than 2^32 entries")
+}
 
 /// Set of the facts that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice,
 //! or have contradictory rows.
 
+use super::shard::ranges;
 use super::{Assignment, Row, Rows, Shard};
 use crate::run::Answer;
 use indexmap::IndexSet;
@@ -168,18 +169,4 @@ fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     let files: IndexSet<&str> = assigned.chain(rows.iter().map(|(_, row)| &row.file)).map(String::as_str).collect();
     let first = rows.iter().map(|&(_, row)| row).unique_by(|row| (row.file.as_str(), row.level));
     first.sorted_by_key(|row| (files.get_index_of(row.file.as_str()), row.level)).cloned().collect()
-}
-
-/// Returns ascending numbers in the form that `--level` accepts: `5-10,13`.
-pub(super) fn ranges(numbers: &[usize]) -> String {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for &number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    runs.iter()
-        .map(|&(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") })
-        .join(",")
 }

@@ -3,10 +3,10 @@
 mod comparison;
 mod difficulty;
 mod merge;
-mod preset;
 mod rows;
 mod setting;
 mod shard;
+mod strata;
 #[cfg(feature = "cli")]
 mod table;
 mod tally;
@@ -15,10 +15,10 @@ pub use comparison::{Comparison, Difference, Interval, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 
-pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows, SearchRow, cells, disputes, heads};
-pub use setting::{Machine, RunSetting};
+pub use setting::{Machine, Preset, RunSetting};
 pub use shard::{Assignment, Shard};
+pub use strata::{OperatorCounts, Stratum};
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
-pub use tally::{OperatorCounts, Stratum, Tally, unsolved};
+pub use tally::{Tally, unsolved};

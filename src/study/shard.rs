@@ -2,6 +2,7 @@
 //! the level's canonical board, so files may be added, renamed or reordered.
 
 use indexmap::IndexMap;
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -56,6 +57,20 @@ impl FromStr for Shard {
             _ => Err("expected a number and a count, e.g. 3/50".to_owned()),
         }
     }
+}
+
+/// Returns ascending numbers in the form that `--level` accepts: `5-10,13`.
+pub(super) fn ranges(numbers: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    runs.iter()
+        .map(|&(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") })
+        .join(",")
 }
 
 #[cfg(test)]

@@ -63,38 +63,7 @@ const RINGS: &[&str] = &[
     "cli/pddl: check export mod solve",
     "cli: completions help mod",
     "cli: exit interruption message pick select",
-    "core/abstraction/events: closure outcomes",
-    "core/assist: assistant hint layers parking prevention reach rescue",
-    "core/deadlock: rule_set rules",
-    "core/heuristic/estimates: assignment bounds counts mobility mod",
-    "core/heuristic: definition estimates",
-    "core/level/read: block game gap level_text marks mod pieces rows slc sokobot text",
-    "core/level: alphabet grid",
-    "core/level: board level symmetry verify",
-    "core/level: collection read",
-    "core/maze/areas: area graph rooms_by width",
-    "core/packing: plan prospects",
-    "core/planner/events: domain search takeover",
-    "core/planner/proposal: mod rehearsal",
-    "core/proof: pattern_space zone",
-    "core/push: arena boxes grid state",
-    "core/search/fess: advisers features pushes search survey",
-    "core/search/improve: improver trail window",
-    "core/search/lean: bidirectional mod",
-    "core/search/optimal: astar fewest_pushes mod",
-    "core/search: engine lean mod pi_corral",
-    "core/steps: purpose step",
-    "core/textbook: best_first breadth_first deepening formulation kth nodes setup sma_star",
-    "render/layers: canvas json mod svg words",
-    "render/picture: pieces sheet",
-    "render/plan: json mod pictures text",
-    "render/rooms: boards changes dot json mod stats svg text",
-    "render/table: column mod",
     "serve/api: analysis boards events mod solve",
-    "sokoproof: board bound limits mod proof read",
-    "strips/pddl: error lex",
-    "strips: relaxation state",
-    "study: merge rows tally",
 ];
 
 /// The place of a file: its folders below `src` and its name, without `mod`.
@@ -153,19 +122,30 @@ fn read_paths(tokens: &[&str], mut at: usize, start: &[String], found: &mut Vec<
 fn paths_of(code: &str) -> Vec<Mention> {
     let tokens = tokens(code);
     let mut paths = Vec::new();
+    // Names in other places than imports: what a file exports and does not use itself, it only hands on.
+    let mut used: BTreeSet<&str> = BTreeSet::new();
     let mut at = 0;
     while at < tokens.len() {
         let mut found = Vec::new();
         let is_use = tokens[at] == "use";
-        let is_head = tokens.get(at + 1) == Some(&"::") && (at == 0 || !["::", ".", "in"].contains(&tokens[at - 1]));
+        let before = at.checked_sub(1).map_or("", |before| tokens[before]);
+        let is_head = tokens.get(at + 1) == Some(&"::") && !["::", ".", "in"].contains(&before);
         let statement = tokens[..at].rsplit(|token| [";", "{", "}", "]"].contains(token)).next();
         let exports = is_use && statement.is_some_and(|words| words.contains(&"pub"));
-        at = if is_use || is_head { read_paths(&tokens, at + usize::from(is_use), &[], &mut found) } else { at + 1 };
-        let only_here = |name: &String| tokens.iter().filter(|token| *token == name).count() == 1;
-        paths.extend(found.into_iter().map(|(path, name)| {
-            let handed_on = exports && only_here(&name);
-            Mention { path, imported: is_use.then_some(name), handed_on }
+        let end =
+            if is_use || is_head { read_paths(&tokens, at + usize::from(is_use), &[], &mut found) } else { at + 1 };
+        if !is_use && before != "mod" {
+            used.extend(tokens[at..end].iter().copied());
+        }
+        paths.extend(found.into_iter().map(|(path, name)| Mention {
+            path,
+            imported: is_use.then_some(name),
+            handed_on: exports,
         }));
+        at = end;
+    }
+    for mention in &mut paths {
+        mention.handed_on &= mention.imported.as_ref().is_some_and(|name| !used.contains(name.as_str()));
     }
     paths
 }

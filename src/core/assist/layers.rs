@@ -80,7 +80,7 @@ pub enum LayerData {
     /// Squares and boxes of the next step; `None` without a next step.
     Focus(Option<Focus>),
     /// Push that lost the level, as far as the limits allow.
-    Rescue(Rescue),
+    Rescue(Box<Rescue>),
 }
 
 /// What layers of the start of a level are computed from, besides the assistant, whose position is the start.
@@ -140,7 +140,9 @@ impl Layers {
                 let mut rescue = input.past.take().unwrap_or_else(|| Rescue::of_start(level));
                 // An open question at a limit is part of the answer.
                 match rescue.search(meter) {
-                    Ok(()) | Err(AskError::Stopped(Stop::TimeLimit | Stop::NodeLimit)) => LayerData::Rescue(rescue),
+                    Ok(()) | Err(AskError::Stopped(Stop::TimeLimit | Stop::NodeLimit)) => {
+                        LayerData::Rescue(Box::new(rescue))
+                    }
                     Err(error) => return Err(error),
                 }
             }

@@ -1,6 +1,6 @@
 //! Sets of deadlock rules.
 
-use super::{CostClass, Purposes, Rule, RuleId, rules};
+use super::{CostClass, Purposes, Rule, RuleId};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
@@ -22,16 +22,6 @@ impl RuleSet {
     /// Returns the empty set.
     pub const fn none() -> Self {
         Self(Vec::new())
-    }
-
-    /// Returns the set of all built-in rules.
-    pub fn all() -> Self {
-        rules::all()
-    }
-
-    /// Returns the built-in rules that are applied for at least one purpose in `purpose`; see [`Self::purposes`].
-    pub fn of(purpose: Purposes) -> Self {
-        Self::all().purposes(purpose)
     }
 
     /// Returns the set with one more rule, which replaces a rule of equal identity.

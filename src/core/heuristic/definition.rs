@@ -1,6 +1,6 @@
 //! The trait of heuristics, with their properties, the problems that they estimate, and sets of heuristics.
 
-use super::{Targets, TwoBoxPatternDatabase, estimates};
+use super::{Targets, TwoBoxPatternDatabase};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::State;
@@ -181,11 +181,6 @@ impl HeuristicSet {
     /// Returns the empty set.
     pub const fn none() -> Self {
         Self(Vec::new())
-    }
-
-    /// Returns the set of all built-in heuristics.
-    pub fn all() -> Self {
-        estimates::all()
     }
 
     /// Returns the set with one more heuristic, which replaces a heuristic with an equal word.

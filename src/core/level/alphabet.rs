@@ -1,4 +1,4 @@
-//! Alphabets: the letters of each format, and their tiles.
+//! Tiles of a picture, and alphabets: the letters of each format for them.
 //!
 //! Letters are mapped to tiles and back. One letter can mean a different tile in each format. Rows and files are left to `read` and
 //! `write`.
@@ -15,9 +15,66 @@
 //!
 //! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing refuse them.
 
-use super::Tile;
 use std::str::FromStr;
 use thiserror::Error;
+
+/// Tile at one place of a picture. Floor and the outside are one tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tile {
+    /// Floor, or the outside.
+    #[default]
+    Floor,
+    /// A wall.
+    Wall,
+    /// An empty goal.
+    Goal,
+    /// A box off goal.
+    Box,
+    /// A box on a goal.
+    BoxOnGoal,
+    /// The player off goal.
+    Player,
+    /// The player on a goal.
+    PlayerOnGoal,
+}
+
+impl Tile {
+    /// All tiles, in the order of declaration.
+    pub const ALL: [Self; 7] =
+        [Self::Floor, Self::Wall, Self::Goal, Self::Box, Self::BoxOnGoal, Self::Player, Self::PlayerOnGoal];
+
+    /// Returns the XSB letter of the tile.
+    pub const fn xsb(self) -> char {
+        Alphabet::Xsb.letter(self)
+    }
+
+    /// True if the tile shows a goal.
+    pub const fn has_goal(self) -> bool {
+        matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
+    }
+
+    /// True if the tile shows a box.
+    pub const fn has_box(self) -> bool {
+        matches!(self, Self::Box | Self::BoxOnGoal)
+    }
+
+    /// True if the tile shows the player.
+    pub const fn has_player(self) -> bool {
+        matches!(self, Self::Player | Self::PlayerOnGoal)
+    }
+
+    /// Returns the tile of a floor square with these contents; a box hides the player.
+    pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
+        match (goal, has_box, player) {
+            (false, false, false) => Self::Floor,
+            (true, false, false) => Self::Goal,
+            (false, true, _) => Self::Box,
+            (true, true, _) => Self::BoxOnGoal,
+            (false, false, true) => Self::Player,
+            (true, false, true) => Self::PlayerOnGoal,
+        }
+    }
+}
 
 /// Alphabet of a format: which letter stands for which tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

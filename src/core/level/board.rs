@@ -1,6 +1,6 @@
-//! Boards: the squares, walls and goals of a level.
+//! Boards: the squares, walls and goals of a level; and positions of boxes and player on them.
 
-use super::{Direction, Grid, Position, Tile};
+use super::{Direction, Grid, Tile};
 
 /// A floor square inside the walls, numbered from 0 in reading order, without gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +48,27 @@ pub struct Board {
     neighbours: Vec<[u16; 4]>,
     goal: Vec<bool>,
     goals: Vec<Square>,
+}
+
+/// Boxes and player on a [`Board`]. Searches use more compact forms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Squares of the boxes, ascending.
+    pub boxes: Vec<Square>,
+    /// Square of the player.
+    pub player: Square,
+}
+
+impl Position {
+    /// True if all boxes are on goals.
+    pub fn is_solved(&self, board: &Board) -> bool {
+        self.boxes.iter().all(|&b| board.is_goal(b))
+    }
+
+    /// True if a box is on a square.
+    pub fn has_box(&self, square: Square) -> bool {
+        self.boxes.binary_search(&square).is_ok()
+    }
 }
 
 const NONE: u16 = u16::MAX;

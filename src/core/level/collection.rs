@@ -115,12 +115,6 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`super::read`] for other formats. A board that
-    /// is not a level becomes a fault, and the other boards are still read.
-    pub fn parse(bytes: &[u8]) -> Self {
-        super::read(bytes, super::ReadOptions::default())
-    }
-
     /// Returns the levels of the file, without faults.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().ok())

@@ -1,64 +1,6 @@
 //! Pictures of levels: rows of tiles, unchecked.
 
-use super::Alphabet;
-
-/// Tile at one place of a picture. Floor and the outside are one tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tile {
-    /// Floor, or the outside.
-    #[default]
-    Floor,
-    /// A wall.
-    Wall,
-    /// An empty goal.
-    Goal,
-    /// A box off goal.
-    Box,
-    /// A box on a goal.
-    BoxOnGoal,
-    /// The player off goal.
-    Player,
-    /// The player on a goal.
-    PlayerOnGoal,
-}
-
-impl Tile {
-    /// All tiles, in the order of declaration.
-    pub const ALL: [Self; 7] =
-        [Self::Floor, Self::Wall, Self::Goal, Self::Box, Self::BoxOnGoal, Self::Player, Self::PlayerOnGoal];
-
-    /// Returns the XSB letter of the tile.
-    pub const fn xsb(self) -> char {
-        Alphabet::Xsb.letter(self)
-    }
-
-    /// True if the tile shows a goal.
-    pub const fn has_goal(self) -> bool {
-        matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
-    }
-
-    /// True if the tile shows a box.
-    pub const fn has_box(self) -> bool {
-        matches!(self, Self::Box | Self::BoxOnGoal)
-    }
-
-    /// True if the tile shows the player.
-    pub const fn has_player(self) -> bool {
-        matches!(self, Self::Player | Self::PlayerOnGoal)
-    }
-
-    /// Returns the tile of a floor square with these contents; a box hides the player.
-    pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
-        match (goal, has_box, player) {
-            (false, false, false) => Self::Floor,
-            (true, false, false) => Self::Goal,
-            (false, true, _) => Self::Box,
-            (true, true, _) => Self::BoxOnGoal,
-            (false, false, true) => Self::Player,
-            (true, false, true) => Self::PlayerOnGoal,
-        }
-    }
-}
+use super::Tile;
 
 /// Picture of a level: rows of tiles, all of one width.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
-//! Levels, and positions: the boxes and the player on a board.
+//! Levels: a picture, its board, and the starting position.
 
-use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, replay};
+use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Tile, replay};
 
 /// One puzzle, whose board was checked.
 ///
@@ -56,32 +56,5 @@ impl Level {
             grid.set(row, column, Tile::floor_with(goal, position.has_box(square), player));
         }
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
-    }
-
-    /// Returns the level turned or mirrored by a symmetry.
-    #[must_use]
-    pub fn turned(&self, symmetry: Symmetry) -> Self {
-        Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")
-    }
-}
-
-/// Boxes and player on a [`Board`]. Searches use more compact forms.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    /// Squares of the boxes, ascending.
-    pub boxes: Vec<Square>,
-    /// Square of the player.
-    pub player: Square,
-}
-
-impl Position {
-    /// True if all boxes are on goals.
-    pub fn is_solved(&self, board: &Board) -> bool {
-        self.boxes.iter().all(|&b| board.is_goal(b))
-    }
-
-    /// True if a box is on a square.
-    pub fn has_box(&self, square: Square) -> bool {
-        self.boxes.binary_search(&square).is_ok()
     }
 }

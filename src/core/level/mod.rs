@@ -3,7 +3,6 @@
 
 mod alphabet;
 mod board;
-mod canonical;
 mod collection;
 mod format;
 mod grid;
@@ -11,20 +10,18 @@ mod grid;
 mod level;
 mod lurd;
 mod read;
-mod runs;
 mod symmetry;
 mod verify;
 mod write;
 
-pub use alphabet::{Alphabet, BadLetters, Letters};
-pub use board::{Board, BoardError, Square};
-pub use canonical::{Canonical, Pictures};
+pub use alphabet::{Alphabet, BadLetters, Letters, Tile};
+pub use board::{Board, BoardError, Position, Square};
 pub use collection::{Collection, Entry, Fault, Note, RecordedMoves, Recording};
 pub use format::{Format, InputFormat};
-pub use grid::{Grid, Tile};
-pub use level::{Level, Position};
+pub use grid::Grid;
+pub use level::Level;
 pub use lurd::{Direction, Lurd, LurdError};
 pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, read, suggested};
-pub use symmetry::Symmetry;
+pub use symmetry::{Canonical, Pictures, Symmetry};
 pub use verify::{Course, Metrics, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

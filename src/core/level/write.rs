@@ -2,7 +2,7 @@
 //! omitted if the format has no place for them.
 
 use super::read::{SLC_NOTES, closes, is_comment, is_lurd, key_value, opening};
-use super::{Alphabet, Collection, Entry, Format, Grid, Level, Note, RecordedMoves, Tile, runs};
+use super::{Alphabet, Collection, Entry, Format, Grid, Level, Note, RecordedMoves, Tile, lurd};
 use quick_xml::escape::escape;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -70,7 +70,7 @@ fn board(level: &Level, options: WriteOptions) -> String {
     let alphabet = options.format.input().alphabet();
     if options.format == Format::Rle {
         let rows: Vec<String> = lines(&level.grid, alphabet).map(|row| row.replace(' ', "-")).collect();
-        return format!("{}\n", runs::compress(rows.join("|").chars()));
+        return format!("{}\n", lurd::compress(rows.join("|").chars()));
     }
     lines(&level.grid, alphabet).map(|line| line + "\n").collect()
 }

@@ -11,4 +11,5 @@ mod prospects;
 
 pub use along::AlongPacking;
 pub use backward::BackwardPacking;
-pub use plan::{PackingMove, PackingPlan, PackingPlans};
+pub use plan::{PackingPlan, PackingPlans};
+pub use prospects::PackingMove;

@@ -1,22 +1,13 @@
 //! A packing plan: box sets from the boxes in place at the start to all goals, each one step from the next; and the plans of a
 //! level, each computed once.
 
-use super::prospects::Prospects;
+use super::prospects::{PackingMove, Prospects};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use std::sync::{Arc, OnceLock};
-
-/// One step of a packing plan: a box, any one or the one parked on `from`, is pushed to `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackingMove {
-    /// Square on which the box is parked before; `None` if any box may be used.
-    pub from: Option<Square>,
-    /// Square of the box after the step.
-    pub to: Square,
-}
 
 /// A packing plan: steps, and the set of boxes in place after each; the last set is all goals.
 #[derive(Clone, Debug, PartialEq, Eq)]

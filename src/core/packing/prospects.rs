@@ -9,13 +9,21 @@
 //! its step past the boxes in place by then, for a player who reaches every square. How these boxes block each other is left to the
 //! search.
 
-use super::PackingMove;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
+
+/// One step of a packing plan: a box, any one or the one parked on `from`, is pushed to `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackingMove {
+    /// Square on which the box is parked before; `None` if any box may be used.
+    pub from: Option<Square>,
+    /// Square of the box after the step.
+    pub to: Square,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {

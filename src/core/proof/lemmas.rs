@@ -3,6 +3,7 @@
 use super::pattern_space::{Key, Pattern, PatternSpace, Step};
 use super::zone::{Walls, Zone};
 use crate::level::Square;
+use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,7 +33,10 @@ impl<'a> Lemmas<'a> {
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;
 
-    pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
+    pub(super) fn new(maze: &'a Maze<'a>) -> Self {
+        let mut space = PatternSpace::new(maze);
+        let dead = Zone::of_dead_places(&space);
+        space.dead = dead.squares.clone();
         let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));
         Self { space, patterns, zones: vec![dead], on, places, walls }

@@ -1,6 +1,5 @@
-//! The patterns on a board, their pushes, and the zone of dead squares.
+//! The patterns on a board, and their pushes.
 
-use super::zone::Zone;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -50,14 +49,12 @@ pub(super) struct PatternSpace<'a> {
 }
 
 impl<'a> PatternSpace<'a> {
-    pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
+    /// Creates the board, as yet without dead squares.
+    pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
         let floor = BoxSet::of(squares, maze.board.squares());
-        let mut space = Self { maze, floor, goals, dead: BoxSet::empty(squares) };
-        let zone = Zone::of_dead_places(&space);
-        space.dead = zone.squares.clone();
-        (space, zone)
+        Self { maze, floor, goals, dead: BoxSet::empty(squares) }
     }
 
     pub(super) fn none(&self) -> BoxSet {

@@ -4,7 +4,7 @@ use super::closure::PushOutcome;
 use super::draft::Draft;
 use super::draft::PartialPosition;
 use super::lemmas::{Lemmas, ProofParts};
-use super::pattern_space::{Pattern, PatternSpace};
+use super::pattern_space::Pattern;
 use super::{Kind, Proof, ProverAnswer};
 use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
@@ -87,7 +87,7 @@ const MOST_TO_THIN: usize = 40;
 impl<'a> Prover<'a> {
     /// Creates the prover of a level.
     pub fn new(maze: &'a Maze<'a>) -> Self {
-        Self { lemmas: Lemmas::new(PatternSpace::new(maze)) }
+        Self { lemmas: Lemmas::new(maze) }
     }
 
     /// Tries to prove that a position has no solution, for a claim `dead` or `unsolvable`; begins with the boxes

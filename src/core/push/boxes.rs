@@ -1,7 +1,6 @@
 //! A set of squares with boxes, as one bit for each square. Own code instead of a library, since states are made,
 //! hashed and compared by the million: up to 256 squares are stored inline, larger boards on the heap.
 
-use super::grid::CellIterator;
 use crate::level::Square;
 use smallvec::SmallVec;
 
@@ -131,5 +130,37 @@ impl BoxSet {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         CellIterator::new(self.words()).map(Square::from_index)
+    }
+}
+
+/// Iterator over the cells of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct CellIterator<'a> {
+    words: &'a [u64],
+    at: usize,
+    /// Bits of word `at` that were not returned yet.
+    rest: u64,
+}
+
+impl<'a> CellIterator<'a> {
+    /// Creates the iterator over the numbers of the bits that are set in `words`, the lowest first.
+    #[inline(always)]
+    pub(crate) fn new(words: &'a [u64]) -> Self {
+        Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }
+    }
+}
+
+impl Iterator for CellIterator<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.rest == 0 {
+            self.at += 1;
+            self.rest = *self.words.get(self.at)?;
+        }
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(self.at * 64 + bit)
     }
 }

@@ -12,8 +12,8 @@ mod region;
 mod state;
 
 pub use arena::{Arena, NodeId};
-pub use boxes::BoxSet;
-pub use grid::{CellIterator, CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
+pub use boxes::{BoxSet, CellIterator};
+pub use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
 pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;

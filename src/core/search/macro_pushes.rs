@@ -1,14 +1,15 @@
 //! Macro pushes of a state (pushes of one box without a push of another box between them) that no deadlock rule refuses; the states
-//! after them, and their single pushes. Scores of moves are left to the domains of feature-space searches.
+//! after them, and their single pushes; and the positions whose pushes to the goals are known. Scores of moves are left to the domains of feature-space searches.
 
-use super::{Perimeter, PiCorral, Prunings};
+use super::prunings::{PiCorral, Prunings};
 use crate::deadlock::{Detector, Refusals, RuleInput, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::push::{Arena, BoxSet, Macro, Macros, NodeId as Stored, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Generates the macro pushes (pushes of one box in a row) of states; holds working memory.
 #[derive(Debug)]
@@ -147,4 +148,62 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     let moves = moves(&mut space.domain);
     let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
     path.iter().flat_map(|(_, state, by)| moves.pushes(state, *by)).chain(rest).collect()
+}
+
+/// Positions with known pushes to the goals, found by pulls.
+///
+/// ```text
+///   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
+/// ```
+/// A search by pulls fills the perimeter; a search by pushes is done once it reaches one of these positions. Handles share it,
+/// within one thread or between several. On one thread, or while no handle writes, no handle waits.
+#[derive(Clone, Debug)]
+pub struct Perimeter(Arc<RwLock<Arena>>);
+
+impl Perimeter {
+    /// Creates an empty perimeter, for a board of `squares` squares.
+    pub fn new(squares: usize) -> Self {
+        Self(Arc::new(RwLock::new(Arena::new(squares))))
+    }
+
+    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was stored
+    /// before.
+    pub fn insert(&self, state: &State, next: Option<(Stored, Push)>) -> Result<Option<Stored>, Stop> {
+        self.write().insert(state, next)
+    }
+
+    /// Removes all states, and releases their memory.
+    pub fn clear(&self) {
+        self.write().clear();
+    }
+
+    /// Returns the number of a state; `None` if it is not stored.
+    pub fn find(&self, state: &State) -> Option<Stored> {
+        self.read().find(state)
+    }
+
+    /// Returns the state with this number.
+    pub fn state(&self, id: Stored) -> State {
+        self.read().state(id)
+    }
+
+    /// Returns the pushes from a state to the goals, an empty list if it is solved; `None` if the state is not stored.
+    pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
+        if state.is_solved(board) {
+            return Some(Vec::new());
+        }
+        let arena = self.read();
+        let mut pushes = arena.path(arena.find(state)?);
+        pushes.reverse();
+        Some(pushes)
+    }
+
+    /// Locks for reading, also after a panic in a writer: a panic ends the solve, so its result is not reported.
+    fn read(&self) -> RwLockReadGuard<'_, Arena> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Arena> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -10,14 +10,10 @@
 //! purpose, and the labels of the areas that the box leaves; and the story of the solution. Boxes are identified by replay. Neither
 //! a search nor a plan is used, so steps do not depend on the source of the solution.
 
-mod closing;
-mod purpose;
 mod read;
 mod step;
 mod story;
 
-pub use closing::Closing;
-pub use purpose::Purpose;
 pub use read::{label_steps, lines, read};
-pub use step::{SolutionStep, StepKind};
-pub use story::{Chapter, Deed, Sentence, Story, Supply};
+pub use step::{Purpose, SolutionStep, StepKind};
+pub use story::{Chapter, Closing, Deed, Sentence, Story, Supply};

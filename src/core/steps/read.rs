@@ -7,8 +7,7 @@
 //! A step is an unbroken sequence of pushes of one box. So a box that waits in a tunnel while another is moved makes two
 //! transfers.
 
-use super::SolutionStep;
-use super::purpose::purposes;
+use super::step::{SolutionStep, purposes};
 use crate::abstraction::{Explorer, Label, MEMBERS, Room, RoomPruning, RoomView};
 use crate::level::{Board, Course, Lurd, Position, ReplayError, Square};
 use crate::maze::{Areas, Maze};

@@ -1,10 +1,18 @@
-//! One step of a solution: the way of one box, why it is made, and its label.
+//! One step of a solution: the way of one box, its label, and its purpose, which the rest of the solution shows.
+//!
+//! ```text
+//!   #########      Box 1 goes down by one. Without this step the way of box 2 to the goal would be blocked: the step
+//!   #@ 1    #      makes way for the step of box 2. Had box 1 stood beside the player's only way to box 2, its step
+//!   #2     .#      would let the player through. Box 2 then goes to the goal, and stays there: the step fills it.
+//!   #########
+//! ```
+//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first step that cannot be
+//! made shows the purpose.
 
-use super::Purpose;
 use crate::abstraction::Label;
-use crate::level::Square;
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::AreaId;
-use crate::push::Push;
+use crate::push::{BoxSet, Push, WalkDistances};
 use std::ops::Range;
 
 /// Effect of a step on boxes and areas.
@@ -69,5 +77,103 @@ impl SolutionStep {
     /// True if the step brings its box to another area, where it waits for a later step.
     pub fn waits(&self) -> bool {
         self.kind() == StepKind::Transfer && !self.fills()
+    }
+}
+
+/// Purpose of a step of a solution, seen from the later steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purpose {
+    /// The box is brought to this goal and is not pushed again.
+    Fills(Square),
+    /// Left where it stood, the box would block the box of the step with this index.
+    MakesWay(usize),
+    /// Left where it stood, the box would keep the player away from the box of the step with this index.
+    LetsThrough(usize),
+    /// The player reaches the box of the step with this index. If this box stayed in its place, the player could not walk round
+    /// that box to the side that the step pushes from.
+    LetsRound(usize),
+}
+
+impl Purpose {
+    /// Returns the index of the later step that this step makes possible.
+    pub const fn later(self) -> Option<usize> {
+        match self {
+            Self::Fills(_) => None,
+            Self::MakesWay(later) | Self::LetsThrough(later) | Self::LetsRound(later) => Some(later),
+        }
+    }
+}
+
+/// Maximum number of squares and pushes that are visited to find the purposes of one solution: less than a second of work.
+const WORK: usize = 50_000_000;
+
+/// Returns the purpose of each step of a solution; `None` where no later step needs the step, and where the work is
+/// used up.
+pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Option<Purpose>> {
+    let mut next_of_box: Vec<Option<usize>> = vec![None; start.boxes.len()];
+    let mut next = vec![None; steps.len()];
+    for (index, step) in steps.iter().enumerate().rev() {
+        next[index] = next_of_box[step.number].replace(index);
+    }
+    let mut course = PurposeCourse { board, walks: WalkDistances::new(board.len()), work: WORK };
+    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+    let mut player = start.player;
+    let mut all = Vec::with_capacity(steps.len());
+    for (index, step) in steps.iter().enumerate() {
+        let purpose = match next[index] {
+            None if board.is_goal(step.to()) => Some(Purpose::Fills(step.to())),
+            next => course.without(&boxes, player, index, &steps[..next.unwrap_or(steps.len())]),
+        };
+        let purpose = match purpose {
+            Some(Purpose::LetsThrough(later)) if course.reaches(&boxes, player, steps[later].from()) => {
+                Some(Purpose::LetsRound(later))
+            }
+            purpose => purpose,
+        };
+        all.push(purpose);
+        boxes.shift(step.from(), step.to());
+        player = step.pushes[step.pushes.len() - 1].from;
+    }
+    all
+}
+
+/// Later steps, made without an earlier one.
+struct PurposeCourse<'a> {
+    board: &'a Board,
+    walks: WalkDistances,
+    work: usize,
+}
+
+impl PurposeCourse<'_> {
+    /// Leaves out the step with this index, and returns what keeps the first of the steps after it from being made.
+    fn without(&mut self, boxes: &BoxSet, mut player: Square, index: usize, steps: &[SolutionStep]) -> Option<Purpose> {
+        let mut boxes = boxes.clone();
+        for (later, step) in steps.iter().enumerate().skip(index + 1) {
+            for push in &step.pushes {
+                let stand = self.board.next(push.from, push.direction.opposite())?;
+                let to = self.board.next(push.from, push.direction)?;
+                let walk = self.walks.between(self.board, player, stand, |square| boxes.has(square));
+                self.work = self.work.checked_sub(self.walks.visited())?;
+                if walk.is_none() {
+                    let is_beside = self.reaches(&boxes, player, push.from);
+                    return Some(if is_beside { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });
+                }
+                if boxes.has(to) {
+                    return Some(Purpose::MakesWay(later));
+                }
+                boxes.shift(push.from, to);
+                player = push.from;
+            }
+        }
+        None
+    }
+
+    /// True if the player can walk to a square beside `square`.
+    fn reaches(&mut self, boxes: &BoxSet, player: Square, square: Square) -> bool {
+        Direction::ALL.into_iter().filter_map(|side| self.board.next(square, side)).any(|beside| {
+            let walk = self.walks.between(self.board, player, beside, |square| boxes.has(square));
+            self.work = self.work.saturating_sub(self.walks.visited());
+            walk.is_some()
+        })
     }
 }

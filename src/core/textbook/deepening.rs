@@ -12,8 +12,8 @@
 //! steps, is not followed, since that state is searched elsewhere: so a round without a node beyond the bound proves that no
 //! solution exists.
 
-use super::nodes::{Insertion, Nodes, is_memory_short};
-use super::{Child, Formulation, Setup, Strategy};
+use super::formulation::{Child, Formulation, Insertion, Nodes, is_memory_short};
+use super::{Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::level::Position;
 use crate::maze::Maze;

@@ -1,19 +1,10 @@
 //! A textbook search with all its settings, and its name, e.g. `a-star:h2:moves:no-freeze`.
 
 use super::Metric;
-use super::best_first::{BestFirst, Bidirectional, Rank};
-use super::breadth_first::BreadthFirst;
-use super::deepening::Deepening;
-use super::kth::Kth;
-use super::sma_star::SmaStar;
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{Purposes, RuleSet};
 use crate::heuristic::estimates::{Matching, MobilityOnGoals, TwoBoxBound, Zero};
 use crate::heuristic::{BoxDistance, Heuristic, HeuristicSet};
-use crate::level::Position;
-use crate::maze::Maze;
-use crate::push::Push;
-use crate::run::{Meter, Search, Stop};
 use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -250,9 +241,6 @@ fn read_weight(text: &str) -> Result<u16, String> {
     tenths.map(|tenths| tenths as u16).ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, e.g. 1.5"))
 }
 
-/// A textbook search in progress.
-pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
-
 /// The algorithm of a textbook search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
@@ -311,30 +299,6 @@ crate::run::from_word!(pub Strategy {
     Bidirectional = "bidirectional",
     Kth = "kth",
 });
-
-impl Setup {
-    /// Creates the search on a level.
-    pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
-        let setup = &self.clone().normal();
-        let best_first = |rank, meter: &mut Meter| BestFirst::new(maze, start, setup, rank, meter);
-        Ok(match setup.strategy {
-            Strategy::BreadthFirst => Box::new(BreadthFirst::new(maze, start, setup, meter)?),
-            Strategy::DepthFirst | Strategy::IterativeDeepening | Strategy::IdaStar => {
-                Box::new(Deepening::new(maze, start, setup, meter)?)
-            }
-            Strategy::AStar => Box::new(best_first(Rank::A_STAR, meter)?),
-            Strategy::WeightedAStar => Box::new(best_first(Rank::weighted(setup.weight), meter)?),
-            Strategy::SmaStar => Box::new(SmaStar::new(maze, start, setup, meter)?),
-            Strategy::GreedyBestFirst => Box::new(best_first(Rank::GREEDY, meter)?),
-            Strategy::Bidirectional => {
-                let back = Self { by_pulls: true, ..setup.clone() };
-                let pulled = BestFirst::new(maze, start, &back, Rank::GREEDY, meter)?;
-                Box::new(Bidirectional::new(best_first(Rank::GREEDY, meter)?, pulled))
-            }
-            Strategy::Kth => Box::new(Kth::new(maze, start, setup)),
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {

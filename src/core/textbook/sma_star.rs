@@ -11,8 +11,8 @@
 //!         7  (9)
 //! ```
 
-use super::nodes::is_memory_short;
-use super::{Child, Formulation, Setup};
+use super::Setup;
+use super::formulation::{Child, Formulation, is_memory_short};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, State};

@@ -1,11 +1,12 @@
 //! The JSON row of layers, with structs that serve only as its schema.
 
 use super::LayersView;
-use crate::assist::{BoxReach, Deadlock, Focus, GoalPath, Hint, LayerData, LosingPush};
-use crate::level::{Direction, Square};
+use super::words::rescue_words;
+use crate::assist::{BoxReach, Deadlock, Focus, GoalPath, Hint, LayerData, LosingPush, Rescue};
+use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, AreaKind};
 use crate::push::Push;
-use crate::render::{RescueRow, happened_words};
+use crate::render::happened_words;
 use serde::Serialize;
 
 /// Row and column of a square, from 0.
@@ -183,10 +184,53 @@ struct FocusRow {
     boxes: Vec<RowColumn>,
 }
 
-pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
-    let mut layers = LayerRows::default();
-    view.layers.iter().for_each(|(_, data)| layers.set(view, data));
-    LayersRow { title: view.level.title.clone(), layers }
+/// JSON object of the push that lost a level. Pushes are counted from the start; where limits leave a gap, `lost` is greater
+/// than `solvable` + 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct RescueRow {
+    /// Number of pushes that were made.
+    pushes: usize,
+    /// Greatest number of pushes after which a solution is known; `null` if none is known.
+    solvable: Option<usize>,
+    /// Smallest number of pushes after which the position is proved lost; `null` if none is.
+    lost: Option<usize>,
+    /// Number of pushes to take back, to the last position with a known solution; `null` if none is known.
+    take_back: Option<usize>,
+    /// Number of moves that remain then; `null` if no solution is known.
+    moves: Option<usize>,
+    /// Why the position is lost, in words; `null` if none is proved lost.
+    why: Option<String>,
+    /// Row and column, from 0, of the boxes of the reason.
+    boxes: Vec<(usize, usize)>,
+    /// All of this in words.
+    words: String,
+}
+
+impl RescueRow {
+    /// Returns the row of a search on this board.
+    pub fn new(board: &Board, rescue: &Rescue) -> Self {
+        let lost = rescue.lost();
+        Self {
+            pushes: rescue.pushes(),
+            solvable: rescue.solvable(),
+            lost: lost.map(|loss| loss.pushes),
+            take_back: rescue.take_back(),
+            moves: rescue.moves_to_keep(),
+            why: lost.map(|loss| loss.why.clone()),
+            boxes: lost.iter().flat_map(|loss| &loss.boxes).map(|&square| board.row_column(square)).collect(),
+            words: rescue_words(rescue),
+        }
+    }
+}
+
+impl LayersView<'_> {
+    /// Returns the JSON row of the layers.
+    pub fn row(&self) -> LayersRow {
+        let mut layers = LayerRows::default();
+        self.layers.iter().for_each(|(_, data)| layers.set(self, data));
+        LayersRow { title: self.level.title.clone(), layers }
+    }
 }
 
 impl LayerRows {

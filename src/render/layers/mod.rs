@@ -5,7 +5,8 @@ mod json;
 mod svg;
 mod words;
 
-pub use json::LayersRow;
+pub use json::{LayersRow, RescueRow};
+pub use words::rescue_words;
 
 use super::area_names;
 use super::story::StoryView;
@@ -27,26 +28,6 @@ impl<'a> LayersView<'a> {
     /// Creates a view of the layers over the start of `level`.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
         Self { level, layers, areas, names: area_names(areas) }
-    }
-
-    /// Returns the board with the marks of the layers, and below it one or more lines for each layer.
-    pub fn text(&self) -> String {
-        words::text(self)
-    }
-
-    /// Returns the JSON row of the layers.
-    pub fn row(&self) -> LayersRow {
-        json::row(self)
-    }
-
-    /// Returns the board as SVG, with each layer as a named group.
-    pub fn svg(&self) -> String {
-        svg::svg(self)
-    }
-
-    /// Returns lines that describe the layers, one or more for each.
-    pub fn words(&self) -> Vec<String> {
-        words::words(self)
     }
 
     /// Returns the next step as a sentence of the story of all steps.

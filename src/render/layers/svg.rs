@@ -5,8 +5,8 @@ use super::LayersView;
 use crate::assist::{Deadlock, Layer, LayerData};
 use crate::level::{Direction, Square};
 use crate::push::Push;
-use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::{INK, LINE, SOFT_INK, label, sheet, soft, titled};
+use crate::render::picture::pieces::{self, CELL};
+use crate::render::picture::{INK, LINE, SOFT_INK, at, block, label, sheet, soft, titled};
 use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
@@ -33,18 +33,21 @@ const fn ink(layer: Layer) -> &'static str {
     }
 }
 
-pub(super) fn svg(view: &LayersView<'_>) -> String {
-    let grid = &view.level.grid;
-    let width = (grid.width() * CELL).max(MIN_WIDTH);
-    let board_height = grid.height() * CELL;
-    let (words, lines) = legend(view, (width - SAMPLES) / LETTER);
-    let lower = group(&[Layer::Areas, Layer::Focus, Layer::DeadSquares, Layer::Parking], view);
-    let upper = [Layer::BoxReach, Layer::GoalPaths, Layer::Pushes, Layer::Hint, Layer::Prevention, Layer::Alert];
-    let ground = Group::new().add(pieces::axes(grid)).add(pieces::floors(&view.level.board));
-    let board = ground.add(lower).add(standing(view)).add(group(&upper, view));
-    let body = Group::new().add(board).add(at((0, board_height + LINE)).add(words));
-    let document = sheet(&titled(view.level), "", (width, board_height + LINE + lines * LINE), body);
-    format!("{document}\n")
+impl LayersView<'_> {
+    /// Returns the board as SVG, with each layer as a named group.
+    pub fn svg(&self) -> String {
+        let grid = &self.level.grid;
+        let width = (grid.width() * CELL).max(MIN_WIDTH);
+        let board_height = grid.height() * CELL;
+        let (words, lines) = legend(self, (width - SAMPLES) / LETTER);
+        let lower = group(&[Layer::Areas, Layer::Focus, Layer::DeadSquares, Layer::Parking], self);
+        let upper = [Layer::BoxReach, Layer::GoalPaths, Layer::Pushes, Layer::Hint, Layer::Prevention, Layer::Alert];
+        let ground = Group::new().add(pieces::axes(grid)).add(pieces::floors(&self.level.board));
+        let board = ground.add(lower).add(standing(self)).add(group(&upper, self));
+        let body = Group::new().add(board).add(at((0, board_height + LINE)).add(words));
+        let document = sheet(&titled(self.level), "", (width, board_height + LINE + lines * LINE), body);
+        format!("{document}\n")
+    }
 }
 
 /// Returns the legend (for each layer a sample and words, wrapped at `letters` letters) and its number of lines.

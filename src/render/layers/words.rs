@@ -2,10 +2,10 @@
 
 use super::LayersView;
 use super::canvas::{Cell, Ground, Ink, arrow, canvas};
-use crate::assist::{Deadlock, Global, Hint, Layer, LayerData};
+use crate::assist::{Deadlock, Global, Hint, Layer, LayerData, Rescue};
 use crate::level::Square;
 use crate::push::Push;
-use crate::render::{counted, rescue_words};
+use crate::render::counted;
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -26,8 +26,32 @@ const ORDER: [Layer; 12] = [
     Layer::Rescue,
 ];
 
-pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
-    ORDER.iter().filter_map(|&layer| view.layers.get(layer)).flat_map(|data| words_of(view, data)).collect()
+impl LayersView<'_> {
+    /// Returns lines that describe the layers, one or more for each.
+    pub fn words(&self) -> Vec<String> {
+        ORDER.iter().filter_map(|&layer| self.layers.get(layer)).flat_map(|data| words_of(self, data)).collect()
+    }
+
+    /// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for row in canvas(self) {
+            let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
+            for cell in &row[..used] {
+                letter(&mut text, cell.piece, cell.piece_ink, cell);
+                letter(&mut text, cell.mark, cell.mark_ink, cell);
+            }
+            // Blanks at the end of a line are dropped.
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+        text.push('\n');
+        for line in self.words() {
+            text += &line;
+            text.push('\n');
+        }
+        text
+    }
 }
 
 /// Returns a line about a layer, and a line for each of its items that has a reason or a length.
@@ -101,7 +125,7 @@ fn hint_words(view: &LayersView<'_>, hint: &Hint) -> String {
     }
 }
 
-pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
+fn place(view: &LayersView<'_>, square: Square) -> String {
     view.level.board.place_words(square)
 }
 
@@ -112,27 +136,6 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 /// Returns a deadlock as its kind and reason: `freeze: the boxes at (3,4) and (3,5) block each other for good, ..`.
 fn deadlock(found: &Deadlock) -> String {
     format!("{}: {}", found.kind, found.why)
-}
-
-/// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
-pub(super) fn text(view: &LayersView<'_>) -> String {
-    let mut text = String::new();
-    for row in canvas(view) {
-        let used = row.iter().rposition(|cell| cell.piece != ' ' || cell.mark != ' ').map_or(0, |last| last + 1);
-        for cell in &row[..used] {
-            letter(&mut text, cell.piece, cell.piece_ink, cell);
-            letter(&mut text, cell.mark, cell.mark_ink, cell);
-        }
-        // Blanks at the end of a line are dropped.
-        text.truncate(text.trim_end_matches(' ').len());
-        text.push('\n');
-    }
-    text.push('\n');
-    for line in view.words() {
-        text += &line;
-        text.push('\n');
-    }
-    text
 }
 
 fn letter(text: &mut String, letter: char, ink: Ink, cell: &Cell) {
@@ -168,5 +171,22 @@ fn ground(ground: Ground) -> Option<Color> {
         Ground::Tunnel => rgb((50, 50, 50)),
         Ground::Bad => rgb((90, 0, 0)),
         Ground::Focus => rgb((60, 0, 80)),
+    }
+}
+
+/// Returns which push lost a level, why, and how many pushes to take back; where limits leave a gap, both its ends.
+pub fn rescue_words(rescue: &Rescue) -> String {
+    let back = rescue.take_back().map(|pushes| format!("; take back {}", counted(pushes, "push"))).unwrap_or_default();
+    match (rescue.solvable(), rescue.lost()) {
+        (_, None) if rescue.is_decided() => "the level can still be solved".to_owned(),
+        (Some(solvable), None) => format!("solvable up to push {solvable}, unknown after it"),
+        (None, None) => "within the limits it is unknown whether the level can still be solved".to_owned(),
+        (_, Some(loss)) if loss.pushes == 0 => format!("the level has no solution: {}", loss.why),
+        (Some(_), Some(loss)) if rescue.is_decided() => format!("lost since push {}: {}{back}", loss.pushes, loss.why),
+        (Some(solvable), Some(loss)) => {
+            let gap = format!("solvable up to push {solvable}, lost from push {}, unknown between", loss.pushes);
+            format!("{gap}: {}{back}", loss.why)
+        }
+        (None, Some(loss)) => format!("lost from push {}, unknown before it: {}", loss.pushes, loss.why),
     }
 }

@@ -8,7 +8,8 @@
 //!   (3)(7)(12)        steps that begin on one square are side by side
 //! ```
 
-use super::pieces::{CELL, block};
+use super::pieces::CELL;
+use super::sheet::block;
 use super::sheet::{SOFT_INK, label};
 use super::strong;
 use crate::level::{Board, Square};

@@ -7,7 +7,7 @@ mod sheet;
 mod skin;
 
 pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
-pub(in crate::render) use sheet::{LINE, titled};
+pub(in crate::render) use sheet::{LINE, at, block, titled};
 pub use skin::Skin;
 
 /// Returns the colour of the room with this index, as `#rrggbb`.

@@ -1,9 +1,9 @@
 //! The drawings of goals, dead squares, boxes, the player, floor and walls.
 
-use super::sheet::{SOFT_INK, label};
+use super::sheet::{SOFT_INK, at, block, label};
 use crate::level::{Board, Grid, Square, Tile};
 use itertools::Itertools;
-use svg::node::element::{Circle, Group, Path, Rectangle};
+use svg::node::element::{Circle, Group, Path};
 #[cfg(feature = "cli")]
 use svg::{Document, node::element::Symbol};
 
@@ -34,11 +34,6 @@ pub(in crate::render) fn key(y: usize) -> Group {
         at((index * 76, y)).add(small).add(label((24, 15), 11, SOFT_INK, word))
     };
     entries.into_iter().enumerate().map(entry).fold(Group::new(), Group::add)
-}
-
-/// Returns an empty group moved to a point, in pixels from the left and from the top.
-pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
-    Group::new().set("transform", format!("translate({x},{y})"))
 }
 
 fn circle(radius: usize) -> Circle {
@@ -142,9 +137,4 @@ pub(in crate::render) fn axes(grid: &Grid) -> Group {
     let columns = shown(grid.width()).map(|column| number((column * CELL + CELL / 2, 0), column).set("y", -5));
     let rows = shown(grid.height()).map(|row| number((0, row * CELL + CELL / 2 + 3), row).set("x", -10));
     columns.chain(rows).fold(Group::new(), Group::add)
-}
-
-/// Returns a filled rectangle with its upper left corner at (`x`, `y`), in pixels.
-pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
-    Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
 }

@@ -13,13 +13,12 @@
 //! Attributes hold the light colours, so that programs without style sheets show them; a style sheet replaces them by
 //! class where the reader prefers dark ones.
 
-use super::pieces::{at, block};
 use crate::level::Level;
 use crate::render::wrapped;
 use crate::run::safe;
 use std::borrow::Cow;
 use svg::Document;
-use svg::node::element::{Group, Style, Text};
+use svg::node::element::{Group, Rectangle, Style, Text};
 
 /// Margin on all sides of a sheet, in pixels.
 pub(crate) const MARGIN: usize = 24;
@@ -88,4 +87,14 @@ pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str)
         SOFT_INK => label.set("class", "soft"),
         _ => label,
     }
+}
+
+/// Returns an empty group moved to a point, in pixels from the left and from the top.
+pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
+    Group::new().set("transform", format!("translate({x},{y})"))
+}
+
+/// Returns a filled rectangle with its upper left corner at (`x`, `y`), in pixels.
+pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
+    Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
 }

@@ -109,19 +109,28 @@ struct MadeRow {
     reason: Option<String>,
 }
 
-pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
-    let first = &view.plans[0].report;
-    let steps = view.steps().filter(|_| first.solution().is_some());
-    PlanRow {
-        title: view.level.title.clone(),
-        answer: first.answer(),
-        areas: area_rows(view.level, &view.areas, &view.names),
-        plans: (0..view.plans.len()).map(|number| planned(view, number)).collect(),
-        story: steps.as_ref().map(StepsView::story_row),
-        steps: steps.as_ref().map(StepsView::rows),
-        lurd: first.solution().map(|solution| solution.lurd.clone()),
-        plan_nodes: view.plans.iter().map(|plan| plan.report.plan_nodes).sum(),
-        push_nodes: view.plans.iter().map(|plan| plan.report.push_nodes).sum(),
+impl PlanView<'_> {
+    /// Returns the JSON row of the plans.
+    pub fn row(&self) -> PlanRow {
+        let first = &self.plans[0].report;
+        let steps = self.steps().filter(|_| first.solution().is_some());
+        PlanRow {
+            title: self.level.title.clone(),
+            answer: first.answer(),
+            areas: area_rows(self.level, &self.areas, &self.names),
+            plans: (0..self.plans.len()).map(|number| planned(self, number)).collect(),
+            story: steps.as_ref().map(StepsView::story_row),
+            steps: steps.as_ref().map(StepsView::rows),
+            lurd: first.solution().map(|solution| solution.lurd.clone()),
+            plan_nodes: self.plans.iter().map(|plan| plan.report.plan_nodes).sum(),
+            push_nodes: self.plans.iter().map(|plan| plan.report.push_nodes).sum(),
+        }
+    }
+
+    /// Returns the trace of the planner of the first plan as rows, numbered from 0.
+    pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
+        let trace = self.report(0).map(|plan| plan.trace.as_slice()).unwrap_or_default();
+        trace.iter().enumerate().map(|(number, entry)| trace_row(self, number, entry))
     }
 }
 
@@ -177,7 +186,7 @@ pub struct TraceRow {
     outcome: usize,
 }
 
-pub(super) fn trace_row(view: &PlanView<'_>, number: usize, entry: &TraceEntry) -> TraceRow {
+fn trace_row(view: &PlanView<'_>, number: usize, entry: &TraceEntry) -> TraceRow {
     TraceRow {
         number,
         position: entry.position,

@@ -36,40 +36,6 @@ impl<'a> PlanView<'a> {
         Self { names: area_names(&areas), areas, explained: plans.iter().map(explained).collect(), level, plans }
     }
 
-    /// Returns text: a map, the transfers of the first plan with their results, and a line for each other plan. Lines
-    /// are at most `width` columns wide if possible.
-    pub fn text(&self, width: Option<usize>) -> String {
-        text::text(self, false, width)
-    }
-
-    /// Returns the text with proposal and realisation of each plan side by side, the reasons of what was added, and the
-    /// steps that carried the first plan out.
-    pub fn details(&self, width: Option<usize>) -> String {
-        text::text(self, true, width)
-    }
-
-    /// Returns the transfers of the first plan between the areas in DOT, the language of Graphviz.
-    pub fn dot(&self) -> String {
-        pictures::dot(self)
-    }
-
-    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
-    /// solid, the rest dashed. `dead` holds for each square whether it is dead.
-    pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
-        pictures::svg(self, by, dead)
-    }
-
-    /// Returns the JSON row of the plans.
-    pub fn row(&self) -> PlanRow {
-        json::row(self)
-    }
-
-    /// Returns the trace of the planner of the first plan as rows, numbered from 0.
-    pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
-        let trace = self.report(0).map(|plan| plan.trace.as_slice()).unwrap_or_default();
-        trace.iter().enumerate().map(|(number, entry)| json::trace_row(self, number, entry))
-    }
-
     fn report(&self, number: usize) -> Option<&PlanReport> {
         self.plans[number].report.plan.as_ref()
     }

@@ -14,36 +14,64 @@ use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
-pub(super) fn dot(view: &PlanView<'_>) -> String {
-    let title = safe(&view.level.title).replace(['"', '\\'], "'");
-    let mut text = format!(
-        "digraph \"{title}\" {{\n  rankdir=LR; size=\"16,10\";\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n"
-    );
-    let transfers = view.transfers(0);
-    let made = view.made(0);
-    let added = || made.iter().filter(|made| made.proposal.is_none());
-    let is_used = |area: &&Area| {
-        let touches = |step: &Step| step.route.first() == Some(&area.id) || step.route.last() == Some(&area.id);
-        transfers.iter().any(touches) || added().any(|made| touches(&made.step))
-    };
-    for area in view.areas.areas().iter().filter(is_used) {
-        let here =
-            |squares: &[crate::level::Square]| squares.iter().filter(|&&s| view.areas.area_of(s) == area.id).count();
-        let counts = [(here(&view.level.start.boxes), "box"), (here(view.level.board.goals()), "goal")];
-        let counts = counts.iter().filter(|(count, _)| *count > 0);
-        let counts: String = counts.map(|&(count, noun)| format!("\\n{}", counted(count, noun))).collect();
-        let name = view.name(area.id);
-        _ = writeln!(text, "  \"{name}\" [label=\"{name}{counts}\"];");
+impl PlanView<'_> {
+    /// Returns the transfers of the first plan between the areas in DOT, the language of Graphviz.
+    pub fn dot(&self) -> String {
+        let title = safe(&self.level.title).replace(['"', '\\'], "'");
+        let mut text = format!(
+            "digraph \"{title}\" {{\n  rankdir=LR; size=\"16,10\";\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n"
+        );
+        let transfers = self.transfers(0);
+        let made = self.made(0);
+        let added = || made.iter().filter(|made| made.proposal.is_none());
+        let is_used = |area: &&Area| {
+            let touches = |step: &Step| step.route.first() == Some(&area.id) || step.route.last() == Some(&area.id);
+            transfers.iter().any(touches) || added().any(|made| touches(&made.step))
+        };
+        for area in self.areas.areas().iter().filter(is_used) {
+            let here = |squares: &[crate::level::Square]| {
+                squares.iter().filter(|&&s| self.areas.area_of(s) == area.id).count()
+            };
+            let counts = [(here(&self.level.start.boxes), "box"), (here(self.level.board.goals()), "goal")];
+            let counts = counts.iter().filter(|(count, _)| *count > 0);
+            let counts: String = counts.map(|&(count, noun)| format!("\\n{}", counted(count, noun))).collect();
+            let name = self.name(area.id);
+            _ = writeln!(text, "  \"{name}\" [label=\"{name}{counts}\"];");
+        }
+        for (index, step) in transfers.iter().enumerate() {
+            let is_made = made.iter().any(|made| made.proposal == Some(index));
+            let style = if is_made { "color=\"#15803d\" penwidth=2" } else { "color=\"#dc2626\" style=dashed" };
+            text += &edge(self, step, self.fills(0, index), &(index + 1).to_string(), style);
+        }
+        for made in added() {
+            text += &edge(self, &made.step, made.fills, "added", "color=\"#94a3b8\"");
+        }
+        text + "}\n"
     }
-    for (index, step) in transfers.iter().enumerate() {
-        let is_made = made.iter().any(|made| made.proposal == Some(index));
-        let style = if is_made { "color=\"#15803d\" penwidth=2" } else { "color=\"#dc2626\" style=dashed" };
-        text += &edge(view, step, view.fills(0, index), &(index + 1).to_string(), style);
+
+    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
+    /// solid, the rest dashed. `dead` holds for each square whether it is dead.
+    pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
+        let dump = RoomsDump::new(self.level, by, &self.areas, dead);
+        let (transfers, steps) = (self.transfers(0), self.solution_steps(0));
+        let way = |(index, step): (usize, &Step)| {
+            let Some(made) = self.made(0).iter().find(|made| made.proposal == Some(index)) else {
+                return Way { squares: schematic(self, step), is_transfer: false };
+            };
+            let own = steps[made.steps.clone()].iter().filter(|step| step.number == made.number);
+            let mut squares: Vec<Square> = own.flat_map(|step| step.way.iter().copied()).collect();
+            squares.dedup();
+            Way { squares, is_transfer: true }
+        };
+        let ways: Vec<Way> = transfers.iter().enumerate().map(way).collect();
+        let line = |(index, step): (usize, &Step)| {
+            let not = if ways[index].is_transfer { "" } else { ", not carried out" };
+            format!("{}  {}{not}", index + 1, self.words(step, self.fills(0, index)))
+        };
+        let heading = self.fidelity(0).map_or_else(|| "No plan of transfers.".to_owned(), |fidelity| fidelity.words());
+        let notes: Vec<String> = std::iter::once(heading).chain(transfers.iter().enumerate().map(line)).collect();
+        svg_over(&dump, Some(arrows(&self.level.board, &ways)), &notes)
     }
-    for made in added() {
-        text += &edge(view, &made.step, made.fills, "added", "color=\"#94a3b8\"");
-    }
-    text + "}\n"
 }
 
 fn edge(view: &PlanView<'_>, step: &Step, fills: bool, number: &str, style: &str) -> String {
@@ -51,28 +79,6 @@ fn edge(view: &PlanView<'_>, step: &Step, fills: bool, number: &str, style: &str
     let end = step.ends().map_or_else(String::new, |(_, to)| view.place(to));
     let deed = if fills { "fills" } else { "parks at" };
     format!("  \"{}\" -> \"{}\" [label=\"{number}  {deed} {end}\" {style}];\n", view.name(from), view.name(to))
-}
-
-pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
-    let dump = RoomsDump::new(view.level, by, &view.areas, dead);
-    let (transfers, steps) = (view.transfers(0), view.solution_steps(0));
-    let way = |(index, step): (usize, &Step)| {
-        let Some(made) = view.made(0).iter().find(|made| made.proposal == Some(index)) else {
-            return Way { squares: schematic(view, step), is_transfer: false };
-        };
-        let own = steps[made.steps.clone()].iter().filter(|step| step.number == made.number);
-        let mut squares: Vec<Square> = own.flat_map(|step| step.way.iter().copied()).collect();
-        squares.dedup();
-        Way { squares, is_transfer: true }
-    };
-    let ways: Vec<Way> = transfers.iter().enumerate().map(way).collect();
-    let line = |(index, step): (usize, &Step)| {
-        let not = if ways[index].is_transfer { "" } else { ", not carried out" };
-        format!("{}  {}{not}", index + 1, view.words(step, view.fills(0, index)))
-    };
-    let heading = view.fidelity(0).map_or_else(|| "No plan of transfers.".to_owned(), |fidelity| fidelity.words());
-    let notes: Vec<String> = std::iter::once(heading).chain(transfers.iter().enumerate().map(line)).collect();
-    svg_over(&dump, Some(arrows(&view.level.board, &ways)), &notes)
 }
 
 /// Returns a shortest way of squares from the beginning to the end of a transfer over the areas of its route.

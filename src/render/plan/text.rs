@@ -11,7 +11,21 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 /// Minimum width of a column of transfers: other columns are left out before it is cut further.
 const TRANSFER: usize = 20;
 
-pub(super) fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String {
+impl PlanView<'_> {
+    /// Returns text: a map, the transfers of the first plan with their results, and a line for each other plan. Lines
+    /// are at most `width` columns wide if possible.
+    pub fn text(&self, width: Option<usize>) -> String {
+        text(self, false, width)
+    }
+
+    /// Returns the text with proposal and realisation of each plan side by side, the reasons of what was added, and the
+    /// steps that carried the first plan out.
+    pub fn details(&self, width: Option<usize>) -> String {
+        text(self, true, width)
+    }
+}
+
+fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String {
     let mut text = boards(view.level, &view.areas, &view.names, &[], width) + "\n";
     text += &outcome(view, 0, has_details, width);
     if let (true, Some(plan)) = (has_details, view.report(0).filter(|plan| !plan.attempts.is_empty())) {

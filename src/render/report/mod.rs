@@ -1,27 +1,39 @@
 //! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and,
 //! for each, a board to play the solution on.
 
-pub(crate) mod scripts;
-mod story;
-
-pub use story::{ReportProof, ReportTurn, ReportTurns};
-
+use super::picture::pieces::symbols;
 use super::{PlanRow, SolveRow, StepRow, StoryRow, write_json};
 use crate::level::Level;
+use crate::proof::Attempt;
 use crate::run::safe;
+use crate::solve::SolveProgress;
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
+/// Script of the rules: boards from pictures, and positions after moves.
+pub(crate) const RULES: &str = include_str!("page/rules.js");
+/// Script that makes elements of a page.
+pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
+/// Script of the words for codes of rows; it uses [`ELEMENTS`].
+pub(crate) const WORDS: &str = include_str!("page/words.js");
+/// Script that draws boards; it uses [`ELEMENTS`] and [`WORDS`].
+pub(crate) const BOARD: &str = include_str!("page/board.js");
+/// Script of lists of steps that outline areas of a board; it uses [`ELEMENTS`], [`WORDS`] and [`BOARD`].
+pub(crate) const STEPS: &str = include_str!("page/steps.js");
+/// Script that draws proofs of lost positions; it uses [`RULES`], [`ELEMENTS`] and [`BOARD`].
+pub(crate) const PROOF: &str = include_str!("page/proof.js");
+/// Style sheet of the pages.
+pub(crate) const STYLE: &str = include_str!("page/style.css");
 const PAGE: &str = include_str!("page/page.html");
 /// Scripts of the page; each uses only scripts before it.
 const SCRIPTS: [&str; 12] = [
-    scripts::RULES,
-    scripts::ELEMENTS,
-    scripts::WORDS,
-    scripts::BOARD,
-    scripts::STEPS,
-    scripts::PROOF,
+    RULES,
+    ELEMENTS,
+    WORDS,
+    BOARD,
+    STEPS,
+    PROOF,
     include_str!("page/chart.js"),
     include_str!("page/story.js"),
     include_str!("page/collection.js"),
@@ -117,8 +129,8 @@ impl ReportPage {
     fn write_part(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
         let text = match name {
             "title" => safe(&self.title).replace('&', "&amp;").replace('<', "&lt;"),
-            "style" => scripts::STYLE.to_owned(),
-            "pieces" => scripts::pieces(),
+            "style" => STYLE.to_owned(),
+            "pieces" => pieces(),
             "script" => SCRIPTS.join("\n"),
             "data" => return self.write_data(out),
             _ => String::new(),
@@ -139,6 +151,75 @@ fn json(value: &impl Serialize) -> String {
     // Writing to a vector cannot fail.
     _ = write_json(&mut data, value);
     String::from_utf8_lossy(&data).replace('<', "\\u003c")
+}
+
+/// Returns an SVG element with the pieces as symbols, which [`BOARD`] draws, so that pages and pictures look alike.
+pub(crate) fn pieces() -> String {
+    symbols()
+}
+
+/// Consecutive turns (times when one strategy searches) of one strategy, taken together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportTurn {
+    /// Name of the strategy.
+    strategy: &'static str,
+    /// Number of nodes that the strategy expanded in these turns.
+    nodes: u64,
+    /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns, if it has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<u32>,
+}
+
+/// Collects the turns of the strategies of a search, from the progress of the solver.
+#[derive(Clone, Debug, Default)]
+pub struct ReportTurns {
+    turns: Vec<ReportTurn>,
+    /// Strategies in the order of their first turns, each with the number of nodes that it has expanded so far.
+    spent: Vec<(&'static str, u64)>,
+}
+
+impl ReportTurns {
+    /// Maximum number of turns; budgets grow, so that a search of hours has fewer.
+    const MOST: usize = 400;
+
+    /// Adds a turn that ended; other progress is ignored.
+    pub fn note(&mut self, progress: &SolveProgress) {
+        let SolveProgress::Turn { strategy, nodes, progress } = progress else { return };
+        let strategy = strategy.word();
+        let at = self.spent.iter().position(|(known, _)| *known == strategy).unwrap_or(self.spent.len());
+        if at == self.spent.len() {
+            self.spent.push((strategy, 0));
+        }
+        let before = std::mem::replace(&mut self.spent[at].1, *nodes);
+        let (nodes, estimate) = (nodes.saturating_sub(before), progress.and_then(|progress| progress.best_estimate));
+        match self.turns.last_mut() {
+            Some(last) if last.strategy == strategy => (last.nodes, last.estimate) = (last.nodes + nodes, estimate),
+            _ => self.turns.push(ReportTurn { strategy, nodes, estimate }),
+        }
+    }
+
+    /// Returns the turns in order, at most 400.
+    pub fn into_turns(mut self) -> Vec<ReportTurn> {
+        self.turns.truncate(Self::MOST);
+        self.turns
+    }
+}
+
+/// Proof that a level has no solution, or the reason why none was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportProof {
+    /// Text of a proof that the checker has accepted, which the page draws; `None` if none was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Reason why no proof was found; `None` if one was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
+}
+
+impl From<Attempt> for ReportProof {
+    fn from(Attempt { proof, unproved, .. }: Attempt) -> Self {
+        Self { text: proof.map(|proof| proof.text), unproved }
+    }
 }
 
 #[cfg(test)]

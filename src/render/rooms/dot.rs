@@ -1,7 +1,6 @@
 //! The graph of areas in DOT, each area placed where it lies on the board, for `dot -Tsvg`.
 
-use super::RoomsDump;
-use super::text::{passage, shape};
+use super::{RoomsDump, passage, shape};
 use crate::maze::{Area, Opening};
 use crate::render::counted;
 use crate::render::picture::soft;

@@ -79,14 +79,17 @@ struct OpeningRow<'a> {
     steps: Vec<[RowColumn; 2]>,
 }
 
-pub(super) fn row<'a>(dump: &'a RoomsDump<'_>) -> RoomsRow<'a> {
-    RoomsRow {
-        title: &dump.level.title,
-        rooms_by: dump.by.word(),
-        width: dump.level.grid.width(),
-        height: dump.level.grid.height(),
-        areas: dump.areas.areas().iter().map(|a| area_row(dump, a)).collect(),
-        openings: opening_rows(dump),
+impl RoomsDump<'_> {
+    /// Returns the dump as a JSON row.
+    pub fn row(&self) -> RoomsRow<'_> {
+        RoomsRow {
+            title: &self.level.title,
+            rooms_by: self.by.word(),
+            width: self.level.grid.width(),
+            height: self.level.grid.height(),
+            areas: self.areas.areas().iter().map(|a| area_row(self, a)).collect(),
+            openings: opening_rows(self),
+        }
     }
 }
 

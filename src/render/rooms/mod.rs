@@ -9,30 +9,13 @@ mod svg;
 mod text;
 
 use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
-use crate::run::{Meter, Stop};
+use crate::maze::{Area, AreaFacts, AreaId, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub(super) use boards::boards;
 pub use changes::{SavedRooms, changes};
 pub use json::RoomsRow;
 pub use stats::RoomsStats;
 pub(super) use svg::svg_over;
-
-/// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoomsFormat {
-    /// Map of letters, and tables with columns at fixed places.
-    Text,
-    /// Like `Text`, with rooms in colours, which streams for plain text drop; lists wider than the terminal continue on
-    /// further lines.
-    Terminal {
-        /// Width of the terminal in columns.
-        width: Option<usize>,
-    },
-    /// Graph of the areas in DOT, with each area at its place on the board.
-    Dot,
-    /// Picture in SVG.
-    Svg,
-}
+pub use text::RoomsFormat;
 
 /// Level with its areas, and the names and figures of the areas, to be written in one of several formats.
 #[derive(Clone, Debug)]
@@ -51,31 +34,6 @@ impl<'a> RoomsDump<'a> {
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
         Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: room_numbers(areas) }
-    }
-
-    /// Returns the dump in a format, ended by a line feed.
-    pub fn write(&self, format: RoomsFormat) -> String {
-        self.write_within(format, &Meter::unlimited()).unwrap_or_default()
-    }
-
-    /// Returns the dump in a format, ended by a line feed, within limits: pictures of thousands of areas take seconds.
-    pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
-        match format {
-            RoomsFormat::Text => Ok(text::text(self, false, None)),
-            RoomsFormat::Terminal { width } => Ok(text::text(self, true, width)),
-            RoomsFormat::Dot => Ok(dot::dot(self)),
-            RoomsFormat::Svg => svg::svg(self, meter),
-        }
-    }
-
-    /// Returns the dump as a JSON row.
-    pub fn row(&self) -> RoomsRow<'_> {
-        json::row(self)
-    }
-
-    /// Returns figures of the level's areas, for tables over collections.
-    pub fn stats(&self) -> RoomsStats {
-        RoomsStats::of(self)
     }
 
     /// Returns the level of the dump.
@@ -140,6 +98,26 @@ pub(in crate::render) fn letters(count: usize, first: u8) -> String {
         rest /= 26;
     }
     name.iter().rev().collect()
+}
+
+const fn passage(passage: Connectivity) -> &'static str {
+    match passage {
+        Connectivity::DeadEnd => "dead end",
+        Connectivity::OneWay => "one-way",
+        Connectivity::TwoWay => "two-way",
+    }
+}
+
+const fn shape(area: &Area) -> &'static str {
+    if area.bent { "bent" } else { "straight" }
+}
+
+const fn box_use(use_: BoxUse) -> &'static str {
+    match use_ {
+        BoxUse::PlayerOnly => "player-only",
+        BoxUse::Enter => "in",
+        BoxUse::Through => "through",
+    }
 }
 
 /// Returns for each area the number of rooms before it.

@@ -39,8 +39,15 @@ pub struct RoomsStats {
     pub articulation_depth: usize,
 }
 
+impl RoomsDump<'_> {
+    /// Returns figures of the level's areas, for tables over collections.
+    pub fn stats(&self) -> RoomsStats {
+        RoomsStats::of(self)
+    }
+}
+
 impl RoomsStats {
-    pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
+    fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];
         let rooms = || areas.iter().filter(|area| area.is_room());

@@ -1,13 +1,11 @@
 //! The picture of a dump: the board with a soft colour for each area, and a legend. Sizes are whole numbers, so that
 //! pictures can be compared.
 
-use super::RoomsDump;
-use super::text::{box_use, passage, shape};
+use super::{RoomsDump, box_use, passage, shape};
 use crate::level::Square;
 use crate::maze::{Area, Opening};
-use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::soft;
-use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet, titled};
+use crate::render::picture::pieces::{self, CELL};
+use crate::render::picture::{INK, MARGIN, SOFT_INK, at, block, label, sheet, soft, titled};
 use crate::render::{counted, wrapped};
 use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};

@@ -1,10 +1,10 @@
 //! The text dump: the level, its map in letters, and tables whose columns have fixed places, so that a change of one
 //! area changes few lines. It is for people and for `diff`; programs read the JSON.
 
-use super::RoomsDump;
-use crate::maze::{Area, BoxUse, Connectivity, Opening};
+use super::{RoomsDump, box_use, dot, passage, shape, svg};
+use crate::maze::{Area, Opening};
 use crate::render::picture::dark;
-use crate::run::safe;
+use crate::run::{Meter, Stop, safe};
 use anstyle::{AnsiColor, RgbColor, Style};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -12,8 +12,42 @@ use std::fmt::Write;
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
 pub(super) const LAYOUT: u32 = 4;
 
+/// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomsFormat {
+    /// Map of letters, and tables with columns at fixed places.
+    Text,
+    /// Like `Text`, with rooms in colours, which streams for plain text drop; lists wider than the terminal continue on
+    /// further lines.
+    Terminal {
+        /// Width of the terminal in columns.
+        width: Option<usize>,
+    },
+    /// Graph of the areas in DOT, with each area at its place on the board.
+    Dot,
+    /// Picture in SVG.
+    Svg,
+}
+
+impl RoomsDump<'_> {
+    /// Returns the dump in a format, ended by a line feed.
+    pub fn write(&self, format: RoomsFormat) -> String {
+        self.write_within(format, &Meter::unlimited()).unwrap_or_default()
+    }
+
+    /// Returns the dump in a format, ended by a line feed, within limits: pictures of thousands of areas take seconds.
+    pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
+        match format {
+            RoomsFormat::Text => Ok(text(self, false, None)),
+            RoomsFormat::Terminal { width } => Ok(text(self, true, width)),
+            RoomsFormat::Dot => Ok(dot::dot(self)),
+            RoomsFormat::Svg => svg::svg(self, meter),
+        }
+    }
+}
+
 /// Returns the dump, at most `width` columns wide where possible; without a width every area and opening is one line.
-pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
+fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
     let mut text = format!("; sokoplan rooms, format {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
         let _ = writeln!(text, "; {}", safe(&dump.level.title));
@@ -147,26 +181,6 @@ fn box_way(dump: &RoomsDump<'_>, opening: &Opening) -> String {
         [true, false] => format!("{a}>{b}"),
         [false, true] => format!("{b}>{a}"),
         [false, false] => "none".to_owned(),
-    }
-}
-
-pub(super) const fn passage(passage: Connectivity) -> &'static str {
-    match passage {
-        Connectivity::DeadEnd => "dead end",
-        Connectivity::OneWay => "one-way",
-        Connectivity::TwoWay => "two-way",
-    }
-}
-
-pub(super) const fn shape(area: &Area) -> &'static str {
-    if area.bent { "bent" } else { "straight" }
-}
-
-pub(super) const fn box_use(use_: BoxUse) -> &'static str {
-    match use_ {
-        BoxUse::PlayerOnly => "player-only",
-        BoxUse::Enter => "in",
-        BoxUse::Through => "through",
     }
 }
 

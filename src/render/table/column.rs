@@ -1,9 +1,9 @@
 //! Columns and cells of tables.
 
-use super::{cut_to, width_of};
 use crate::run::{Answer, safe};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Column of a table: its head, alignment, width, and its rank in the order of removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,4 +147,22 @@ impl TableCell {
     fn coloured(self, colour: AnsiColor) -> Self {
         Self { style: Style::new().fg_color(Some(colour.into())), ..self }
     }
+}
+
+pub(super) fn width_of(text: &str) -> usize {
+    text.width()
+}
+
+/// Returns the text if it takes at most `width` columns, else its beginning with `…`.
+pub fn cut_to(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut used = 1;
+    let fits = |letter: &char| {
+        used += letter.width().unwrap_or(0);
+        used <= width
+    };
+    let start: String = text.chars().take_while(fits).collect();
+    if width == 0 { String::new() } else { start.trim_end().to_owned() + "…" }
 }

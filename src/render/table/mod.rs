@@ -9,8 +9,8 @@
 
 mod column;
 
-pub use column::{Column, TableCell};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+pub use column::{Column, TableCell, cut_to};
+use unicode_width::UnicodeWidthStr;
 
 /// Format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,24 +133,6 @@ impl Table {
             }
         }
     }
-}
-
-fn width_of(text: &str) -> usize {
-    text.width()
-}
-
-/// Returns the text if it takes at most `width` columns, else its beginning with `…`.
-pub fn cut_to(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut used = 1;
-    let fits = |letter: &char| {
-        used += letter.width().unwrap_or(0);
-        used <= width
-    };
-    let start: String = text.chars().take_while(fits).collect();
-    if width == 0 { String::new() } else { start.trim_end().to_owned() + "…" }
 }
 
 /// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; a longer word has

@@ -5,13 +5,12 @@
 //! every name is declared and every atom fits its declaration; trees built in code are not checked.
 
 mod domain;
-mod error;
 mod lex;
 mod problem;
 mod scope;
 mod write;
 
-pub use error::{Error, Location, ReadError};
+pub use lex::{Error, Location, ReadError};
 pub(super) use scope::Types;
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The closure of an area under silent pushes (pushes inside the area), and the crossings that it allows.
 
 use super::outcomes::{OutcomeOrder, Outcomes};
-use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, player_square};
+use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, can_push, player_square};
 use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
@@ -293,18 +293,6 @@ impl Explorer {
             next += 1;
         }
         Ok((states, found, outcomes, true))
-    }
-}
-
-/// True if the player can be behind a box, given the places he reaches.
-pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
-    match room.beside[usize::from(of)][direction.opposite().index()] {
-        Beside::Inner(behind) => reached.has(usize::from(behind)),
-        Beside::Port(port) => {
-            let part = parts[usize::from(port)];
-            part != BLOCKED && reached.has(room.squares.len() + usize::from(part))
-        }
-        Beside::Wall => false,
     }
 }
 

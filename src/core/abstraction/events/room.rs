@@ -256,3 +256,15 @@ impl Flood {
         }
     }
 }
+
+/// True if the player can be behind a box, given the places he reaches.
+pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
+    match room.beside[usize::from(of)][direction.opposite().index()] {
+        Beside::Inner(behind) => reached.has(usize::from(behind)),
+        Beside::Port(port) => {
+            let part = parts[usize::from(port)];
+            part != BLOCKED && reached.has(room.squares.len() + usize::from(part))
+        }
+        Beside::Wall => false,
+    }
+}

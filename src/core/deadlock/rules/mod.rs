@@ -26,23 +26,30 @@ pub use matching::Matching;
 pub use pairs::Pairs;
 pub use patterns::Patterns;
 
-use super::RuleSet;
+use super::{Purposes, RuleSet};
 
-/// Returns every rule of the crate, in the order of application.
-pub(super) fn all() -> RuleSet {
-    RuleSet::none()
-        .with(Corners)
-        .with(Lines)
-        .with(DeadSquares::by_side())
-        .with(Freeze::by_dead_squares())
-        .with(ClosedDiagonals)
-        .with(Pairs)
-        .with(Patterns)
-        .with(Matching)
-        .with(FrozenWalls)
-        .with(ExactSets)
-        .with(Corral)
-        .with(DeadRooms)
+impl RuleSet {
+    /// Returns the set of all built-in rules, in the order of application.
+    pub fn all() -> Self {
+        Self::none()
+            .with(Corners)
+            .with(Lines)
+            .with(DeadSquares::by_side())
+            .with(Freeze::by_dead_squares())
+            .with(ClosedDiagonals)
+            .with(Pairs)
+            .with(Patterns)
+            .with(Matching)
+            .with(FrozenWalls)
+            .with(ExactSets)
+            .with(Corral)
+            .with(DeadRooms)
+    }
+
+    /// Returns the built-in rules that are applied for at least one purpose in `purpose`; see [`Self::purposes`].
+    pub fn of(purpose: Purposes) -> Self {
+        Self::all().purposes(purpose)
+    }
 }
 
 #[cfg(test)]
@@ -78,7 +85,7 @@ mod tests {
 
     #[test]
     fn no_two_rules_share_an_identity_a_place_in_reports_or_a_name() {
-        let all = all();
+        let all = RuleSet::all();
         let rules: Vec<_> = all.iter().map(|rule| rule.about()).collect();
         let ids: BTreeSet<RuleId> = rules.iter().map(|about| about.id).collect();
         let names: BTreeSet<&str> = ids.iter().map(|id| id.name()).collect();

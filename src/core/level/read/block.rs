@@ -1,7 +1,7 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
+use super::lines::{Lines, ReadOptions, TOO_LARGE, opening, paced};
 use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row};
-use super::{Lines, ReadOptions, TOO_LARGE, paced, pieces};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
@@ -45,7 +45,7 @@ impl Run<'_, '_> {
         let at = self.end;
         let Some(&text) = self.lines.all.get(at) else { return false };
         if self.fault.is_some() {
-            let goes_on = pieces::opening(text).is_none() && !text.trim().is_empty();
+            let goes_on = opening(text).is_none() && !text.trim().is_empty();
             self.end += usize::from(goes_on);
             return goes_on;
         }

@@ -1,8 +1,7 @@
 //! Recorded games: solutions and savegames of SOK files, with header and notes, unchecked; and boards of other games,
 //! like Hexoban, named by a line `Game: NAME`: read as Sokoban, such a board would be another puzzle.
 
-use super::pieces::{Paragraph, Section, key_value};
-use super::{LONGEST, Lines};
+use super::lines::{LONGEST, Lines, Paragraph, Section, key_value};
 use crate::level::{Fault, Note, RecordedMoves, Recording};
 use itertools::Itertools;
 

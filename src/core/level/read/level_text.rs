@@ -1,14 +1,12 @@
 //! The text of a file of levels: decoded from bytes, and read entry by entry.
 
-use super::{ReadOptions, slc, sokobot, text};
+use super::lines::{ReadOptions, Source, is_json};
+use super::{slc, sokobot, text};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 use std::fmt;
-
-/// Reader of one format: returns the next entry, without its number, and adds faults outside the boards.
-pub(super) type Source<'t> = Box<dyn FnMut(&mut Vec<Fault>) -> Result<Option<Entry>, Stop> + 't>;
 
 /// Iterator over the levels and faults of a text; see [`LevelText::entries`].
 pub struct Entries<'t> {
@@ -42,16 +40,6 @@ impl Iterator for Entries<'_> {
         self.is_over = !matches!(next, Ok(Some(_)));
         self.number += 1;
         next.map(|entry| entry.map(|entry| Entry { number: self.number, ..entry })).transpose()
-    }
-}
-
-/// True if a text begins like JSON.
-pub fn is_json(text: &str) -> bool {
-    let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
-    match (marks.next(), marks.next()) {
-        (Some('{'), next) => next == Some('"'),
-        (Some('['), next) => matches!(next, Some('{' | '[' | '"')),
-        _ => false,
     }
 }
 

@@ -5,87 +5,20 @@ mod block;
 mod game;
 mod gap;
 mod level_text;
-mod marks;
+mod lines;
 mod pieces;
 mod rows;
 mod slc;
 mod sokobot;
 mod text;
 
-use super::{Collection, Entry, Fault, InputFormat, alphabet};
+use super::{Collection, Entry, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
 pub(super) use game::is_lurd;
-pub use level_text::{Entries, LevelText, decode, is_json};
-pub(super) use pieces::{closes, is_comment, key_value, opening};
+pub use level_text::{Entries, LevelText, decode};
+pub use lines::{ReadOptions, is_json};
+pub(super) use lines::{closes, is_comment, key_value, opening};
 pub(super) use slc::SLC_NOTES;
-use std::cell::Cell;
-
-fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
-    if step % 1024 == 1023 { meter.check() } else { Ok(()) }
-}
-
-/// Greatest length in bytes of a line, as the longest moves have it; the rest of a longer line is not read.
-const LONGEST: usize = 8 << 20;
-
-const TOO_LARGE: &str = "a board that is too large";
-
-/// Lines of a text; marks of quotations and comments may have been cut from their beginnings.
-struct Lines<'t> {
-    text: &'t str,
-    all: Vec<&'t str>,
-    /// Whether rows with text beside them are text, as the strings of JSON are.
-    is_json: bool,
-    /// Line, byte offset and column of the place computed last: later places of the line are counted from it.
-    last: Cell<(usize, usize, usize)>,
-}
-
-impl<'t> Lines<'t> {
-    fn of(text: &'t str, meter: &Meter) -> Result<Self, Stop> {
-        meter.check()?;
-        let end = |line: &str| (LONGEST + 1..line.len()).find(|at| line.is_char_boundary(*at)).unwrap_or(line.len());
-        let line = |(at, line): (_, &'t str)| paced(meter, at).map(|()| &line[..end(line)]);
-        let all = text.lines().enumerate().map(line).collect::<Result<_, _>>()?;
-        Ok(Self { text, all, is_json: false, last: Cell::default() })
-    }
-
-    /// Returns a fault at a column of a line, both from 0, at its place in the file.
-    fn fault(&self, line: usize, column: usize, what: &str, expected: &str) -> Fault {
-        let cut = self.all.get(line).map_or(self.text.len(), |line| self.offset(line));
-        let start = self.text[..cut].rfind('\n').map_or(0, |end| end + 1);
-        // Of a long line no fault has a copy.
-        let most = self.text.len().min(start + (1 << 13));
-        let end = (start..=most).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(start);
-        let whole = self.text[start..end].lines().next().unwrap_or_default();
-        let column = column + self.text[start..cut].chars().count();
-        Fault::at(whole, line, column, what, expected)
-    }
-
-    fn offset(&self, line: &str) -> usize {
-        (line.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
-    }
-
-    /// Returns line and column, from 0, of a part of the text.
-    fn at(&self, part: &str) -> (usize, usize) {
-        let offset = self.offset(part);
-        let line = self.all.partition_point(|line| self.offset(line) <= offset).saturating_sub(1);
-        let (last, from, column) = self.last.get();
-        let is_later = last == line && from <= offset;
-        let start = || self.all.get(line).map_or(0, |line| self.offset(line));
-        let (from, column) = if is_later { (from, column) } else { (start(), 0) };
-        let column = column + self.text.get(from..offset).unwrap_or_default().chars().count();
-        self.last.set((line, offset, column));
-        (line, column)
-    }
-}
-
-/// Settings of the reader.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReadOptions {
-    /// Format of the file.
-    pub format: InputFormat,
-    /// Whether to refuse letters that sokoplan adds to the alphabet of the format.
-    pub strict: bool,
-}
 
 /// Reads the levels and faults of a file.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
@@ -95,6 +28,14 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let notes = std::mem::take(&mut entries.notes);
     let read = entries.by_ref().filter_map(Result::ok).collect();
     Collection { notes, entries: read, warnings: entries.warnings() }
+}
+
+impl Collection {
+    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`read`] for other formats. A board that
+    /// is not a level becomes a fault, and the other boards are still read.
+    pub fn parse(bytes: &[u8]) -> Self {
+        read(bytes, ReadOptions::default())
+    }
 }
 
 /// Returns the format, `Letters` or `Lisa`, that reads levels from these bytes without any fault; `None` if neither does, or if a

@@ -1,10 +1,9 @@
-//! Lines between boards, as pieces: names, notes, comments, and recorded games. Comments of several lines are found
-//! before boards, since a comment may contain old boards, titles and moves.
+//! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
-use super::{game, paced};
+use super::game;
+use super::lines::{Section, is_numbered, key_value, paced};
 use crate::level::{Note, RecordedMoves};
 use crate::run::{Meter, Stop};
-use std::collections::BTreeMap;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,106 +23,7 @@ pub(super) enum Piece<'t> {
     Game(Box<RecordedMoves>),
 }
 
-/// Comments from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`: the line of each, and the
-/// line that closes it before another comment is opened.
-pub(super) struct Comments(BTreeMap<usize, Option<usize>>);
-
-impl Comments {
-    /// Returns the comments of a text. A line `Comment: text` opens a comment only if a later line closes it.
-    pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
-        let (mut all, mut end) = (BTreeMap::new(), None);
-        for (start, line) in lines.iter().enumerate().rev() {
-            paced(meter, start)?;
-            if let Some((_, value)) = opening(line) {
-                let end = end.take();
-                if value.is_empty() || end.is_some() {
-                    all.insert(start, end);
-                }
-            } else if closes(line) {
-                end = Some(start);
-            }
-        }
-        Ok(Self(all))
-    }
-
-    /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.
-    pub(super) fn skipped(&self, line: usize) -> Option<usize> {
-        self.0.get(&line).copied().flatten().map(|end| end + 1)
-    }
-
-    pub(super) fn opens(&self, line: usize) -> bool {
-        self.0.contains_key(&line)
-    }
-
-    /// Returns the line that closes the comment opened at `line`, or else the next closed comment; `None` if no such
-    /// line is above `before`.
-    fn end(&self, line: usize, before: usize) -> Option<usize> {
-        self.0.range(line..before).find_map(|(_, end)| *end).filter(|end| *end < before)
-    }
-}
-
-/// The key of a comment, like `Comment` or `Solution comment`.
-pub(in crate::level) fn is_comment(key: &str) -> bool {
-    is_plain(key) && key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
-}
-
-/// True if a key has only characters that the end line of a comment may have.
-fn is_plain(key: &str) -> bool {
-    key.chars().all(|c| c.is_alphanumeric() || " -_:=".contains(c))
-}
-
-/// Returns key and value of a line that may open a comment; `None` for other lines.
-pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
-    key_value(line.trim()).filter(|(key, _)| is_comment(key))
-}
-
-/// The end of a comment: `Comment-End:`, `Solution comment end` and the like.
-pub(in crate::level) fn closes(line: &str) -> bool {
-    let letters = || line.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
-    line.len() <= 80 && is_plain(line.trim()) && letters().collect::<String>().ends_with("commentend")
-}
-
-/// Some consecutive lines between boards, with the comments of the whole text.
-#[derive(Clone, Copy)]
-pub(super) struct Section<'a, 't> {
-    pub(super) lines: &'a [&'t str],
-    /// Number of the first line in the text, from 0.
-    pub(super) first: usize,
-    pub(super) comments: &'a Comments,
-    /// Whether the first line is right below a board, and the last right above a board.
-    pub(super) touches: [bool; 2],
-}
-
-/// What several lines are.
-pub(super) struct Paragraph<T> {
-    pub(super) of: T,
-    pub(super) length: usize,
-    /// First line, from 0, of a comment in these lines that is not closed; `None` if all comments are closed.
-    pub(super) unclosed: Option<usize>,
-}
-
-impl<'a, 't> Section<'a, 't> {
-    pub(super) fn from(self, at: usize) -> Self {
-        let touches = [self.touches[0] && at == 0, self.touches[1]];
-        Self { lines: &self.lines[at..], first: self.first + at, touches, ..self }
-    }
-
-    pub(super) fn opens(self, at: usize) -> bool {
-        self.comments.opens(self.first + at)
-    }
-
-    /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
-    pub(super) fn block(self) -> Option<Paragraph<Note>> {
-        let (key, value) = opening(self.lines.first()?).filter(|_| self.opens(0))?;
-        let end = self.comments.end(self.first, self.first + self.lines.len());
-        let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
-        let length = inside.end + usize::from(end.is_some());
-        let first = Some(value).filter(|value| !value.is_empty());
-        let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
-        let unclosed = if end.is_none() { Some(self.first) } else { None };
-        Some(Paragraph { of: Note::new(key, text.join("\n").trim_end()), length, unclosed })
-    }
-
+impl<'t> Section<'_, 't> {
     /// Returns the pieces of the lines, and the first line of a comment that is not closed.
     pub(super) fn pieces(self, meter: &Meter) -> Result<(Vec<Piece<'t>>, Option<usize>), Stop> {
         /// Bytes of the note that a piece may become, without its text.
@@ -209,14 +109,6 @@ fn underlines(line: &str) -> bool {
     line.len() >= 3 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '='))
 }
 
-/// Words that end with a number or a single capital, like headings of levels: `Level 5`, `Puzzle A`.
-pub(in crate::level) fn is_numbered(key: &str) -> bool {
-    let Some((_, last)) = key.trim_end().rsplit_once(' ') else { return false };
-    let last = last.trim_start_matches(['#', '(']).trim_end_matches(')');
-    let is_capital = || last.len() == 1 && last.starts_with(|c: char| c.is_ascii_uppercase());
-    !last.is_empty() && (last.chars().all(|c| c.is_ascii_digit()) || is_capital())
-}
-
 /// Words before the number of a level.
 pub(super) const LEVEL_WORDS: [&str; 16] = [
     "level", "lvl", "puzzle", "maze", "stage", "board", "screen", "room", "map", "number", "no", "nr", "niveau",
@@ -230,25 +122,4 @@ pub(super) fn is_heading(text: &str) -> bool {
     let is_word = |word: &str| LEVEL_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.trim_end_matches('.')));
     let worded = || text.split_once(' ').is_some_and(|(word, rest)| is_word(word) && !rest.trim().contains(' '));
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) || is_numbered(text) && worded()
-}
-
-/// Keys that are also read with `=`; other lines with `=` are text.
-const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
-
-/// Returns key and value of a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level
-/// 5: The tunnel`.
-pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
-    if let Some((key, value)) = line.split_once('=') {
-        let key = key.trim_end();
-        if READ_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key)) {
-            return Some((key, value.trim()));
-        }
-    }
-    let (key, value) = line.split_once(':')?;
-    if is_numbered(key) {
-        return None;
-    }
-    let named = key.starts_with(char::is_alphabetic) && key.chars().count() <= 40 && key.split(' ').count() <= 5;
-    let plain = key.chars().all(|c| c.is_alphanumeric() || " -_'./()#".contains(c));
-    (named && plain && !value.starts_with("//")).then(|| (key.trim_end(), value.trim()))
 }

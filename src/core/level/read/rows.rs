@@ -2,8 +2,8 @@
 //! and conversion of rows to a level, or to a fault with its place in the file. A line with other letters beside its own may
 //! be text: the rows around it decide.
 
-use super::Lines;
-use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, runs};
+use super::lines::Lines;
+use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, lurd};
 use itertools::Itertools;
 
 pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
@@ -178,7 +178,7 @@ fn expanded(format: InputFormat, number: usize, line: &str) -> Line {
     let of_line = 1024 + 64 * line.len();
     let fewer = "at most 1,024 tiles in a line, and 64 for each of its letters";
     let (most, fewer) = if of_line < MOST_TILES { (of_line, fewer) } else { (MOST_TILES, FEWER_TILES) };
-    let letters = match runs::expand(line, most, fewer, |letter, column| (letter, column)) {
+    let letters = match lurd::expand(line, most, fewer, |letter, column| (letter, column)) {
         Ok(letters) => letters,
         Err(bad) => return Line::Bad(bad.column, bad.what.to_owned(), bad.expected),
     };

@@ -2,9 +2,8 @@
 //! by one, so that neither nesting nor length costs memory. Only the five entities of XML and characters by number are
 //! expanded. Elements of other names are skipped.
 
-use super::level_text::Source;
+use super::lines::{Lines, Source, TOO_LARGE, paced};
 use super::rows::{self, FEWER_TILES, MOST_TILES, Row, STRAY};
-use super::{Lines, TOO_LARGE, paced};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 use quick_xml::escape::unescape;

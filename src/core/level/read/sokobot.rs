@@ -2,9 +2,8 @@
 //! after another. Keys other than `content`, `title` and `author` are kept as notes. Rows may have any lengths.
 
 use super::game::{of_game, other_game};
-use super::level_text::Source;
+use super::lines::{Lines, Source, TOO_LARGE};
 use super::rows::{FEWER_TILES, MOST_TILES, crop};
-use super::{Lines, TOO_LARGE};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;

@@ -1,8 +1,7 @@
 //! The area graph: the area of each square, and the openings between areas.
 
-use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
-use crate::level::{Board, Direction, Level, Square};
-use crate::run::{Meter, Stop};
+use super::{Area, AreaId, AreaKind, Connectivity, Opening};
+use crate::level::{Board, Direction, Square};
 use itertools::Itertools;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -30,51 +29,40 @@ pub struct Areas {
     graph: UnGraph<(), ()>,
 }
 
-impl Level {
-    /// Returns the rooms and tunnels of the level, by the default definition.
-    pub fn rooms(&self) -> Areas {
-        Areas::of(&self.board)
+/// Which squares are rooms or tunnels by a definition, and which steps separate rooms.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// Number of the room of each square; `None` for tunnels. Squares with different numbers are never in one area.
+    room: Vec<Option<u32>>,
+    /// For each square and direction, whether the step between room squares separates rooms.
+    pub(super) parted: Vec<[bool; 4]>,
+}
+
+impl Cut {
+    pub(super) fn new(board: &Board, is_tunnel: impl Fn(Square) -> bool) -> Self {
+        Self::of_rooms(board.squares().map(|s| if is_tunnel(s) { None } else { Some(0) }).collect())
+    }
+
+    pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
+        let parted = vec![[false; 4]; room.len()];
+        Self { room, parted }
+    }
+
+    pub(super) fn is_tunnel(&self, square: Square) -> bool {
+        self.room[square.index()].is_none()
+    }
+
+    pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
+        let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
+        self.room[from.index()] == self.room[to.index()] && !parted
     }
 }
 
 impl Areas {
-    /// Divides a board into areas by a definition of rooms.
-    pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
-        Self::drawn(board, by, Self::cut(board, by, patterns))
-    }
-
-    /// Divides a board into areas for exact plans: small areas are joined to neighbours. Random areas are drawn after that,
-    /// so that they have the sizes of the joined areas.
-    pub fn joined(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
-        Self::drawn(board, by, Self::cut(board, by, patterns).merged(board))
-    }
-
-    fn cut(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
-        let cut = by.cut(board, patterns);
+    pub(super) fn of_cut(board: &Board, cut: &Cut) -> Self {
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
         let kind_of = |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room };
         Self::from_labels(board, &label, kind_of)
-    }
-
-    fn drawn(board: &Board, by: RoomsBy, areas: Self) -> Self {
-        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
-    }
-
-    /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
-    pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
-        meter.check()?;
-        let areas = Self::new(board, by, patterns);
-        meter.check().map(|()| areas)
-    }
-
-    /// Divides a board into areas by the default definition.
-    pub fn of(board: &Board) -> Self {
-        Self::new(board, RoomsBy::default(), &AreaPatterns::default())
-    }
-
-    /// Divides a board into areas by the built-in wall patterns alone.
-    pub fn by_patterns(board: &Board) -> Self {
-        Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 
     /// Creates areas from a label for each square; equal labels make one area, a room if any square of it is.

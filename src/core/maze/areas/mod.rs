@@ -2,13 +2,15 @@
 //! left to `abstraction`.
 
 mod area;
+mod facts;
 mod graph;
 mod pattern;
 mod random;
 mod rooms_by;
 mod width;
 
-pub use area::{Area, AreaFacts, AreaId, AreaKind, BoxUse, Connectivity, Opening};
+pub use area::{Area, AreaId, AreaKind, Connectivity, Opening};
+pub use facts::{AreaFacts, BoxUse};
 pub use graph::Areas;
 pub(crate) use graph::components;
 pub(crate) use pattern::read_picture;

@@ -1,9 +1,10 @@
-//! The definitions of rooms and tunnels. A [`Cut`] has the tunnel squares, the groups of room squares, and steps between room
-//! squares that are openings nevertheless. Areas are formed by [`super::Areas`].
+//! The definitions of rooms and tunnels, and boards divided by them.
 
 use super::AreaPatterns;
+use super::graph::{Areas, Cut};
 use super::width::{block, by_width};
-use crate::level::{Board, Direction, Square};
+use crate::level::{Board, Direction, Level, Square};
+use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use std::fmt;
 use std::str::FromStr;
@@ -69,32 +70,44 @@ impl FromStr for RoomsBy {
     }
 }
 
-/// Which squares are rooms or tunnels by a definition, and which steps separate rooms.
-#[derive(Debug)]
-pub(super) struct Cut {
-    /// Number of the room of each square; `None` for tunnels. Squares with different numbers are never in one area.
-    room: Vec<Option<u32>>,
-    /// For each square and direction, whether the step between room squares separates rooms.
-    parted: Vec<[bool; 4]>,
+impl Level {
+    /// Returns the rooms and tunnels of the level, by the default definition.
+    pub fn rooms(&self) -> Areas {
+        Areas::of(&self.board)
+    }
 }
 
-impl Cut {
-    fn new(board: &Board, is_tunnel: impl Fn(Square) -> bool) -> Self {
-        Self::of_rooms(board.squares().map(|s| if is_tunnel(s) { None } else { Some(0) }).collect())
+impl Areas {
+    /// Divides a board into areas by a definition of rooms.
+    pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        Self::drawn(board, by, Self::of_cut(board, &by.cut(board, patterns)))
     }
 
-    pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
-        let parted = vec![[false; 4]; room.len()];
-        Self { room, parted }
+    /// Divides a board into areas for exact plans: small areas are joined to neighbours. Random areas are drawn after that,
+    /// so that they have the sizes of the joined areas.
+    pub fn joined(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        Self::drawn(board, by, Self::of_cut(board, &by.cut(board, patterns)).merged(board))
     }
 
-    pub(super) fn is_tunnel(&self, square: Square) -> bool {
-        self.room[square.index()].is_none()
+    fn drawn(board: &Board, by: RoomsBy, areas: Self) -> Self {
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 
-    pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
-        let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
-        self.room[from.index()] == self.room[to.index()] && !parted
+    /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
+    pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
+        meter.check()?;
+        let areas = Self::new(board, by, patterns);
+        meter.check().map(|()| areas)
+    }
+
+    /// Divides a board into areas by the default definition.
+    pub fn of(board: &Board) -> Self {
+        Self::new(board, RoomsBy::default(), &AreaPatterns::default())
+    }
+
+    /// Divides a board into areas by the built-in wall patterns alone.
+    pub fn by_patterns(board: &Board) -> Self {
+        Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 }
 

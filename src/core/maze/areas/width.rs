@@ -49,8 +49,7 @@
 //!
 //! Without a block of 3x3 squares the rooms are halls, and without a hall crossings alone.
 
-use super::graph::{components, ends};
-use super::rooms_by::Cut;
+use super::graph::{Cut, components, ends};
 use crate::level::{Board, Direction, Square};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;

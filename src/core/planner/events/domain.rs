@@ -1,7 +1,7 @@
 //! The operators of a position as moves of a feature-space search: closure, events, label, take or take over.
 
 use super::operator::{Closures, Operator};
-use super::{EventSetting, EventTally};
+use super::{EventSetting, EventTally, Fallback};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
@@ -11,18 +11,6 @@ use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
 use rustc_hash::FxHashSet;
-
-/// In which positions the planner of room events may also make the plain pushes of the full push search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fallback {
-    /// If the budget cut the closure of an area: pushes of the boxes of that area.
-    #[default]
-    ByLabel,
-    /// In every position, for boxes of all areas (for comparison only).
-    Always,
-    /// In no position (for comparison only).
-    Never,
-}
 
 #[derive(Debug)]
 pub(super) struct Events<'a> {

@@ -21,8 +21,55 @@
 mod domain;
 mod operator;
 mod search;
-mod takeover;
 
-pub use domain::Fallback;
 pub use operator::EventTally;
-pub use search::{EventSearch, EventSetting};
+pub use search::EventSearch;
+
+use super::{Conditions, Plan};
+use crate::abstraction::MEMBERS;
+use crate::search::Setting;
+
+/// In which positions the planner of room events may also make the plain pushes of the full push search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// If the budget cut the closure of an area: pushes of the boxes of that area.
+    #[default]
+    ByLabel,
+    /// In every position, for boxes of all areas (for comparison only).
+    Always,
+    /// In no position (for comparison only).
+    Never,
+}
+
+/// The settings of the planner of room events.
+#[derive(Clone, Debug)]
+pub struct EventSetting {
+    /// Components, deadlock rules, advisers and areas, as for a push search.
+    pub setting: Setting,
+    /// Whether the full push search takes over when the planner makes no progress.
+    pub takes_over: bool,
+    /// In which positions plain pushes of the full push search are moves too.
+    pub fallback: Fallback,
+    /// Maximum number of positions in the closure of an area: the positions that pushes inside the area lead to.
+    pub most: usize,
+    /// Borders that boxes must or must not cross.
+    pub conditions: Conditions,
+    /// Whether to keep a trace.
+    pub traces: bool,
+    /// Plan to follow: a transfer of it that is due is tried first. With `None` it is proposed along the packing plan.
+    pub plan: Option<Plan>,
+}
+
+impl Default for EventSetting {
+    fn default() -> Self {
+        Self {
+            setting: Setting::default(),
+            takes_over: false,
+            fallback: Fallback::ByLabel,
+            most: MEMBERS,
+            conditions: Conditions::default(),
+            traces: false,
+            plan: None,
+        }
+    }
+}

@@ -1,51 +1,16 @@
 //! The search of the planner of room events: positions by their features, along a packing plan, with takeovers.
 
-use super::EventTally;
-use super::domain::{Events, Fallback};
-use super::operator::Operator;
-use super::takeover::Takeovers;
-use crate::abstraction::MEMBERS;
+use super::EventSetting;
+use super::domain::Events;
+use super::operator::{EventTally, Operator};
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Attempt, Conditions, Plan, PlanningContext, TraceEntry, propose};
+use crate::planner::{Act, Attempt, Plan, PlanningContext, TraceEntry, propose};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Features, Perimeter, Pushes, Setting};
-
-/// The settings of the planner of room events.
-#[derive(Clone, Debug)]
-pub struct EventSetting {
-    /// Components, deadlock rules, advisers and areas, as for a push search.
-    pub setting: Setting,
-    /// Whether the full push search takes over when the planner makes no progress.
-    pub takes_over: bool,
-    /// In which positions plain pushes of the full push search are moves too.
-    pub fallback: Fallback,
-    /// Maximum number of positions in the closure of an area: the positions that pushes inside the area lead to.
-    pub most: usize,
-    /// Borders that boxes must or must not cross.
-    pub conditions: Conditions,
-    /// Whether to keep a trace.
-    pub traces: bool,
-    /// Plan to follow: a transfer of it that is due is tried first. With `None` it is proposed along the packing plan.
-    pub plan: Option<Plan>,
-}
-
-impl Default for EventSetting {
-    fn default() -> Self {
-        Self {
-            setting: Setting::default(),
-            takes_over: false,
-            fallback: Fallback::ByLabel,
-            most: MEMBERS,
-            conditions: Conditions::default(),
-            traces: false,
-            plan: None,
-        }
-    }
-}
+use crate::search::{Features, Fess, Perimeter, Pushes};
 
 /// Search of the planner of room events along a packing plan.
 #[derive(Debug)]
@@ -223,5 +188,92 @@ impl Search for EventSearch<'_> {
 
     fn compact(&mut self) -> bool {
         self.takeovers.compact() || self.space.compact()
+    }
+}
+
+/// The full push searches, kept from turn to turn, and whose turn it is.
+#[derive(Debug)]
+struct Takeovers<'a> {
+    /// Searches, each with its first position; the last in the list had the most recent turn.
+    kept: Vec<(NodeId, Fess<'a>)>,
+    /// Number of nodes left in the present turn of a takeover; 0 while the planner has its turn.
+    left: u64,
+    next: u64,
+    /// Positions that the planner has expanded since its last progress or the last takeover.
+    since: u64,
+    begun: u64,
+    nodes: u64,
+}
+
+impl<'a> Takeovers<'a> {
+    /// Number of positions without progress before the first takeover, and nodes of its first turn; later turns are longer.
+    const FIRST: u64 = 100;
+    const KEPT: usize = 3;
+
+    const fn new() -> Self {
+        Self { kept: Vec::new(), left: 0, next: Self::FIRST, since: 0, begun: 0, nodes: 0 }
+    }
+
+    /// Counts positions that the planner expanded. `is_further`: whether these positions brought progress.
+    const fn visited(&mut self, positions: u64, is_further: bool) {
+        self.since += positions;
+        if is_further {
+            (self.since, self.next) = (0, Self::FIRST);
+        } else if self.since >= self.next {
+            self.left = self.next;
+        }
+    }
+
+    /// Gives all further turns to takeovers, since the planner has tried everything.
+    const fn go_on(&mut self) {
+        self.left = u64::MAX;
+    }
+
+    /// Ends the turn of a takeover; the next one is three times as long.
+    fn end_turn(&mut self) {
+        (self.left, self.since) = (0, 0);
+        self.next = self.next.saturating_mul(3);
+    }
+
+    /// Makes one step of the full push search from a position; begins the search if none is kept for the position.
+    fn step(
+        &mut self,
+        (node, state): (NodeId, &State),
+        maze: &'a Maze<'a>,
+        plan: Option<&PackingPlan>,
+        setting: &EventSetting,
+        meter: &mut Meter,
+    ) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. The search of this position, last in the list.
+        match self.kept.iter().position(|&(of, _)| of == node) {
+            Some(place) => self.kept[place..].rotate_left(1),
+            None => {
+                let perimeter = Perimeter::new(maze.board.len());
+                let search =
+                    Fess::new(maze, &state.position(), plan.cloned(), setting.setting.clone(), perimeter, meter)?;
+                if self.kept.len() == Self::KEPT {
+                    self.kept.remove(0);
+                }
+                self.kept.push((node, search));
+                self.begun += 1;
+            }
+        }
+        // 2. One step.
+        let Some((_, search)) = self.kept.last_mut() else { return Ok(Status::Exhausted) };
+        let before = search.progress().kept;
+        let status = search.step(meter)?;
+        let nodes = search.progress().kept.saturating_sub(before);
+        self.nodes += nodes;
+        self.left = self.left.saturating_sub(nodes);
+        if self.left == 0 && status == Status::Running {
+            self.end_turn();
+        }
+        Ok(status)
+    }
+
+    /// Drops all searches but the last one; true if any was dropped.
+    fn compact(&mut self) -> bool {
+        let older = self.kept.len().saturating_sub(1);
+        self.kept.drain(..older).count() > 0
     }
 }

@@ -1,6 +1,7 @@
 //! Sets of cells of a grid, one bit for each cell. Loops avoid `zip`, which calls functions of the standard library
 //! that only link-time optimisation inlines.
 
+use crate::push::CellIterator;
 use std::fmt::Debug;
 
 /// Set of cells. Sets of one grid have an equal number of words; only sets of one grid may be combined.
@@ -169,38 +170,6 @@ impl<W: Words> CellSet<W> {
             *word = if W::IS_WIDE && by == 0 { own } else { own >> by | after << (64 - by) };
         }
         result
-    }
-}
-
-/// Iterator over the cells of a set, ascending.
-#[derive(Clone, Debug)]
-pub struct CellIterator<'a> {
-    words: &'a [u64],
-    at: usize,
-    /// Bits of word `at` that were not returned yet.
-    rest: u64,
-}
-
-impl<'a> CellIterator<'a> {
-    /// Creates the iterator over the numbers of the bits that are set in `words`, the lowest first.
-    #[inline(always)]
-    pub(crate) fn new(words: &'a [u64]) -> Self {
-        Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }
-    }
-}
-
-impl Iterator for CellIterator<'_> {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        while self.rest == 0 {
-            self.at += 1;
-            self.rest = *self.words.get(self.at)?;
-        }
-        let bit = self.rest.trailing_zeros() as usize;
-        self.rest &= self.rest - 1;
-        Some(self.at * 64 + bit)
     }
 }
 

@@ -9,7 +9,7 @@ mod flood;
 mod grid;
 
 pub use arena::{GridArena, GridNode, Keys};
-pub use cell_set::{CellIterator, CellSet, Words};
+pub use cell_set::{CellSet, Words};
 pub use grid::{Grid, GridSize};
 
 /// Evaluates an expression with a type `W` as the fewest words into which a set of cells of the board fits. Sets are on the

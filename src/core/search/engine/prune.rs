@@ -8,7 +8,7 @@ use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::pi_corral::CorralsOf;
+use crate::search::prunings::CorralsOf;
 use crate::search::{Corrals, Prunings};
 
 /// Detector of the rules that have no form on sets of cells; `None` if all active rules have one.

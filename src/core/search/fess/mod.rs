@@ -5,7 +5,6 @@
 
 mod advisers;
 mod features;
-mod hotspots;
 mod pushes;
 mod search;
 mod survey;
@@ -13,4 +12,5 @@ mod survey;
 pub use advisers::{Advice, Adviser, Advisers};
 pub use features::Features;
 pub(crate) use pushes::Pushes;
-pub use search::{Fess, Setting};
+pub use pushes::Setting;
+pub use search::Fess;

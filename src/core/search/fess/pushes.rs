@@ -2,19 +2,43 @@
 //! lone box can be brought back exactly if both of its places (square and side of the player) lie in one strongly
 //! connected component of the graph of pushes.
 
-use super::features::FeatureCounts;
-use super::survey::Survey;
-use super::{Advice, Advisers, Features, Setting};
+use super::advisers::{Advice, Advisers};
+use super::features::{FeatureCounts, Features};
+use super::survey::{Reversals, Survey};
+use crate::deadlock::Purposes;
 use crate::feature_space::{Candidate, Domain};
-use crate::level::{Direction, Position};
-use crate::maze::{Maze, Place};
+use crate::level::Position;
+use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, State};
 use crate::run::{Meter, Stop};
-use crate::search::Perimeter;
-use crate::search::macro_pushes::MacroPushes;
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
+use crate::search::Prunings;
+use crate::search::macro_pushes::{MacroPushes, Perimeter};
+
+/// Settings of a feature-space search: order, refusals and advisers.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Deadlock rules that refuse pushes and positions, and the use of corrals.
+    pub prunings: Prunings,
+    /// Whether hotspots are a feature: boxes that keep other boxes from goals.
+    pub hotspots: bool,
+    /// Whether boxes on squares that the packing plan is about to close off are a feature.
+    pub out_of_plan: bool,
+    /// Advisers, whose proposed moves are tried first.
+    pub advisers: Advisers,
+}
+
+impl Default for Setting {
+    /// Returns the setting with all features, the prunings of thorough searches and all advisers built in.
+    fn default() -> Self {
+        Self {
+            prunings: Prunings::all(Purposes::THOROUGH_SEARCHES),
+            hotspots: true,
+            out_of_plan: true,
+            advisers: Advisers::default(),
+        }
+    }
+}
 
 #[derive(Debug)]
 pub(crate) struct Pushes<'a> {
@@ -104,39 +128,6 @@ impl Domain for Pushes<'_> {
         let mut candidates = self.scored(&state.boxes, score, &moves, meter)?;
         self.advise(state, score, &mut candidates, None, meter)?;
         Ok(Some(candidates))
-    }
-}
-
-/// Strongly connected components of the places of a lone box.
-#[derive(Clone, Debug)]
-pub(super) struct Reversals {
-    component: Vec<u32>,
-}
-
-impl Reversals {
-    pub(super) fn new(maze: &Maze<'_>) -> Self {
-        let board = maze.board;
-        let mut pushes: Vec<(u32, u32)> = Vec::new();
-        for from in board.squares() {
-            for direction in Direction::ALL {
-                let behind = board.next(from, direction.opposite());
-                if let (Some(behind), Some(to)) = (behind, board.next(from, direction)) {
-                    pushes.push((maze.place(from, behind).0, maze.place_pushed(to, direction).0));
-                }
-            }
-        }
-        let graph: DiGraph<(), ()> = DiGraph::from_edges(&pushes);
-        let mut component = vec![u32::MAX; graph.node_count()];
-        for (number, places) in (0..).zip(kosaraju_scc(&graph)) {
-            places.into_iter().for_each(|place| component[place.index()] = number);
-        }
-        Self { component }
-    }
-
-    /// True if a lone box pushed from place `before` to place `after` can be brought back.
-    pub(super) fn can_undo(&self, before: Place, after: Place) -> bool {
-        let component = |place: Place| self.component.get(place.0 as usize);
-        component(before).is_some_and(|found| component(after) == Some(found))
     }
 }
 

@@ -1,17 +1,16 @@
 //! The feature-space search of a level, and the pushes of the solution: along a given packing plan, or along the plan
 //! that a search by pulls finds first; without a plan if it finds none.
 
-use super::Advisers;
-use super::pushes::Pushes;
-use crate::deadlock::{Purposes, Refusals};
+use super::pushes::{Pushes, Setting};
+use crate::deadlock::Refusals;
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Perimeter;
 use crate::search::macro_pushes::solution;
-use crate::search::{Perimeter, Prunings};
 
 /// Feature-space search for a solution by macro pushes; see the folder's module.
 #[derive(Debug)]
@@ -69,30 +68,5 @@ impl Search for Fess<'_> {
 
     fn compact(&mut self) -> bool {
         self.space.compact()
-    }
-}
-
-/// Settings of a feature-space search: order, refusals and advisers.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// Deadlock rules that refuse pushes and positions, and the use of corrals.
-    pub prunings: Prunings,
-    /// Whether hotspots are a feature: boxes that keep other boxes from goals.
-    pub hotspots: bool,
-    /// Whether boxes on squares that the packing plan is about to close off are a feature.
-    pub out_of_plan: bool,
-    /// Advisers, whose proposed moves are tried first.
-    pub advisers: Advisers,
-}
-
-impl Default for Setting {
-    /// Returns the setting with all features, the prunings of thorough searches and all advisers built in.
-    fn default() -> Self {
-        Self {
-            prunings: Prunings::all(Purposes::THOROUGH_SEARCHES),
-            hotspots: true,
-            out_of_plan: true,
-            advisers: Advisers::default(),
-        }
     }
 }

@@ -7,12 +7,46 @@
 //! A step closes off the squares that reach no later target, with the boxes in place by then as walls. The zone of a step is the
 //! next of these sets that differs from the set of the step.
 
-use super::pushes::Reversals;
 use crate::level::{Direction, Square};
-use crate::maze::Maze;
+use crate::maze::{Maze, Place};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Macros, Push, Region, State};
 use crate::run::{Meter, Stop};
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
+
+/// Strongly connected components of the places of a lone box.
+#[derive(Clone, Debug)]
+pub(super) struct Reversals {
+    component: Vec<u32>,
+}
+
+impl Reversals {
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
+        let board = maze.board;
+        let mut pushes: Vec<(u32, u32)> = Vec::new();
+        for from in board.squares() {
+            for direction in Direction::ALL {
+                let behind = board.next(from, direction.opposite());
+                if let (Some(behind), Some(to)) = (behind, board.next(from, direction)) {
+                    pushes.push((maze.place(from, behind).0, maze.place_pushed(to, direction).0));
+                }
+            }
+        }
+        let graph: DiGraph<(), ()> = DiGraph::from_edges(&pushes);
+        let mut component = vec![u32::MAX; graph.node_count()];
+        for (number, places) in (0..).zip(kosaraju_scc(&graph)) {
+            places.into_iter().for_each(|place| component[place.index()] = number);
+        }
+        Self { component }
+    }
+
+    /// True if a lone box pushed from place `before` to place `after` can be brought back.
+    pub(super) fn can_undo(&self, before: Place, after: Place) -> bool {
+        let component = |place: Place| self.component.get(place.0 as usize);
+        component(before).is_some_and(|found| component(after) == Some(found))
+    }
+}
 
 /// The level, and the squares of the next steps of the packing plan.
 #[derive(Clone, Copy, Debug)]

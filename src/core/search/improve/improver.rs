@@ -5,54 +5,13 @@
 //! helps, all are tried with a higher limit. If the window of the whole solution with all boxes free is exhausted, it
 //! is optimal. For fewer pushes, windows take turns with searches near the whole solution ([`Nearby`]).
 
-use super::{Nearby, Pass, SolutionWindow, Trail};
-use crate::heuristic::Unit;
+use super::{Measure, Nearby, Pass, SolutionWindow, Trail};
 use crate::level::{Board, Position};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
-use crate::search::optimal::{Cost, Metric, VicinitySearch};
+use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
-
-/// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Measure {
-    /// Number of pushes.
-    #[default]
-    Pushes,
-    /// Number of moves of the player, pushes included.
-    Moves,
-}
-
-impl From<Metric> for Measure {
-    fn from(metric: Metric) -> Self {
-        match metric {
-            Metric::Pushes | Metric::PushesMoves => Self::Pushes,
-            Metric::Moves | Metric::MovesPushes => Self::Moves,
-        }
-    }
-}
-
-impl Measure {
-    /// Returns the unit of estimates of this measure.
-    pub const fn unit(self) -> Unit {
-        match self {
-            Self::Pushes => Unit::Pushes,
-            Self::Moves => Unit::Moves,
-        }
-    }
-
-    /// Returns the cost of a path of `pushes` pushes and `moves` moves.
-    pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
-        let (upper, lower) = match self {
-            Self::Pushes => (pushes, moves),
-            Self::Moves => (moves, pushes),
-        };
-        Cost::new(upper, lower)
-    }
-}
-
-crate::run::from_word!(pub Measure { Pushes = "pushes", Moves = "moves" });
 
 /// Improves a solution in pushes or moves; see the module.
 pub struct Improver<'a> {

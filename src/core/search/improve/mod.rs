@@ -8,8 +8,9 @@ mod rest;
 mod trail;
 mod window;
 
-pub use improver::{Improver, Measure};
+pub use improver::Improver;
 pub use joins::Joiner;
 use rest::{Nearby, Rest};
+pub use trail::Measure;
 use trail::{StoryCost, Trail};
 use window::{Pass, SolutionWindow};

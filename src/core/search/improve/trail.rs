@@ -1,12 +1,52 @@
 //! A solution with the cost of each stretch of it, and the box that each push moves.
 
-use super::Measure;
+use crate::heuristic::Unit;
 use crate::level::{Board, Position, Square};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
 use crate::run::Meter;
-use crate::search::optimal::Cost;
+use crate::search::optimal::{Cost, Metric};
 use std::ops::AddAssign;
+
+/// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// Number of pushes.
+    #[default]
+    Pushes,
+    /// Number of moves of the player, pushes included.
+    Moves,
+}
+
+impl From<Metric> for Measure {
+    fn from(metric: Metric) -> Self {
+        match metric {
+            Metric::Pushes | Metric::PushesMoves => Self::Pushes,
+            Metric::Moves | Metric::MovesPushes => Self::Moves,
+        }
+    }
+}
+
+impl Measure {
+    /// Returns the unit of estimates of this measure.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Pushes => Unit::Pushes,
+            Self::Moves => Unit::Moves,
+        }
+    }
+
+    /// Returns the cost of a path of `pushes` pushes and `moves` moves.
+    pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
+        let (upper, lower) = match self {
+            Self::Pushes => (pushes, moves),
+            Self::Moves => (moves, pushes),
+        };
+        Cost::new(upper, lower)
+    }
+}
+
+crate::run::from_word!(pub Measure { Pushes = "pushes", Moves = "moves" });
 
 /// Cost of a story, compared in this order: fewer transfers first, then less walking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,7 @@
 //! The bidirectional search on sets of `W` words.
 
-use super::Lean;
-use super::pulls::Pulls;
-use super::pushes::Pushes;
 use super::side::{LeanSetting, Reach, Side, SideStep};
+use super::successors::{Pulls, Pushes};
 use crate::deadlock::Refusals;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
@@ -11,6 +9,13 @@ use crate::push::{CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use crate::search::engine::{GridProblem, Images};
+use std::fmt::Debug;
+
+/// The bidirectional search, for a board of any size; see the module.
+pub trait Lean: Search<Solution = Vec<Push>> + Debug {
+    /// Returns how many pushes and positions each rule has refused.
+    fn refused(&self) -> Refusals;
+}
 
 /// The two sides of the search, which take turns.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! How is a level solved by cheap nodes? Single pushes from the start and single pulls from the filled goals take turns, each side
 //! with three queues (`engine/open.rs`), until one side makes a position of the other. An exhausted side proves that no solution
 //! exists, since only proved losses are refused. A position is skipped once its image under a symmetry was expanded (on the side of
-//! pulls only if the start is its own image), and the sides also meet in images (`engine/images.rs`). Solutions need not have the
+//! pulls only if the start is its own image), and the sides also meet in images (`engine/expander.rs`). Solutions need not have the
 //! fewest pushes.
 //!
 //! A node costs a few microseconds, because positions are sets of cells of a grid ([`crate::push::Grid`]) in one array; a
@@ -9,26 +9,17 @@
 //! refusals are looked up in tables ([`crate::deadlock::LostSets`]).
 
 mod bidirectional;
-mod pulls;
-mod pushes;
 mod side;
+mod successors;
 
 use super::Prunings;
-use crate::deadlock::Refusals;
 use crate::for_board;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::Push;
-use crate::run::{Meter, Search, Stop};
+use crate::run::{Meter, Stop};
 use bidirectional::Bidirectional;
+pub use bidirectional::Lean;
 pub use side::{LeanSetting, Reach};
-use std::fmt::Debug;
-
-/// The bidirectional search, for a board of any size; see the module.
-pub trait Lean: Search<Solution = Vec<Push>> + Debug {
-    /// Returns how many pushes and positions each rule has refused.
-    fn refused(&self) -> Refusals;
-}
 
 /// Creates the search for a board of any size, with the start and the filled goals open.
 pub fn lean<'a>(

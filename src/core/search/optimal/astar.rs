@@ -7,7 +7,7 @@
 //! boxes take turns, each with its newest node of fewest pushes left, so that a cell of lost nodes delays no other. If moves count,
 //! all pushes are tried, and the player's square is part of a state: pushes in another order may take a longer walk.
 
-use super::{ClassQueue, Cost, Metric};
+use super::cost::{ClassQueue, Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};
 use crate::deadlock::{Detector, Refusals, RuleInput, RuleSet, View};
 use crate::heuristic::Bound;
@@ -287,7 +287,7 @@ impl Queue {
         let mut first = self.totals.first_entry()?;
         let total = *first.key();
         let (left, id) = first.get_mut().pop(&mut self.turn, |_| true)?;
-        if first.get().0.is_empty() {
+        if first.get().is_empty() {
             first.remove();
         }
         Some((total, left, id))

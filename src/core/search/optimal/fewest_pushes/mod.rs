@@ -4,7 +4,6 @@
 //! positions of [`crate::search::Lean`]. Pulls from the goals at the same time, with the bounds of both directions (Sewell and
 //! Jacobson 2021), saved no positions of the forward side.
 
-mod forced_pushes;
 mod frontier;
 mod nodes;
 mod pushes;

@@ -7,7 +7,7 @@ use crate::maze::PushDistances;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::engine::{BoxMatching, GridProblem};
-use crate::search::optimal::ClassQueue;
+use crate::search::optimal::cost::ClassQueue;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! PI-corral pruning: corrals that must be worked on first.
+//! What searches by pushes leave out; and PI-corral pruning: corrals that must be worked on first.
 //!
 //! ```text
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
@@ -14,12 +14,47 @@
 //! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position
 //! lost; it holds only for searches that fill all goals.
 
+use crate::deadlock::{Purposes, RuleSet};
 use crate::for_board;
 use crate::level::Direction;
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, Grid, Push, State, Words};
-use crate::search::Corrals;
 use std::fmt;
+
+/// Pushes and positions that a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and
+/// symmetric positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prunings {
+    /// Deadlock rules; the pushes that they refuse are left out.
+    pub rules: RuleSet,
+    /// Corrals whose boxes alone are pushed, if they must be worked on first; see [`PiCorral`].
+    pub corrals: Corrals,
+    /// Whether a position is skipped once its image under a symmetry of the level was expanded.
+    pub symmetry: bool,
+}
+
+/// Corrals that PI-corral pruning looks at; see [`PiCorral`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrals {
+    /// No corral.
+    None,
+    /// Each closed part of the floor with the boxes on its border.
+    Single,
+    /// The same, joined by boxes and closed parts that are in the way of a first push.
+    Growing,
+}
+
+impl Prunings {
+    /// Returns all prunings: the rules for searches of `purpose`, PI-corrals and symmetries.
+    pub fn all(purpose: Purposes) -> Self {
+        Self { rules: RuleSet::of(purpose), corrals: Corrals::Single, symmetry: true }
+    }
+
+    /// Returns the setting without any pruning.
+    pub const fn none() -> Self {
+        Self { rules: RuleSet::none(), corrals: Corrals::None, symmetry: false }
+    }
+}
 
 /// PI-corral pruning on one board.
 #[derive(Debug)]
