@@ -11,7 +11,7 @@ use sokoplan::deadlock::Purposes;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::Maze;
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{LeanSetting, Prunings, Reach, lean};
+use sokoplan::search::{LeanSetting, Moves, Prunings, lean};
 use sokoplan::solve::{Options, Strategy, solve};
 use std::error::Error;
 use std::fs;
@@ -77,7 +77,7 @@ fn by_strategy(level: &Level, strategy: Strategy, time: Duration) -> Pace {
 fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
-    let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
+    let setting = LeanSetting { moves: Moves::Forward, ..LeanSetting::default() };
     let mut search = lean(&maze, &level.start, &Prunings::all(Purposes::FAST_SEARCHES), setting, &mut meter)?;
     let mut is_solved = false;
     while let (false, Ok(status)) = (is_solved || meter.exhausted().is_err(), search.step(&mut meter)) {

@@ -17,8 +17,6 @@ pub struct GroupRow {
     pub areas: Vec<String>,
     /// Number of its boxes.
     pub boxes: usize,
-    /// Whether it was proved, when its pushes were made, that these take no solution away.
-    pub is_safe: bool,
     /// Number of nodes of the search that found the pushes.
     pub nodes: u64,
 }
@@ -38,10 +36,10 @@ impl<'a> GroupsView<'a> {
     }
 
     pub(super) fn rows(&self) -> Vec<GroupRow> {
-        let row = |(number, is_safe): (usize, bool)| {
+        let row = |number: usize| {
             let group = &self.report.groups[number];
             let areas = group.areas.iter().map(|area| self.names[area.index()].clone()).collect();
-            Some(GroupRow { areas, boxes: group.boxes.len(), is_safe, nodes: group.nodes? })
+            Some(GroupRow { areas, boxes: group.boxes.len(), nodes: group.nodes? })
         };
         self.solved().into_iter().filter_map(row).collect()
     }
@@ -49,13 +47,12 @@ impl<'a> GroupsView<'a> {
     /// Returns lines on the search: the groups that waited, the merged groups, and the nodes of each.
     pub(super) fn text(&self) -> String {
         let solved = self.solved();
-        let facts = self.waits().map(|fact| fact.2).chain(solved.iter().filter_map(|&(number, _)| self.merged(number)));
-        let words = solved.iter().map(|&(number, is_safe)| {
+        let facts = self.waits().map(|fact| fact.2).chain(solved.iter().filter_map(|&number| self.merged(number)));
+        let words = solved.iter().map(|&number| {
             let group = &self.report.groups[number];
             let (boxes, nodes) = (group.boxes.len(), group.nodes.unwrap_or_default());
             let (boxes, nodes) = (counted(boxes as u64, "box"), counted(nodes, "node"));
-            let safe = if is_safe { ", proved safe" } else { "" };
-            format!("{}: {boxes}, {nodes}{safe}", self.name(number))
+            format!("{}: {boxes}, {nodes}", self.name(number))
         });
         let heading = format!("groups of boxes, one solved after the other: {}\n", solved.len());
         facts.chain(words).fold(heading, |text, line| text + "  " + &line + "\n")
@@ -67,8 +64,7 @@ impl<'a> GroupsView<'a> {
         let solved = self.solved();
         let group_of = |step: &SolutionStep| {
             let square = start.get(step.number)?;
-            let has_box = |&&(number, _): &&(usize, bool)| self.report.groups[number].boxes.contains(square);
-            solved.iter().find(has_box).map(|&(number, _)| number)
+            solved.iter().copied().find(|&number| self.report.groups[number].boxes.contains(square))
         };
         let Some(mut order) = steps.iter().map(group_of).collect::<Option<Vec<usize>>>() else { return Vec::new() };
         order.dedup();
@@ -128,16 +124,14 @@ impl<'a> GroupsView<'a> {
         and(&names)
     }
 
-    /// Returns the numbers of the groups that are solved in the end, in the order of their last commits, and whether they were
-    /// proved safe.
-    fn solved(&self) -> Vec<(usize, bool)> {
+    /// Returns the numbers of the groups that are solved in the end, in the order of their last commits.
+    fn solved(&self) -> Vec<usize> {
         let commits = self.report.trace.iter().rev().filter_map(|entry| match *entry {
-            AgendaEntry::Committed { group, is_safe } => Some((group, is_safe)),
+            AgendaEntry::Committed { group } => Some(group),
             _ => None,
         });
-        let last = commits.unique_by(|&(group, _)| group);
-        let mut last: Vec<(usize, bool)> =
-            last.filter(|&(group, _)| self.report.groups[group].nodes.is_some()).collect();
+        let mut last: Vec<usize> =
+            commits.unique().filter(|&group| self.report.groups[group].nodes.is_some()).collect();
         last.reverse();
         last
     }

@@ -4,7 +4,7 @@
 use super::words::step_words;
 use super::{Column, Table, TableCell, counted};
 use crate::level::Board;
-use crate::planner::{Act, Attempt, Fidelity};
+use crate::planner::{Act, Fidelity, StepResult};
 use crate::solve::PlanReport;
 use indexmap::IndexMap;
 use itertools::Itertools;
@@ -37,7 +37,7 @@ pub struct RealisedRow {
 impl RealisedRow {
     pub(super) fn all(plan: &PlanReport, board: &Board, names: &[String]) -> Vec<Self> {
         let place = |square| board.row_column(square);
-        let row = |Attempt { step, act, label, pushes }: &Attempt| Self {
+        let row = |StepResult { step, act, label, pushes }: &StepResult| Self {
             words: step_words(step, names),
             kind: step.kind.word().to_owned(),
             boxes: step.boxes.iter().map(|&(from, to)| (place(from), place(to))).collect(),

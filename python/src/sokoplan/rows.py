@@ -124,7 +124,6 @@ class GroupRow:
 
     areas: tuple[str, ...]
     boxes: int
-    is_safe: bool
     nodes: int
 
 

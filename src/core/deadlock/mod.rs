@@ -12,13 +12,11 @@ mod retrograde;
 mod rule;
 mod rule_set;
 pub mod rules;
-mod view;
 
 pub use detector::{Detector, Refusals};
 pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
 pub use lost_sets::LostSets;
 pub use patterns::{DeadlockPatterns, Match};
 pub use retrograde::Lost;
-pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance};
+pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
 pub use rule_set::RuleSet;
-pub use view::{Verdict, View, Witness};

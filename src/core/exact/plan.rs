@@ -7,7 +7,7 @@ use super::task::{AbstractState, Exact, Operator, OperatorKind};
 use crate::abstraction::{AreaEffect, BorderPush, Label, LocalArea, each};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Act, Attempt};
+use crate::planner::{Act, StepResult};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
@@ -31,14 +31,14 @@ impl ExactPlan {
     }
 
     /// Returns the plan as steps; a transfer has the label of the operator that takes its box over the first border.
-    pub fn attempts(&self, board: &Board, areas: &Areas) -> Vec<Attempt> {
+    pub fn attempts(&self, board: &Board, areas: &Areas) -> Vec<StepResult> {
         let labels = std::iter::once(None).chain(self.operators.iter().map(|operator| Some(operator.label)));
         let mut pushes: Vec<(Push, Option<Label>)> = Vec::new();
         for (Segment { crossing, silent, .. }, label) in self.segments.iter().zip(labels) {
             pushes.extend(crossing.map(|push| (push, label)));
             pushes.extend(silent.iter().map(|&push| (push, None)));
         }
-        Attempt::all(board, areas, Act::Event, &pushes)
+        StepResult::all(board, areas, Act::Event, &pushes)
     }
 }
 

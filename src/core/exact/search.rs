@@ -10,7 +10,7 @@ use crate::abstraction::LabelCounts;
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Attempt, PlanningContext};
+use crate::planner::{PlanningContext, StepResult};
 use crate::push::Push;
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
@@ -109,7 +109,7 @@ impl<'a> ExactSearch<'a> {
     }
 
     /// Returns the steps of the solution; `None` before it is found.
-    pub fn attempts(&self, areas: &Areas) -> Option<Vec<Attempt>> {
+    pub fn attempts(&self, areas: &Areas) -> Option<Vec<StepResult>> {
         self.plan.as_ref().map(|plan| plan.attempts(self.board, areas))
     }
 

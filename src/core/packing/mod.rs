@@ -3,13 +3,11 @@
 //! `search`. After the packing plan of Festival (Shoham and Schaeffer, "The FESS Algorithm", 2020): from the filled goals backwards
 //! by pulls.
 
-mod along;
 mod backward;
 mod parking;
 mod plan;
 mod prospects;
 
-pub use along::AlongPacking;
-pub use backward::BackwardPacking;
+pub use backward::{AlongPacking, BackwardPacking};
 pub use plan::{PackingPlan, PackingPlans};
 pub use prospects::PackingMove;

@@ -19,7 +19,7 @@ mod step;
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use fidelity::{Fidelity, MadeTransfer};
 pub use proposal::{Conditions, Plan, propose};
-pub use step::{Act, Attempt, Step, TraceEntry, pushes};
+pub use step::{Act, Step, StepResult, TraceEntry, pushes};
 
 use crate::abstraction::Borders;
 use crate::maze::{AreaId, Areas, Maze};

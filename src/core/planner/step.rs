@@ -89,7 +89,7 @@ crate::run::from_word!(pub Act {
 
 /// A step that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub struct StepResult {
     /// Boxes that the pushes moved, and their areas.
     pub step: Step,
     /// Who chose the pushes.
@@ -103,7 +103,7 @@ pub struct Attempt {
 /// Pushes with their labels, and the area that all of them stay in, if there is one.
 type Line = (Option<AreaId>, Vec<(Push, Option<Label>)>);
 
-impl Attempt {
+impl StepResult {
     pub(super) fn new(board: &Board, areas: &Areas, act: Act, label: Option<Label>, pushes: Vec<Push>) -> Self {
         Self { step: Step::of(board, areas, &pushes), act, label, pushes }
     }
@@ -131,7 +131,7 @@ impl Attempt {
 }
 
 /// Returns the pushes of all steps in one list, in the order of the steps.
-pub fn pushes(steps: &[Attempt]) -> Vec<Push> {
+pub fn pushes(steps: &[StepResult]) -> Vec<Push> {
     steps.iter().flat_map(|step| step.pushes.iter().copied()).collect()
 }
 

@@ -16,7 +16,7 @@ pub use components::Components;
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use improve::{Improver, Joiner, Measure};
-pub use lean::{Lean, LeanSetting, Reach, lean};
+pub use lean::{Lean, LeanSetting, Moves, lean};
 pub(crate) use macro_pushes::MacroPushes;
 pub use macro_pushes::Perimeter;
 pub use prunings::{Corrals, PiCorral, Prunings};

@@ -6,7 +6,7 @@ use crate::deadlock::{Detector, Purposes, RuleInput, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Attempt, pushes};
+use crate::planner::{StepResult, pushes};
 use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use crate::steps::{SolutionStep, label_steps, read};
@@ -94,10 +94,10 @@ impl Explanation {
 
 /// Gives each step the weakest label of the plan's steps that made its pushes. A solution that was tidied has the pushes of
 /// each box in another order among the boxes, but in the same order for each box; a box whose pushes differ gets no labels.
-fn inherit(level: &Level, attempts: &[Attempt], steps: &mut [SolutionStep]) {
+fn inherit(level: &Level, attempts: &[StepResult], steps: &mut [SolutionStep]) {
     let mut boxes = level.start.boxes.clone();
     let mut labels: Vec<Vec<(Push, Option<Label>)>> = vec![Vec::new(); boxes.len()];
-    for Attempt { pushes, label, .. } in attempts {
+    for StepResult { pushes, label, .. } in attempts {
         for push in pushes {
             let Some(number) = boxes.iter().position(|&square| square == push.from) else { return };
             boxes[number] = level.board.next(push.from, push.direction).unwrap_or(push.from);

@@ -9,7 +9,7 @@ use crate::level::{Level, Metrics};
 use crate::maze::Areas;
 use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Act, Attempt, EventTally, Fidelity, Plan, TraceEntry};
+use crate::planner::{Act, StepResult, EventTally, Fidelity, Plan, TraceEntry};
 use crate::run::{Answer, Limits, Meter, Progress, SearchEnd, Stop};
 use crate::search::Measure;
 use crate::search::optimal::Metric;
@@ -157,7 +157,7 @@ impl Report {
     }
 
     /// Returns the steps of the solution as plans carried them out, a takeover included; `None` if no plan led to it.
-    pub fn steps(&self) -> Option<&[Attempt]> {
+    pub fn steps(&self) -> Option<&[StepResult]> {
         let plan = self.plan.as_ref().filter(|_| self.solved_by().is_some_and(|by| by.is_plan() || by.is_takeover()));
         plan.map(|plan| plan.attempts.as_slice())
     }
@@ -166,7 +166,7 @@ impl Report {
     /// Otherwise the plan is trivial: one area, arrangements, or plain pushes alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
         let is_chosen =
-            |step: &Attempt| step.step.kind == StepKind::Transfer && matches!(step.act, Act::Event | Act::Group);
+            |step: &StepResult| step.step.kind == StepKind::Transfer && matches!(step.act, Act::Event | Act::Group);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
@@ -190,7 +190,7 @@ pub struct PlanReport {
     /// Transfers that were made, compared with the plan; `None` without the plan.
     pub fidelity: Option<Fidelity>,
     /// Steps of the solution as they were carried out, else the steps to the best position.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<StepResult>,
     /// Number of operators by label.
     pub labels: LabelCounts,
     /// Counts of the planner of room events; `None` if it had no turn.

@@ -1,8 +1,8 @@
 //! `/api/levels`, `/api/convert`, `/api/verify`: levels and moves as text.
 
-use super::{Api, Json};
+use super::{Api, Json, ShelfRow};
 use crate::files::{FileText, Unreadable, unpacked};
-use crate::level::{self, Collection, Entry, Fault, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
 use crate::render::{BadSolution, VerifyRow};
 use crate::run::{Meter, StopFlag};
 use crate::serve::problem::Problem;
@@ -11,17 +11,6 @@ use axum::extract::{Request, State};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// JSON row of a level of a collection, or of a fault in its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ShelfRow {
-    file: String,
-    level: usize,
-    title: String,
-    /// Board in XSB; `None` for a fault.
-    board: Option<String>,
-    fault: Option<Fault>,
-}
 
 impl ShelfRow {
     /// Creates the row of an entry in a file.

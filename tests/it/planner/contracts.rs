@@ -5,7 +5,7 @@ use crate::common::small_levels::level;
 use crate::snapshots::own_levels;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
-use sokoplan::planner::{Act, Attempt, Conditions, PlanningContext};
+use sokoplan::planner::{Act, Conditions, PlanningContext, StepResult};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::Components;
 use sokoplan::solve::{
@@ -31,7 +31,7 @@ impl<'l> Replay<'l> {
 
     /// Makes the pushes of a step; returns for each box that was pushed its number, its squares before and after, and the
     /// areas of its squares in order.
-    fn make(&mut self, step: &Attempt) -> Vec<(usize, Square, Square, Vec<AreaId>)> {
+    fn make(&mut self, step: &StepResult) -> Vec<(usize, Square, Square, Vec<AreaId>)> {
         let board = &self.level.board;
         let mut moved: Vec<(usize, Square, Square, Vec<AreaId>)> = Vec::new();
         for push in &step.pushes {

@@ -6,7 +6,7 @@ use sokoplan::abstraction::{Explorer, Label, Room, RoomView};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
-use sokoplan::planner::{Act, Attempt, EventSearch, EventSetting, EventTally, Fallback, PlanningContext};
+use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, StepResult};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, StopFlag, drive};
 use std::collections::BTreeMap;
@@ -21,7 +21,12 @@ fn state_of(level: &Level) -> State {
 }
 
 /// The steps of a solution, if one is found within some nodes, and the counts.
-fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) -> (Option<Vec<Attempt>>, EventTally) {
+fn search(
+    level: &Level,
+    areas: &Areas,
+    by_starts: bool,
+    setting: EventSetting,
+) -> (Option<Vec<StepResult>>, EventTally) {
     let limits = Limits { nodes: Some(600), ..Limits::default() };
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
@@ -39,7 +44,7 @@ fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) 
 fn on_random_levels(
     seeds: std::ops::Range<u64>,
     setting: &EventSetting,
-    mut check: impl FnMut(&Level, &Areas, Option<Vec<Attempt>>, EventTally),
+    mut check: impl FnMut(&Level, &Areas, Option<Vec<StepResult>>, EventTally),
 ) {
     for seed in seeds {
         let level = Level::from_xsb("", &level(seed)).unwrap();

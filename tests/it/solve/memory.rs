@@ -12,7 +12,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::BackwardPacking;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Search, Status};
-use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
+use sokoplan::search::{ByTarget, Fess, LeanSetting, Moves, Perimeter, Prunings, Setting, lean};
 
 type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
 
@@ -74,11 +74,11 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = plan_from_end(maze, start);
     let packing = BackwardPacking::new(maze, start, meter).unwrap();
-    let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300, end: None };
+    let by = |reach| LeanSetting { moves: reach, pairs_after: 300, threes_after: 300, end: None };
     let (cheap, dear) = (Prunings::all(Purposes::FAST_SEARCHES), Prunings::all(Purposes::THOROUGH_SEARCHES));
     [
-        Box::new(lean(maze, start, &cheap, by(Reach::BothWays), meter).unwrap()),
-        Box::new(lean(maze, start, &cheap, by(Reach::Forward), meter).unwrap()),
+        Box::new(lean(maze, start, &cheap, by(Moves::BothWays), meter).unwrap()),
+        Box::new(lean(maze, start, &cheap, by(Moves::Forward), meter).unwrap()),
         Box::new(Fess::new(maze, start, plan, Setting::default(), none(), meter).unwrap()),
         Box::new(Fess::by_sinks(packing, Setting::default(), none())),
         Box::new(ByTarget::new(maze, start, none(), &dear, meter).unwrap()),

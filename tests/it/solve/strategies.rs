@@ -8,7 +8,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, PackingPlan};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Meter, Random, Search, SearchEnd, Status, Stop, drive};
-use sokoplan::search::{ByTarget, Corrals, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, lean};
+use sokoplan::search::{ByTarget, Corrals, Fess, LeanSetting, Moves, Perimeter, Prunings, Setting, TargetSearch, lean};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> SearchEnd<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -71,14 +71,14 @@ fn check_each_push_search_agrees(percent: u64) {
         let bare = || Setting { prunings: Prunings::none(), ..without_components() };
         let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
         let both_ways = LeanSetting::default();
-        let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
+        let forward = LeanSetting { moves: Moves::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
             ("lean", lean(Prunings::all(Purposes::FAST_SEARCHES), both_ways)),
             ("lean, forward alone, with tables", lean(Prunings::all(Purposes::FAST_SEARCHES), with_tables)),
             (
                 "lean with tables",
-                lean(Prunings::all(Purposes::FAST_SEARCHES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
+                lean(Prunings::all(Purposes::FAST_SEARCHES), LeanSetting { moves: Moves::BothWays, ..with_tables }),
             ),
             ("lean without rules", lean(Prunings::none(), both_ways)),
             ("lean without rules, forward alone", lean(Prunings::none(), forward)),

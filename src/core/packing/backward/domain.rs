@@ -1,9 +1,7 @@
 //! The moves of the search by pulls from the filled goals, with removals of boxes.
 
-use super::measure::{Freedom, Measure, Score};
-use super::pulls::Pulls;
-use super::removals::{groups, removals, sink};
-use super::state::{Pull, State, Step, stuck_boxes};
+use super::pulls::{Pulls, groups, removals, sink};
+use super::state::{Freedom, Measure, Pull, Score, State, Step, stuck_boxes};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
 use crate::maze::Maze;

@@ -12,13 +12,11 @@
 //! Algorithm", IEEE CoG 2020).
 
 mod domain;
-mod measure;
 mod pulls;
-mod removals;
 mod search;
 mod state;
 
-pub use search::BackwardPacking;
+pub use search::{AlongPacking, BackwardPacking};
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,15 @@
-//! The pulls that remove no box, and the choice of advisers among these pulls.
+//! The pulls that remove no box, and the choice of advisers among these; the pulls that remove a box, one for each box, and the choice
+//! of the best; and the sink, a set of bases (start squares) that are equivalent for the removal of a box.
+//!
+//! ```text
+//!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it is at
+//!   #w  #  x#       the wall. So the sink is x x x.
+//!   #  xx   #
+//!   #   #   #
+//!   #########
+//! ```
 
-use super::measure::{Measure, Score};
-use super::state::{Pull, State, Step};
+use super::state::{BaseMatching, Measure, Pull, Score, State, Step};
 use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, PushDistances};
@@ -150,4 +158,141 @@ fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Sq
 fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
     let beside = board.next(from, direction).filter(|&s| region.has(s));
     beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))
+}
+
+struct Removal {
+    pull: Pull,
+    way: usize,
+    score: Score,
+}
+
+/// Minimum number of pulls of a removal inside the room of the box: on nearer bases the box would block other boxes.
+const FAR: usize = 6;
+
+/// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of
+/// the sink, in reading order, that is in another room or [`FAR`] pulls away and leaves each other box a base of its own.
+pub(super) fn removals(
+    maze: &Maze<'_>,
+    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
+    (macros, measure): (&mut Macros, &mut Measure<'_>),
+    meter: &Meter,
+) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+    let found = removing_pulls(maze, (state, movable, region, sink), (macros, measure), meter)?;
+    let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
+    for (pull, way) in found {
+        meter.check_time()?;
+        let (boxes, bases, _) = state.after(Step::Remove(pull));
+        removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
+    }
+    let best = removals.iter().max_by_key(|removal| worth(maze, removal)).map(|removal| removal.pull.from);
+    let candidate = |removal: Removal| {
+        Candidate::new(Step::Remove(removal.pull), removal.score, u32::from(best == Some(removal.pull.from)))
+    };
+    Ok(removals.into_iter().map(candidate).collect())
+}
+
+/// Returns the rating of a removal: a parked box comes before one on a goal, and a goal in a dead end comes last, since
+/// it must be filled first; then the fewest regions of the player, then the longest path come first.
+///
+/// ```text
+///   #####
+///   #g    a goal in a dead end
+///   #####
+/// ```
+fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize, Reverse<Square>) {
+    let from = removal.pull.from;
+    let is_dead_end = maze.board.neighbours(from).count() <= 1;
+    (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
+}
+
+fn removing_pulls(
+    maze: &Maze<'_>,
+    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
+    (macros, measure): (&mut Macros, &Measure<'_>),
+    meter: &Meter,
+) -> Result<Vec<(Pull, usize)>, Stop> {
+    let matching = measure.matched(state, meter)?;
+    let mut pulls = Vec::new();
+    for from in movable.iter() {
+        meter.check_time()?;
+        pulls.extend(removal(maze, (state, region, sink), from, macros, (measure, &matching)));
+    }
+    Ok(pulls)
+}
+
+/// Returns the pull that removes the box on `from`, with the number of single pulls; `None` if it cannot be removed.
+fn removal(
+    maze: &Maze<'_>,
+    (state, region, sink): (&State, &Region, &BoxSet),
+    from: Square,
+    macros: &mut Macros,
+    (measure, matching): (&Measure<'_>, &BaseMatching<impl Fn(Square, usize) -> bool>),
+) -> Option<(Pull, usize)> {
+    let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull);
+    let mut ends: Vec<(Square, usize)> =
+        found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index)).collect();
+    ends.sort_unstable();
+    let (to, index) = ends.into_iter().find(|&(to, index)| {
+        let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
+        is_away && matching.suffices_without(from, to)
+    })?;
+    let player = macros.found(index)?.player(maze.board, true);
+    Some((Pull { from, to, player }, macros.length(index)))
+}
+
+/// Returns the largest of [`groups`] of free bases, all if several are largest; empty if the player does not reach all of
+/// them. A smaller group is no sink: boxes removed to it would be missing where the others must be parked.
+pub(super) fn sink(
+    maze: &Maze<'_>,
+    (boxes, bases): (&BoxSet, &BoxSet),
+    region: &Region,
+    macros: &mut Macros,
+) -> BoxSet {
+    let groups = groups(maze, (boxes, bases), macros);
+    let most = groups.iter().map(BoxSet::len).max();
+    let largest = groups.iter().filter(|group| Some(group.len()) == most);
+    let sink = BoxSet::of(maze.board.len(), largest.flat_map(BoxSet::iter));
+    if sink.iter().all(|s| region.has(s)) { sink } else { BoxSet::empty(maze.board.len()) }
+}
+
+/// Returns for each free square of `squares`, ascending, the squares of `squares` that a further box on it can be pushed to and
+/// pushed back from. Boxes act as walls; the player may begin each way on any side of the further box.
+pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
+    let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
+    let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
+    let reach = macros.reach_by(maze.board, boxes, &free, is_alive);
+    let group = |one: usize| {
+        let joined = (0..free.len()).filter(|&other| reach.leads(free[one], other) && reach.leads(free[other], one));
+        BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
+    };
+    (0..free.len()).map(group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn sink_of(text: &str, walls: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let level = Level::from_xsb("", text).unwrap();
+        let (board, start) = (&level.board, &level.start);
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let boxes = BoxSet::of(board.len(), walls.iter().map(|&(row, column)| board.square(row, column).unwrap()));
+        let bases = BoxSet::of(board.len(), start.boxes.iter().copied());
+        let mut region = Region::new(board.len());
+        region.flood(board, start.player, |s| boxes.has(s));
+        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()));
+        sink.iter().map(|s| board.row_column(s)).collect()
+    }
+
+    #[test]
+    fn bases_that_pushes_join_are_the_sink_and_one_from_which_no_push_leads_back_is_not() {
+        let text = "##########\n#    ..  #\n# $ $   .#\n#  @    ##\n#$########\n##########\n";
+        assert_eq!(sink_of(text, &[]), [(2, 2), (2, 4)]);
+        assert_eq!(
+            sink_of(text, &[(2, 4)]),
+            [(2, 2), (4, 1)],
+            "a base where a box stands is not free, and equals are joined"
+        );
+    }
 }

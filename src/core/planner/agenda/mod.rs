@@ -6,9 +6,8 @@
 
 mod flow;
 mod group;
-
+mod joins;
 mod realise;
-mod safety;
 mod search;
 mod steps;
 mod window;

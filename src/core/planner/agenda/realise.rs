@@ -8,7 +8,7 @@ use crate::maze::Maze;
 use crate::packing::BackwardPacking;
 use crate::push::Push;
 use crate::run::{Meter, Search, SearchEnd, Stop, drive};
-use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, lean};
+use crate::search::{Fess, LeanSetting, Moves, Perimeter, Prunings, Setting, lean};
 
 /// Settings of the searches of groups.
 #[derive(Clone, Debug)]
@@ -25,12 +25,15 @@ impl Default for AgendaSetting {
     }
 }
 
+/// Result of an attempt to solve a group in a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Attempt<T> {
+pub(super) enum GroupResult<T> {
     Solved(T),
-    Impossible,
-    /// The budget ended.
-    Unknown,
+    /// No pushes were found; `is_proved`: whether none exist in the window, which `is_whole` if it has all squares.
+    Refused {
+        is_proved: bool,
+        is_whole: bool,
+    },
 }
 
 /// Nodes of the two searches in the first attempt of a group; each further attempt has four times the nodes. A node of the
@@ -40,7 +43,7 @@ const FESS_NODES: u64 = 25;
 
 /// Tables of lost pairs and threes cost more than the first attempt, which solves most groups.
 const TABLES_LATE: LeanSetting =
-    LeanSetting { reach: Reach::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
+    LeanSetting { moves: Moves::BothWays, pairs_after: LEAN_NODES, threes_after: 8 * LEAN_NODES, end: None };
 
 /// Searches the level of a window. Returns the first result of `accept`, which judges pushes; `room` returns the number of a
 /// square's room. The player must be able to walk to `end`; `attempts` were made before; with `flow_only` only the flow is tried.
@@ -51,8 +54,9 @@ pub(super) fn realise<T>(
     accept: impl Fn(&[Push]) -> Option<T>,
     setting: &AgendaSetting,
     meter: &mut Meter,
-) -> Result<Attempt<T>, Stop> {
+) -> Result<GroupResult<T>, Stop> {
     let level = &window.level;
+    let refused = |is_proved| GroupResult::Refused { is_proved, is_whole: window.is_whole };
     let maze = Maze::new(&level.board, meter)?;
     let factor = 4_u64.saturating_pow(attempts);
     // 1. One box after the other.
@@ -60,10 +64,10 @@ pub(super) fn realise<T>(
         && let Some(pushes) = flow(&maze, &level.start, room, meter)?
         && let Some(accepted) = accept(&pushes)
     {
-        return Ok(Attempt::Solved(accepted));
+        return Ok(GroupResult::Solved(accepted));
     }
     if flow_only {
-        return Ok(Attempt::Unknown);
+        return Ok(refused(false));
     }
     // 2. Single pushes and pulls. No symmetry if the player must end in one region, which it would map to another.
     let prunings = Prunings { symmetry: end.is_none() && setting.prunings.symmetry, ..setting.prunings.clone() };
@@ -72,13 +76,13 @@ pub(super) fn realise<T>(
         Ok((drive(&mut search, meter), search.is_complete()))
     })?;
     match by_lean {
-        Some((SearchEnd::Found(pushes), _)) => return Ok(accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved)),
-        Some((SearchEnd::Exhausted, true)) => return Ok(Attempt::Impossible),
+        Some((SearchEnd::Found(pushes), _)) => return Ok(accept(&pushes).map_or(refused(false), GroupResult::Solved)),
+        Some((SearchEnd::Exhausted, true)) => return Ok(refused(true)),
         _ => {}
     }
     // 3. Features.
     if attempts == 0 {
-        return Ok(Attempt::Unknown);
+        return Ok(refused(false));
     }
     let by_fess = within(FESS_NODES * factor, meter, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, meter)?;
@@ -87,9 +91,9 @@ pub(super) fn realise<T>(
         Ok((ended, search.is_complete()))
     })?;
     Ok(match by_fess {
-        Some((SearchEnd::Found(pushes), _)) => accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved),
-        Some((SearchEnd::Exhausted, true)) => Attempt::Impossible,
-        _ => Attempt::Unknown,
+        Some((SearchEnd::Found(pushes), _)) => accept(&pushes).map_or(refused(false), GroupResult::Solved),
+        Some((SearchEnd::Exhausted, true)) => refused(true),
+        _ => refused(false),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
 
 use super::group::Group;
-use super::realise::{AgendaSetting, Attempt, realise};
-use super::safety::{Reached, parts, stays_joined};
+use super::joins::{Reached, parts, stays_joined};
+use super::realise::{AgendaSetting, GroupResult, realise};
 use super::window::{Cut, Size, Window};
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
@@ -21,8 +21,6 @@ pub struct Commit {
     pub group: usize,
     /// Pushes of the group's boxes.
     pub pushes: Vec<Push>,
-    /// Whether it is proved that the commit takes no solution away.
-    pub is_safe: bool,
     /// Number of nodes of the attempt that found the pushes.
     pub nodes: u64,
 }
@@ -34,8 +32,6 @@ pub enum AgendaEntry {
     Committed {
         /// Number of the group.
         group: usize,
-        /// Whether it is proved that the commit takes no solution away.
-        is_safe: bool,
     },
     /// The goals of the group would cut off squares that another group needs, so that the group waits for it.
     Waits {
@@ -248,12 +244,12 @@ impl<'a> Agenda<'a> {
         let (board, areas, task) = (self.maze.board, self.areas, &self.tasks[number]);
         let accept = |pushes: &[Push]| Some((pushes.to_vec(), self.result(number, pushes, end)?));
         if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
-            return Ok(Realisation::Found(pushes, after));
+            return Ok(GroupResult::Solved((pushes, after)));
         }
         let cut = self.cut(number, fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
+            return Ok(GroupResult::Refused { is_proved: true, is_whole: size.is_whole() });
         };
         // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
@@ -262,29 +258,20 @@ impl<'a> Agenda<'a> {
             let is_end = |square: &Square| now[square.index()] == now[end.index()];
             board.squares().filter(is_end).find_map(|square| window.square(board, square))
         });
-        let is_whole = window.is_whole;
         // The level as a whole is left to the push searches.
         let effort = (task.attempts, boxes.len() == self.start.boxes.len());
         let room = |square| window.of_board(board, square).map_or(0, |square| areas.area_of(square).index());
         let accept = |pushes: &[Push]| accept(&window.on_board(board, pushes)?);
-        let is_proved = match realise((&window, end), effort, room, accept, &self.setting, meter)? {
-            Attempt::Solved((pushes, after)) => return Ok(Realisation::Found(pushes, after)),
-            Attempt::Impossible => true,
-            Attempt::Unknown => false,
-        };
-        Ok(Realisation::Refused { is_proved, is_whole })
+        realise((&window, end), effort, room, accept, &self.setting, meter)
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
-        let (maze, goals) = (self.maze, &self.tasks[number].group.goals);
-        self.reached.set(maze, number, &[]);
-        let is_safe = self.reached.is_safe(maze.board, goals, player);
-        self.reached.set(maze, number, goals);
+        self.reached.set(self.maze, number, &self.tasks[number].group.goals);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());
         self.tasks[number].state = GroupState::Done;
-        self.commits.push(Commit { group: number, pushes, is_safe, nodes });
-        self.trace.push(AgendaEntry::Committed { group: number, is_safe });
+        self.commits.push(Commit { group: number, pushes, nodes });
+        self.trace.push(AgendaEntry::Committed { group: number });
         self.wake();
     }
 
@@ -365,10 +352,8 @@ impl<'a> Agenda<'a> {
     }
 }
 
-enum Realisation {
-    Found(Vec<Push>, (BoxSet, Square)),
-    Refused { is_proved: bool, is_whole: bool },
-}
+/// Pushes of a group, and the position after them.
+type Realisation = GroupResult<(Vec<Push>, (BoxSet, Square))>;
 
 impl Search for Agenda<'_> {
     type Solution = Vec<Push>;
@@ -396,8 +381,8 @@ impl Search for Agenda<'_> {
             self.trace.push(AgendaEntry::Waits { group: number, until });
         } else {
             match self.realise(number, &fixed, self.end(number, &fixed), meter)? {
-                Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
-                Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
+                GroupResult::Solved((pushes, after)) => self.commit(number, pushes, after, meter.nodes() - before),
+                GroupResult::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
             }
         }
         self.progress.expanded(1);

@@ -3,7 +3,7 @@
 use super::{Agenda, AgendaEntry, Commit};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Act, Attempt};
+use crate::planner::{Act, StepResult};
 use itertools::Itertools;
 
 /// The groups of a level, and what happened to them.
@@ -52,10 +52,10 @@ impl Agenda<'_> {
     }
 
     /// Returns the pushes of all commits as steps.
-    pub fn attempts(&self, board: &Board) -> Vec<Attempt> {
+    pub fn attempts(&self, board: &Board) -> Vec<StepResult> {
         let of = |commit: &Commit| {
             let pushes: Vec<_> = commit.pushes.iter().map(|&push| (push, None)).collect();
-            Attempt::all(board, self.areas, Act::Group, &pushes)
+            StepResult::all(board, self.areas, Act::Group, &pushes)
         };
         self.commits().iter().flat_map(of).collect()
     }

@@ -7,7 +7,7 @@ use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Attempt, Plan, PlanningContext, TraceEntry, propose};
+use crate::planner::{Act, Plan, PlanningContext, StepResult, TraceEntry, propose};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Features, Fess, Perimeter, Pushes};
@@ -22,7 +22,7 @@ pub struct EventSearch<'a> {
     takeovers: Takeovers<'a>,
     best: Features,
     is_over: bool,
-    steps: Option<Vec<Attempt>>,
+    steps: Option<Vec<StepResult>>,
 }
 
 impl<'a> EventSearch<'a> {
@@ -77,7 +77,7 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Returns the steps of the solution, or else to the position with the best features so far.
-    pub fn attempts(&mut self) -> Vec<Attempt> {
+    pub fn attempts(&mut self) -> Vec<StepResult> {
         match self.steps.clone() {
             Some(steps) => steps,
             None => self.steps_to(self.space.nearest_node().unwrap_or(0)),
@@ -98,7 +98,7 @@ impl<'a> EventSearch<'a> {
             let Some((position, operator)) = self.space.parent(node) else { continue };
             let Some((state, _)) = self.space.state(position).cloned() else { continue };
             let last = self.steps_of(&state, operator).pop();
-            let entry = last.map(|Attempt { step, act, label, .. }| {
+            let entry = last.map(|StepResult { step, act, label, .. }| {
                 let (position, outcome) = (position as usize, node as usize);
                 TraceEntry { position, step, act, label, outcome }
             });
@@ -107,26 +107,26 @@ impl<'a> EventSearch<'a> {
         trace
     }
 
-    fn steps_to(&mut self, last: NodeId) -> Vec<Attempt> {
+    fn steps_to(&mut self, last: NodeId) -> Vec<StepResult> {
         let path = self.space.path(last);
         path.iter().flat_map(|(_, (state, _), operator)| self.steps_of(state, *operator)).collect()
     }
 
     /// Returns what an operator does in a position: an arrangement, if its area has to be arranged before, and the step of
     /// its last box.
-    fn steps_of(&mut self, state: &State, operator: Operator) -> Vec<Attempt> {
+    fn steps_of(&mut self, state: &State, operator: Operator) -> Vec<StepResult> {
         let (board, areas) = (self.maze().board, self.context.areas);
         let (silent, last) = self.space.domain.pushes_of(state, operator);
         let arranged = (Act::Arrangement, silent);
         let steps = [arranged, (operator.act, last)].into_iter().filter(|(_, pushes)| !pushes.is_empty());
-        steps.map(|(act, pushes)| Attempt::new(board, areas, act, Some(operator.label), pushes)).collect()
+        steps.map(|(act, pushes)| StepResult::new(board, areas, act, Some(operator.label), pushes)).collect()
     }
 
     fn found(&mut self, last: NodeId, taken_over: Vec<Push>) -> Status<Vec<Push>> {
         let mut steps = self.steps_to(last);
         if !taken_over.is_empty() {
             let (board, areas) = (self.maze().board, self.context.areas);
-            steps.push(Attempt::new(board, areas, Act::Takeover, None, taken_over));
+            steps.push(StepResult::new(board, areas, Act::Takeover, None, taken_over));
         }
         Status::Found(crate::planner::pushes(self.steps.insert(steps)))
     }

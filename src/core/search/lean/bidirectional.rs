@@ -1,6 +1,6 @@
 //! The bidirectional search on sets of `W` words.
 
-use super::side::{LeanSetting, Reach, Side, SideStep};
+use super::side::{LeanSetting, Moves, Side, SideStep};
 use super::successors::{Pulls, Pushes};
 use crate::deadlock::Refusals;
 use crate::level::{Position, Square, Symmetry};
@@ -24,7 +24,7 @@ pub(super) struct Bidirectional<'a, W> {
     images: Images,
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
-    reach: Reach,
+    moves: Moves,
     is_backward: bool,
     is_solved: bool,
 }
@@ -43,7 +43,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         let images = if prunings.symmetry { Images::new(maze.board, start) } else { Images::default() };
         let is_solved = start.is_solved(maze.board);
         let mut search =
-            Self { problem, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
+            Self { problem, images, forward, backward, moves: setting.moves, is_backward: false, is_solved };
         search.open(start, setting.end)?;
         Ok(search)
     }
@@ -83,7 +83,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
             true => (self.backward.has_gaps, self.forward.queues.first().is_none()),
             false => (self.forward.has_gaps, self.backward.queues.first().is_none()),
         };
-        if !own || other || self.reach == Reach::Forward {
+        if !own || other || self.moves == Moves::Forward {
             return Status::Exhausted;
         }
         self.is_backward = !self.is_backward;
@@ -114,7 +114,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             }
         };
         // 2. The other side is next. If the sides have met, their paths are joined.
-        self.is_backward = !self.is_backward && self.reach == Reach::BothWays;
+        self.is_backward = !self.is_backward && self.moves == Moves::BothWays;
         Ok(met.map_or(Status::Running, |(forward, backward, symmetry)| {
             Status::Found(self.path(forward, backward, symmetry))
         }))
@@ -122,7 +122,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
 
     /// An exhausted side that has dropped no positions proves that no solution exists.
     fn is_complete(&self) -> bool {
-        !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
+        !self.forward.has_gaps || self.moves == Moves::BothWays && !self.backward.has_gaps
     }
 
     fn progress(&self) -> Progress {

@@ -19,7 +19,7 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use bidirectional::Bidirectional;
 pub use bidirectional::Lean;
-pub use side::{LeanSetting, Reach};
+pub use side::{LeanSetting, Moves};
 
 /// Creates the search for a board of any size, with the start and the filled goals open.
 pub fn lean<'a>(

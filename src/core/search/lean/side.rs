@@ -142,7 +142,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 
 /// Sides of the search: pushes from the start, with or without pulls from the goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum Moves {
     /// Pushes from the start and pulls from the goals, in turn: no count shows early which side solves a level. See
     /// `FIGURES.md`, "Sides of lean".
     BothWays,
@@ -154,7 +154,7 @@ pub enum Reach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeanSetting {
     /// Sides of the search that expand positions.
-    pub reach: Reach,
+    pub moves: Moves,
     /// Number of expanded positions of a side before it makes the table of lost pairs of boxes and starts again. Short searches do
     /// not make the table.
     pub pairs_after: u64,
@@ -167,7 +167,7 @@ pub struct LeanSetting {
 impl Default for LeanSetting {
     /// Returns the setting of solves: a table of 150,000 sets of three takes about 200 ms.
     fn default() -> Self {
-        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000, end: None }
+        Self { moves: Moves::BothWays, pairs_after: 1_000, threes_after: 1_000, end: None }
     }
 }
 

@@ -1,14 +1,8 @@
 //! Effect of a group's pushes on the other groups: the squares that they need and that stay joined.
-//!
-//! A commit is *safe* if it provably takes no solution away: no other box can ever come to a goal of the group, and in the part of
-//! the floor that no other box can enter, the player still walks from every border to every other. Then in each solution the boxes
-//! of the group end on its goals, and the other pushes of the solution alone, in the same order, solve the position after the
-//! commit.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, components};
-use itertools::Itertools;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// Returns for each square the number of its connected part of the free floor; `None` for blocked squares.
 pub(super) fn parts(board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Option<usize>> {
@@ -83,27 +77,6 @@ impl Reached {
         self.of[number].iter().for_each(|square| self.counts[square.index()] -= 1);
         self.of[number] = reached(maze, boxes);
         self.of[number].iter().for_each(|square| self.counts[square.index()] += 1);
-    }
-
-    /// True if a solvable position is proved to stay solvable with the boxes of a group on `goals` and the boxes of all counted
-    /// groups where they are; see the module.
-    pub(super) fn is_safe(&self, board: &Board, goals: &[Square], player: Square) -> bool {
-        let is_reached = |square: Square| self.counts[square.index()] > 0;
-        let is_end = |square: Square| square == player || board.neighbours(square).any(is_reached);
-        if goals.iter().any(|&goal| is_reached(goal) || is_end(goal)) {
-            return false;
-        }
-        if stays_joined(board, |square| !is_reached(square), goals) {
-            return true;
-        }
-        // The parts that no other box comes to, with the goals of the group, and without them.
-        let whole = parts(board, is_reached);
-        let rest = parts(board, |square| is_reached(square) || goals.binary_search(&square).is_ok());
-        let touched: BTreeSet<usize> = goals.iter().filter_map(|goal| whole[goal.index()]).collect();
-        touched.into_iter().all(|part| {
-            let of_part = board.squares().filter(|square| whole[square.index()] == Some(part));
-            of_part.filter(|&square| is_end(square)).map(|square| rest[square.index()]).all_equal()
-        })
     }
 }
 
