@@ -63,7 +63,6 @@ const RINGS: &[&str] = &[
     "cli/pddl: check export mod solve",
     "cli: completions help mod",
     "cli: exit interruption message pick select",
-    "serve/api: analysis boards events mod solve",
 ];
 
 /// The place of a file: its folders below `src` and its name, without `mod`.

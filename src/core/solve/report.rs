@@ -9,7 +9,7 @@ use crate::level::{Level, Metrics};
 use crate::maze::Areas;
 use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Act, StepResult, EventTally, Fidelity, Plan, TraceEntry};
+use crate::planner::{Act, EventTally, Fidelity, Plan, StepResult, TraceEntry};
 use crate::run::{Answer, Limits, Meter, Progress, SearchEnd, Stop};
 use crate::search::Measure;
 use crate::search::optimal::Metric;
