@@ -13,7 +13,7 @@ mod stop;
 mod word;
 
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
-pub use meter::{Meter, NodeKind, measure_memory_by, memory_used, reserve, table};
+pub use meter::{Meter, NodeKind, count32, measure_memory_by, memory_used, reserve, table};
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Progress, Search, SearchEnd, Status, drive, drive_turn};

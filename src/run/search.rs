@@ -1,5 +1,6 @@
 //! The trait of all searches, and the loop that runs a search.
 
+use super::meter::count32;
 use super::{Meter, Stop};
 use std::time::{Duration, Instant};
 
@@ -70,7 +71,7 @@ impl Progress {
     pub fn expanded(&mut self, successors: usize) {
         self.expanded += 1;
         self.generated += successors as u64;
-        self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
+        self.largest_branching = self.largest_branching.max(count32(successors));
     }
 
     /// Returns the statistics of this search with the counts of an earlier search, `before`, added.

@@ -8,7 +8,7 @@ use super::rescue::Rescue;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use crate::solve::InternalError;
 use std::collections::BTreeMap;
 
@@ -171,7 +171,7 @@ impl Layers {
         // Layers that may prove the position lost come before layers that need a hint.
         wanted.sort_unstable();
         for (index, &layer) in (0..).zip(&wanted) {
-            let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
+            let left = count32(wanted.len()) - index;
             let share = meter.time_left().map(|time| time / left);
             match meter.within(nodes, share, |meter| layers.add(layer, assistant, input, meter)) {
                 Ok(()) => input.hint = input.hint.take().or_else(|| layers.lost()),

@@ -8,7 +8,7 @@
 
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 
 /// Returns `C(n, k)` for `k` from 1 to 3, saturating.
 pub(super) const fn choose(n: usize, k: usize) -> usize {
@@ -120,7 +120,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
             if self.first.len().is_multiple_of(Self::WATCHED) {
                 meter.check()?;
             }
-            self.first.push(u32::try_from(self.regions.len()).unwrap_or(u32::MAX));
+            self.first.push(count32(self.regions.len()));
             let mut rest = self.grid.floor().minus(&self.boxes(set));
             while let Some(cell) = rest.first() {
                 let region = self.grid.flood(&CellSet::one(self.grid.words(), cell), &rest);
@@ -128,7 +128,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
                 self.regions.push(region);
             }
         }
-        self.first.push(u32::try_from(self.regions.len()).unwrap_or(u32::MAX));
+        self.first.push(count32(self.regions.len()));
         Ok(())
     }
 
@@ -144,7 +144,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
             if self.boxes(set).is_subset(targets) {
                 for region in self.regions_of(set) {
                     self.is_found[region] = true;
-                    open.push((set, u32::try_from(region).unwrap_or(u32::MAX)));
+                    open.push((set, count32(region)));
                 }
             }
         }
@@ -158,7 +158,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
                 for direction in Direction::ALL {
                     let Some((set, region)) = self.moved(set, region as usize, member, direction) else { continue };
                     if !std::mem::replace(&mut self.is_found[region], true) {
-                        open.push((set, u32::try_from(region).unwrap_or(u32::MAX)));
+                        open.push((set, count32(region)));
                     }
                 }
             }

@@ -12,7 +12,7 @@ use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{PlanningContext, StepResult};
 use crate::push::Push;
-use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop, count32};
 use hashbrown::HashTable;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -128,7 +128,7 @@ impl<'a> ExactSearch<'a> {
         }
         let exact = &self.exact;
         let entry = self.buckets.entry(bucket);
-        let place = u32::try_from(entry.index()).unwrap_or(u32::MAX);
+        let place = count32(entry.index());
         let counts = entry.key().1.clone();
         let visited =
             entry.or_insert_with(|| VisitedStates { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
@@ -136,7 +136,7 @@ impl<'a> ExactSearch<'a> {
             self.progress.pruned += 1;
             return;
         };
-        let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let number = count32(self.nodes.len());
         let cost = parent.as_ref().map_or(0, |&(parent, _)| self.nodes[parent as usize].cost + 1);
         let estimate = self.exact.estimate(&state).saturating_add(detour);
         self.progress.estimated(estimate);

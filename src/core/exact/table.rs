@@ -5,7 +5,7 @@
 use super::pruning::LocalPruning;
 use crate::abstraction::{AreaEffect, LocalArea, LocalState};
 use crate::maze::AreaId;
-use crate::run::{Meter, NodeKind, Stop};
+use crate::run::{Meter, NodeKind, Stop, count32};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -112,13 +112,13 @@ impl Table {
             None => LocalState::suspended(boxes),
         };
         if let Some(known) = self.states.get_index_of(&state) {
-            return number(known);
+            return count32(known);
         }
         self.states.insert(state);
         self.regions.push(region);
         self.silent.push(None);
         self.estimates.push(pruning.estimate(self.id, boxes));
-        number(self.states.len() - 1)
+        count32(self.states.len() - 1)
     }
 
     /// Returns the number of the part with these local states, which is added if new; `None` if `members` is empty.
@@ -129,11 +129,11 @@ impl Table {
             return None;
         }
         if let Some(known) = self.parts.get_index_of(&members[..]) {
-            return Some(number(known));
+            return Some(count32(known));
         }
         self.part_estimates.push(members.iter().map(|&m| self.estimates[m as usize]).min().unwrap_or(0));
         self.parts.insert(members.into());
-        Some(number(self.parts.len() - 1))
+        Some(count32(self.parts.len() - 1))
     }
 
     /// Returns the closure of a local state with the player inside, of at most `most` local states.
@@ -248,10 +248,6 @@ impl Table {
         }
         Ok((members, false))
     }
-}
-
-fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 fn is_sorted_subset(small: &[StateId], large: &[StateId]) -> bool {

@@ -4,7 +4,7 @@
 //! complete.
 
 use super::{Candidate, Domain, Score};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -135,7 +135,7 @@ impl<D: Domain> FeatureSpace<D> {
         let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
         let live = moves.len();
         let (number, _) = self.nodes.insert_full(state, FeatureNode { parent, weight, score, best, cell, moves, live });
-        let id = u32::try_from(number).unwrap_or(u32::MAX);
+        let id = count32(number);
         if is_live {
             self.best.push((score, Reverse(id)));
             self.enqueue(id);

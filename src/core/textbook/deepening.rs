@@ -18,7 +18,7 @@ use crate::heuristic::estimates::Zero;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{NodeId, Push, State};
-use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop, count32};
 use crate::search::Components;
 
 /// An open node, in this round or beyond the bound.
@@ -149,7 +149,7 @@ impl<'a> Deepening<'a> {
             return self.begin_path(meter);
         };
         let beginning = self.frontier[self.next - 1].id;
-        let cost = self.nodes.cost(beginning) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
+        let cost = self.nodes.cost(beginning) + count32(self.path.len());
         // 2. The child is cut, or ends the search.
         if self.is_known(&child.state, cost) {
             return Ok(Status::Running);

@@ -13,7 +13,7 @@ use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
-use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop, count32};
 use crate::search::Components;
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
@@ -121,7 +121,7 @@ impl<'a> Kth<'a> {
             self.progress.pruned += 1;
             return None;
         }
-        let cost = cost + u32::try_from(pushes.len()).unwrap_or(u32::MAX);
+        let cost = cost + count32(pushes.len());
         let parent_score = *parent_score;
         let state = State::with(board, boxes, last.from, &mut self.region);
         let pen = if is_pen(board, to) { Self::PEN } else { 0 };

@@ -6,7 +6,7 @@ use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
 use crate::push::{BoxSet, Macro, Push};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -182,7 +182,7 @@ fn closure(
     }
     crossings.sort_unstable();
     crossings.dedup();
-    let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
+    let mut by_moves: Vec<u32> = (1..count32(states.len())).collect();
     by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
     RoomClosure { area: room.area, states, by_moves, parts: from.parts.to_vec(), crossings, labels, is_complete }
 }
@@ -259,7 +259,7 @@ impl Explorer {
                             if states.contains_key(&key) || pruning(&alone(board, room, &key.0), push, target) {
                                 continue;
                             }
-                            let number = u32::try_from(next).unwrap_or(u32::MAX);
+                            let number = count32(next);
                             let (begun, run) = match last.push {
                                 Some(push) if board.next(push.from, push.direction) == Some(at) => {
                                     (last.from, last.run)
@@ -282,7 +282,7 @@ impl Explorer {
                             let outcome = outcomes.insert_full((after.clone(), player)).0;
                             after.insert(b);
                             if seen.insert((of, port, outcome)) {
-                                let member = u32::try_from(next).unwrap_or(u32::MAX);
+                                let member = count32(next);
                                 found.push(CrossingOutcome { member, from: of, port, outcome });
                             }
                         }

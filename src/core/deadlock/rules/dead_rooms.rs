@@ -26,7 +26,7 @@
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
 use crate::maze::{AreaId, Areas, Maze};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 
 /// Deadlock rule: rooms that are lost, among [`RuleInput::areas`] or else [`Areas::by_patterns`]; see the module.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ impl DeadRoomsInstance<'_> {
     }
 
     fn is_dead(&mut self, area: AreaId, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
-        let most = u32::try_from(view.boxes.len()).unwrap_or(u32::MAX);
+        let most = count32(view.boxes.len());
         let (areas, borders) = (&self.areas, &self.borders);
         let (local, room) = self.rooms[area.index()].get_or_insert_with(|| {
             let local = LocalArea::new(self.maze.board, areas, areas.area(area));

@@ -13,7 +13,7 @@ use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::planner::PlanningContext;
 use crate::push::Push;
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 
 pub(super) fn export(
     context: &PlanningContext<'_>,
@@ -166,7 +166,7 @@ impl<'m> ExportPruning<'m> {
 
     fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {
         let borders = Borders::new(maze.board, areas);
-        let boxes = u32::try_from(start.boxes.len()).unwrap_or(u32::MAX);
+        let boxes = count32(start.boxes.len());
         let room = |area: &Area| {
             let local = LocalArea::new(maze.board, areas, area);
             let dead = DeadRoom::new(&borders, areas, area, local.clone(), Supply::Free(boxes));

@@ -4,7 +4,7 @@ use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 
 /// Heuristic: number of boxes off goal.
 #[derive(Clone, Copy, Debug)]
@@ -245,5 +245,5 @@ impl HeuristicInstance for Sum<'_> {
 }
 
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
-    u32::try_from(items.count()).unwrap_or(u32::MAX)
+    count32(items.count())
 }

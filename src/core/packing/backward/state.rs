@@ -6,7 +6,7 @@ use crate::heuristic::{BipartiteMatching, Targets};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::push::{BoxSet, Macro, Region};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use std::cmp::Reverse;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -225,9 +225,9 @@ impl<'a> Measure<'a> {
         let to_nearest = |b| columns.iter().map(|&column| self.to_starts.row(b)[column]).min().map_or(0, u32::from);
         let regions = self.region.each(board, |s| boxes.has(s)).len();
         Score {
-            boxes: Reverse(count(boxes.len())),
-            regions: Reverse(count(regions)),
-            on_goals: Reverse(count(boxes.iter().filter(|&b| board.is_goal(b)).count())),
+            boxes: Reverse(count32(boxes.len())),
+            regions: Reverse(count32(regions)),
+            on_goals: Reverse(count32(boxes.iter().filter(|&b| board.is_goal(b)).count())),
             distance: Reverse(boxes.iter().map(to_nearest).sum()),
         }
     }
@@ -243,10 +243,6 @@ impl<'a> Measure<'a> {
             distance: Reverse((before.distance.0 + way(found.to)).saturating_sub(way(found.from))),
         }
     }
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::level::Board;
 use crate::maze::AreaId;
 use crate::planner::Act;
 use crate::push::{BoxSet, Macro};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -57,7 +57,7 @@ impl Closures {
                 self.known.insert_full(state, closure).0
             }
         };
-        Ok(u32::try_from(number).unwrap_or(u32::MAX))
+        Ok(count32(number))
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&RoomClosure> {

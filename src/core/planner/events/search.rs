@@ -9,7 +9,7 @@ use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
 use crate::planner::{Act, Plan, PlanningContext, StepResult, TraceEntry, propose};
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::{Features, Fess, Perimeter, Pushes};
 
 /// Search of the planner of room events along a packing plan.
@@ -92,7 +92,7 @@ impl<'a> EventSearch<'a> {
 
     /// Returns the trace: the operators that led to the first new positions, in order; empty without [`EventSetting::traces`].
     pub fn trace(&mut self) -> Vec<TraceEntry> {
-        let kept = u32::try_from(self.space.progress().kept).unwrap_or(u32::MAX);
+        let kept = count32(self.space.progress().kept);
         let mut trace = Vec::new();
         for node in (1..kept.min(Self::TRACED)).filter(|_| self.setting.traces).collect::<Vec<_>>() {
             let Some((position, operator)) = self.space.parent(node) else { continue };

@@ -4,7 +4,7 @@
 use super::{CellSet, Words};
 use crate::level::{Direction, Square};
 use crate::push::{NodeId, Push};
-use crate::run::{Random, Stop, reserve, table};
+use crate::run::{Random, Stop, count32, reserve, table};
 
 /// A position, and the push that links it to its parent.
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ impl<W: Words> GridArena<W> {
     /// Returns the numbers of the positions without a parent that were inserted before any position with a parent.
     pub fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
         let count = self.nodes.iter().take_while(|node| node.parent().is_none()).count();
-        (0..u32::try_from(count).unwrap_or(u32::MAX)).map(NodeId)
+        (0..count32(count)).map(NodeId)
     }
 
     /// Returns the pushes on the path from a position to its root; the push that led to the position comes first.

@@ -3,6 +3,7 @@
 use super::flood::flood;
 use super::{CellSet, Words};
 use crate::level::{Board, Direction, Square};
+use crate::run::count32;
 
 /// Grid of a board, which maps numbers of cells to squares and back.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ impl<W: Words> Grid<W> {
             let cell = size.cell(board.row_column(square));
             grid.floor.insert(cell);
             grid.square_of[cell] = square;
-            grid.cell_of.push(u32::try_from(cell).unwrap_or(u32::MAX));
+            grid.cell_of.push(count32(cell));
         }
         grid
     }

@@ -5,6 +5,7 @@
 //! lists, one for each priority, whose links lie in one array for all positions: adding a position allocates no memory of its own.
 
 use crate::push::NodeId;
+use crate::run::count32;
 
 pub(crate) const QUEUES: usize = 3;
 const NONE: u32 = u32::MAX;
@@ -114,7 +115,7 @@ impl Queues {
     fn link(&mut self, id: NodeId, rank: Rank) -> [u32; QUEUES] {
         let class = rank.class();
         if !std::mem::replace(&mut self.is_seen[class], true) {
-            self.seen.push(u32::try_from(class).unwrap_or(u32::MAX));
+            self.seen.push(count32(class));
         }
         let [first, second] = &mut self.plain;
         [

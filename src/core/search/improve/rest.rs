@@ -7,7 +7,7 @@ use crate::heuristic::Targets;
 use crate::level::{Board, Square};
 use crate::maze::PushDistances;
 use crate::push::{Push, WalkDistances, steps_from};
-use crate::run::{Meter, SearchEnd, Stop, drive};
+use crate::run::{Meter, SearchEnd, Stop, count32, drive};
 use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
 
@@ -51,7 +51,7 @@ impl Rest {
             }
             next[place] = (stop, after);
         }
-        let kept = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+        let kept = count32(kept.len());
         let targets = Targets::to_squares(board, ends, meter)?;
         let pushes = |entry: u16| if entry == PushDistances::NEVER { Self::NEVER } else { u32::from(entry) };
         let pushes = match ends.len() {

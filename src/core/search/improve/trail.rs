@@ -4,7 +4,7 @@ use crate::heuristic::Unit;
 use crate::level::{Board, Position, Square};
 use crate::maze::Areas;
 use crate::push::{Push, WalkDistances};
-use crate::run::Meter;
+use crate::run::{Meter, count32};
 use crate::search::optimal::{Cost, Metric};
 use std::ops::AddAssign;
 
@@ -69,7 +69,7 @@ impl StoryCost {
             areas.area_of(push.from) != areas.area_of(to)
         };
         let transfers = u32::from(run.iter().any(crosses));
-        Self { transfers, moves: 0, runs: 1, pushes: u32::try_from(run.len()).unwrap_or(u32::MAX) }
+        Self { transfers, moves: 0, runs: 1, pushes: count32(run.len()) }
     }
 }
 
@@ -150,7 +150,7 @@ impl Trail {
 
     /// Returns the cost of the pushes in `from..to`, with the walks before each of them.
     pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
-        let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
+        let pushes = count32(to - from);
         measure.cost(pushes, self.moves[to] - self.moves[from])
     }
 

@@ -2,7 +2,7 @@
 
 use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
-use crate::run::{Meter, NodeKind, Progress, Stop};
+use crate::run::{Meter, NodeKind, Progress, Stop, count32};
 use crate::search::engine::{Expander, GridProblem, Images, Queues, Rank, Successor, Successors};
 
 /// Result of one step of a side.
@@ -198,7 +198,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 
     fn select(&mut self, budget: usize) {
         let (arena, queues) = (&self.arena, &mut self.queues);
-        let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
+        let ids = || (0..arena.len()).map(|id| NodeId(count32(id)));
         let mut kept = 0;
         for root in arena.roots() {
             kept += usize::from(queues.keep_root(root));

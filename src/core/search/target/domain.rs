@@ -1,12 +1,12 @@
 //! Domain of the feature-space search by pulls, which adds all positions to the perimeter.
 
-use super::towards::{Score, count};
+use super::towards::Score;
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
 
@@ -63,7 +63,7 @@ impl<'a> Pulls<'a> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
         let Some(distance) = self.solve(&boxes, meter)? else { return Ok(None) };
-        let regions = count(self.region.each(board, |s| boxes.has(s)).len());
+        let regions = count32(self.region.each(board, |s| boxes.has(s)).len());
         let score = self.score(&boxes, regions, distance);
         Ok(Some((PullState { boxes, player: None }, score)))
     }
@@ -76,7 +76,7 @@ impl<'a> Pulls<'a> {
     fn score(&self, boxes: &BoxSet, regions: u32, distance: u32) -> Score {
         let board = self.maze.board;
         let is_shut_in = |&b: &Square| board.neighbours(b).all(|s| boxes.has(s));
-        let shut_in = if regions == 1 { count(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
+        let shut_in = if regions == 1 { count32(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
         Score { regions: Reverse(regions), shut_in: Reverse(shut_in), distance: Reverse(distance) }
     }
 

@@ -5,7 +5,7 @@ use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, count32};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
@@ -91,8 +91,8 @@ impl<'a> Towards<'a> {
         let regions = Region::new(board.len()).each(board, |s| state.boxes.has(s)).len();
         let in_place = state.boxes.iter().filter(|&b| self.target.has(b)).count();
         Ok(Nearness {
-            regions: Reverse(count(regions)),
-            in_place: count(in_place),
+            regions: Reverse(count32(regions)),
+            in_place: count32(in_place),
             blocked: Reverse(blocked(board, &state.boxes)),
             distance: Reverse(distance),
         })
@@ -166,9 +166,5 @@ fn blocked(board: &Board, boxes: &BoxSet) -> u32 {
     let is_open =
         |b, direction: Direction| is_free(board.next(b, direction)) && is_free(board.next(b, direction.opposite()));
     let is_blocked = |b: &Square| !Direction::ALL.into_iter().any(|direction| is_open(*b, direction));
-    count(boxes.iter().filter(is_blocked).count())
-}
-
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+    count32(boxes.iter().filter(is_blocked).count())
 }

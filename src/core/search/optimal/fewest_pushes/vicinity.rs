@@ -15,7 +15,7 @@ use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{CellSet, GridNode, Push, Words};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::Prunings;
 use crate::search::engine::GridProblem;
 use rustc_hash::FxHashMap;
@@ -55,7 +55,7 @@ impl<W: Words> Vicinity<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
+        count32(self.solution.len())
     }
 
     pub(super) fn has(&self, boxes: &CellSet<W>) -> bool {
