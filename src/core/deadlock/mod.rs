@@ -10,7 +10,6 @@ mod lost_sets;
 pub mod patterns;
 mod retrograde;
 mod rule;
-mod rule_set;
 pub mod rules;
 
 pub use detector::{Detector, Refusals};
@@ -18,5 +17,5 @@ pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
 pub use lost_sets::LostSets;
 pub use patterns::{DeadlockPatterns, Match};
 pub use retrograde::Lost;
+pub use rule::RuleSet;
 pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
-pub use rule_set::RuleSet;

@@ -1,7 +1,6 @@
 //! What is known of a level before the first push? Dead squares, push distances and areas.
 
 mod areas;
-mod cuts;
 mod distance;
 mod sides;
 
@@ -11,8 +10,8 @@ pub use areas::{
     Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, PatternFault, RoomsBy,
 };
 pub(crate) use areas::{components, read_picture};
-pub(crate) use cuts::Cuts;
 pub use distance::{Place, PushDistances};
+pub(crate) use sides::Cuts;
 pub use sides::PlayerSides;
 
 /// A board with the sides of boxes and the push distances, as every search uses it.

@@ -6,8 +6,7 @@
 mod backward;
 mod parking;
 mod plan;
-mod prospects;
 
 pub use backward::{AlongPacking, BackwardPacking};
+pub use plan::PackingMove;
 pub use plan::{PackingPlan, PackingPlans};
-pub use prospects::PackingMove;

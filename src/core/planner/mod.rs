@@ -18,8 +18,8 @@ mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use fidelity::{Fidelity, MadeTransfer};
-pub use proposal::{Conditions, Plan, propose};
-pub use step::{Act, Step, StepResult, TraceEntry, pushes};
+pub use proposal::propose;
+pub use step::{Act, Conditions, Plan, Step, StepResult, TraceEntry, pushes};
 
 use crate::abstraction::Borders;
 use crate::maze::{AreaId, Areas, Maze};

@@ -9,17 +9,16 @@ mod lurd;
 mod macros;
 mod reach;
 mod region;
-mod state;
 
 pub use arena::{Arena, NodeId};
 pub use boxes::{BoxSet, CellIterator};
+pub use boxes::{Push, State};
 pub use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
 pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
 pub(crate) use region::steps_from;
 pub use region::{Region, WalkDistances};
-pub use state::{Push, State};
 
 /// Returns a level whose floor of `rows` times `columns` has `walls` percent of walls, and these pieces, at random places;
 /// `None` if that is no level.

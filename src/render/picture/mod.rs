@@ -4,11 +4,10 @@
 pub(in crate::render) mod arrows;
 pub(in crate::render) mod pieces;
 mod sheet;
-mod skin;
 
+pub use pieces::Skin;
 pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
 pub(in crate::render) use sheet::{LINE, at, block, titled};
-pub use skin::Skin;
 
 /// Returns the colour of the room with this index, as `#rrggbb`.
 pub(in crate::render) fn soft(index: usize) -> String {

@@ -1,9 +1,11 @@
-//! The JSON dump of a level's areas, with structs that serve only as its schema; fields and lists have a fixed order.
+//! The rooms of a level as a JSON row, and figures of its areas, for tables over collections.
 
 use super::RoomsDump;
 use crate::level::Square;
 use crate::maze::{Area, AreaKind, BoxUse, Connectivity};
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::VecDeque;
 
 /// Row and column of a square, from 0.
 type RowColumn = (usize, usize);
@@ -124,4 +126,112 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
 
 fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {
     dump.level.board.row_column(square)
+}
+
+/// Figures of the areas of one level. Sizes are in squares.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct RoomsStats {
+    /// Number of rooms.
+    pub rooms: usize,
+    /// Number of rooms of one square.
+    pub one_square: usize,
+    /// Number of tunnels; a network of tunnels counts once.
+    pub tunnels: usize,
+    /// Median size of rooms; of an even number of rooms, the lower middle one.
+    pub median_room: usize,
+    /// Size of the largest room.
+    pub largest_room: usize,
+    /// Mean number of areas next to a room.
+    pub mean_degree: f64,
+    /// Largest number of areas next to any area.
+    pub largest_degree: usize,
+    /// Number of openings: pairs of areas that are next to each other.
+    pub openings: usize,
+    /// Number of openings that a lone box can cross in one direction only.
+    pub one_way: usize,
+    /// Largest number of goals in one room.
+    pub goals_in_a_room: usize,
+    /// Number of goals in tunnels.
+    pub goals_in_tunnels: usize,
+    /// Share of dead squares among all squares, from 0 to 1.
+    pub dead_share: f64,
+    /// Largest number of articulation areas (each cuts off other areas if removed) on a shortest way from the player's
+    /// area to another area.
+    pub articulation_depth: usize,
+}
+
+impl RoomsDump<'_> {
+    /// Returns figures of the level's areas, for tables over collections.
+    pub fn stats(&self) -> RoomsStats {
+        RoomsStats::of(self)
+    }
+}
+
+impl RoomsStats {
+    fn of(dump: &RoomsDump<'_>) -> Self {
+        let areas = dump.areas.areas();
+        let facts = |area: &Area| &dump.facts[area.id.index()];
+        let rooms = || areas.iter().filter(|area| area.is_room());
+        let tunnels = || areas.iter().filter(|area| area.is_tunnel());
+        let mut sizes: Vec<usize> = rooms().map(|area| area.squares.len()).collect();
+        sizes.sort_unstable();
+        let degree = |area: &Area| dump.areas.openings_of(area.id).len();
+        let crosses = dump.areas.openings().iter().map(|opening| dump.box_crosses(opening));
+        Self {
+            rooms: sizes.len(),
+            one_square: sizes.iter().filter(|size| **size == 1).count(),
+            tunnels: tunnels().count(),
+            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            largest_room: sizes.last().copied().unwrap_or_default(),
+            mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
+            largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
+            openings: dump.areas.openings().len(),
+            one_way: crosses.filter(|[there, back]| there != back).count(),
+            goals_in_a_room: rooms().map(|area| facts(area).goals).max().unwrap_or_default(),
+            goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
+            dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
+            articulation_depth: articulation_depth(dump),
+        }
+    }
+
+    /// Returns the figures in order, each with its name, as text; shares have two decimals.
+    pub fn figures(&self) -> Vec<(String, String)> {
+        let text = |figure: Value| {
+            figure
+                .as_u64()
+                .map_or_else(|| format!("{:.2}", figure.as_f64().unwrap_or_default()), |count| count.to_string())
+        };
+        let Ok(Value::Object(figures)) = serde_json::to_value(self) else { return Vec::new() };
+        figures.into_iter().map(|(name, figure)| (name, text(figure))).collect()
+    }
+}
+
+/// Returns `part / whole` rounded to four decimals, so that equal levels have equal rows on all machines; 0 if `whole`
+/// is 0.
+#[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
+}
+
+/// Returns the articulation depth, counted along a breadth-first tree of areas; the first and the last area of a way do
+/// not count.
+fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
+    let start = dump.areas.area_of(dump.level.start.player);
+    let mut depth = vec![None; dump.areas.len()];
+    depth[start.index()] = Some(0);
+    let mut queue = VecDeque::from([start]);
+    let mut most = 0;
+    while let Some(area) = queue.pop_front() {
+        let here = depth[area.index()].unwrap_or_default();
+        most = most.max(here);
+        let is_cut = area != start && dump.areas.area(area).passage == Connectivity::OneWay;
+        for next in dump.areas.neighbours(area) {
+            if depth[next.index()].is_none() {
+                depth[next.index()] = Some(here + usize::from(is_cut));
+                queue.push_back(next);
+            }
+        }
+    }
+    most
 }

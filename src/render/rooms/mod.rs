@@ -4,7 +4,6 @@ mod boards;
 mod changes;
 mod dot;
 mod json;
-mod stats;
 mod svg;
 mod text;
 
@@ -13,7 +12,7 @@ use crate::maze::{Area, AreaFacts, AreaId, Areas, BoxUse, Connectivity, Opening,
 pub(super) use boards::boards;
 pub use changes::{SavedRooms, changes};
 pub use json::RoomsRow;
-pub use stats::RoomsStats;
+pub use json::RoomsStats;
 pub(super) use svg::svg_over;
 pub use text::RoomsFormat;
 

@@ -2,10 +2,9 @@
 //! file of the user. Each is proved before it is used, also for goals and a player inside, and matched in its eight
 //! symmetries, centred on each of its boxes (Stoeller and Kosteljik 2010, section 4.3).
 
-mod picture;
 mod proof;
 mod set;
 
-pub use picture::Picture;
+pub use proof::Picture;
 pub use proof::{PictureProof, ProofCase};
 pub use set::{DeadlockPattern, DeadlockPatterns, Match};

@@ -1,12 +1,11 @@
 //! The built-in heuristics, a file for each family.
 
 mod assignment;
-mod bounds;
 mod counts;
 
 use super::{BoxDistance, HeuristicSet};
+pub use assignment::{Best, TwoBoxBound, Zero};
 pub use assignment::{GreedyAssignment, Matching};
-pub use bounds::{Best, TwoBoxBound, Zero};
 pub use counts::{H2, Misplaced, Mobility, MobilityOnGoals, Nearest, OnGoals};
 
 impl HeuristicSet {

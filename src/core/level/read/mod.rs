@@ -2,7 +2,6 @@
 //! Nothing is guessed silently: unreadable parts are faults with line and column.
 
 mod block;
-mod game;
 mod gap;
 mod level_text;
 mod lines;
@@ -14,10 +13,10 @@ mod text;
 
 use super::{Collection, Entry, InputFormat, alphabet};
 use crate::run::{Meter, Stop};
-pub(super) use game::is_lurd;
 pub use level_text::{Entries, LevelText, decode};
 pub use lines::{ReadOptions, is_json};
 pub(super) use lines::{closes, is_comment, key_value, opening};
+pub(super) use pieces::is_lurd;
 pub(super) use slc::SLC_NOTES;
 
 /// Reads the levels and faults of a file.

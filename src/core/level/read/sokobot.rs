@@ -1,8 +1,8 @@
 //! Levels of SokoBOT: JSON with a matrix of letters. The text is one object, an array of objects, or objects one
 //! after another. Keys other than `content`, `title` and `author` are kept as notes. Rows may have any lengths.
 
-use super::game::{of_game, other_game};
 use super::lines::{Lines, Source, TOO_LARGE};
+use super::pieces::{of_game, other_game};
 use super::rows::{FEWER_TILES, MOST_TILES, crop};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
 use crate::run::{Meter, Stop};

@@ -3,10 +3,10 @@
 //! lines if the group draws a board without them.
 
 use super::block::{Block, block, second};
-use super::game::{is_game, of_game, other_game};
 use super::gap::{self, Layout};
 use super::lines::{Comments, Lines, ReadOptions, Section, Source, is_json, paced};
 use super::pieces::Piece;
+use super::pieces::{is_game, of_game, other_game};
 use super::rows::{self, LEAST, Row};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};

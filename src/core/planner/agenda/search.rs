@@ -1,9 +1,9 @@
 //! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
 
 use super::group::Group;
-use super::joins::{Reached, parts, stays_joined};
 use super::realise::{AgendaSetting, GroupResult, realise};
 use super::window::{Cut, Size, Window};
+use super::window::{Reached, parts, stays_joined};
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};

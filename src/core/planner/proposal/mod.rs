@@ -10,17 +10,15 @@
 //! can take when it is due. If no box can be pushed to a square, a box in the way is proposed to make way. Hierarchies of
 //! subgoals: Botea, Mueller and Schaeffer (2002) for rooms of Sokoban.
 
-mod plan;
 mod rehearsal;
 mod sources;
 
 use crate::level::Position;
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
-use crate::planner::PlanningContext;
+use crate::planner::{Conditions, Plan, PlanningContext};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
-pub use plan::{Conditions, Plan};
 use rehearsal::Rehearsal;
 use sources::{Loose, SourcePlan, Ways};
 
