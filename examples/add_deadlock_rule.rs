@@ -58,7 +58,7 @@ impl RuleInstance for Instance<'_> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level = Level::from_xsb("", "########\n#  . . #\n# $$   #\n#  @ $.#\n########")?;
-    let options = Options::default().with_rules(RuleSet::all().without(Freeze::ID).with(PairAtWall));
+    let options = Options { rules: RuleSet::all().without(Freeze::ID).with(PairAtWall), ..Options::default() };
     let report = Solver::new(&level).options(options).pushes_only().solve();
     if let Outcome::Solved(solution) = &report.outcome {
         println!("{}", solution.lurd);

@@ -82,10 +82,10 @@ impl LimitArgs {
     /// unchanged, since the result must equal the result of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
-        match threads > 1 && self.limits().nodes.is_none() {
-            true => options.with_threads(threads).with_alone(ALONE),
-            false => options,
+        if threads > 1 && self.limits().nodes.is_none() {
+            return Options { threads, alone: ALONE, ..options };
         }
+        options
     }
 }
 

@@ -146,14 +146,14 @@ impl ImproveArgs {
             let Metrics { moves, pushes, .. } = solution.metrics;
             if measure == Measure::Pushes { (pushes, moves) } else { (moves, pushes) }
         };
-        let Some(mut solution) = valid.into_iter().min_by_key(cost) else {
+        let Some(solution) = valid.into_iter().min_by_key(cost) else {
             gains.say(&format!("no solution to shorten: `sokoplan solve {} --sok FILE` makes one", picked.file));
             return None;
         };
         let heard = &mut |pushes, moves| gains.heard(pushes, moves);
-        let options = Options::default().with_threads(threads);
-        let improved = match shorten(level, &mut solution, measure, &options, meter, heard) {
-            Ok(improved) => improved,
+        let options = Options { threads, ..Options::default() };
+        let (solution, improved) = match shorten(level, solution, measure, &options, meter, heard) {
+            Ok(shortened) => shortened,
             Err(error) => return Some(Err(error)),
         };
         let report = Report::new(Outcome::Solved(solution), Source::Improve);

@@ -8,7 +8,7 @@ use super::{ExitStatus, Failure, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter};
-use crate::solve::{Options, Part, Report, Solver, propose_plan};
+use crate::solve::{Options, Part, Report, Stages};
 use crate::study::{DRAW, Group, Row, Rows, cells, heads};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -128,11 +128,11 @@ impl Bout<'_> {
         let level = picked.entry.body.as_ref().ok()?;
         let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
         driver.progress.began(&format!("{}{what}", name(picked)));
-        let solver = Solver::new(level).options(variant.options.clone()).limits(limits).stop(driver.stop.clone());
-        let mut report = solver.on_progress(|event| driver.progress.tell(picked, event)).solve();
         // Without a plan the row has no fidelity.
-        _ = propose_plan(level, &mut report, &Meter::new(limits, driver.stop.clone()));
-        Some(report)
+        let stages = Stages { plan: true, ..Stages::default() };
+        let on_progress = |event| driver.progress.tell(picked, event);
+        let mut meter = Meter::new(limits, driver.stop.clone());
+        Some(stages.run(level, &variant.options, &on_progress, &mut meter).report)
     }
 
     fn row(&self, report: Option<&Report>) -> Row {

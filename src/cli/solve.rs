@@ -11,12 +11,11 @@ use super::select::{LevelArgs, PickedLevel};
 use super::strategy::SideArgs;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Metrics};
-use crate::maze::Areas;
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
-use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
+use crate::run::{Answer, Limits, Meter, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Explanation, Options, Outcome, Report, Solver, improve, propose_plan, tidy};
+use crate::solve::{Effort, Outcome, Report, Solved, Stages, Steps};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -107,16 +106,6 @@ fn effort(text: &str) -> Result<Limits, String> {
     }
 }
 
-impl ImproveArgs {
-    /// Shortens the solution within `--improve` and `memory` bytes, if the option is given.
-    fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
-        if let Some(effort) = self.improve {
-            let limits = Limits { memory, ..effort };
-            improve(level, report, self.improve_by, options, &mut Meter::new(limits, stop.clone()));
-        }
-    }
-}
-
 /// Number of levels with each answer, for the last row.
 #[derive(Default, JsonSchema, Serialize)]
 pub(super) struct Summary {
@@ -170,17 +159,21 @@ impl SolveArgs {
         !self.raw && (is_explained || self.sides.strategy.is_empty())
     }
 
-    fn story(&self, level: &Level, areas: Areas, report: &Report, stop: &StopFlag) -> LevelStory {
-        let has_labels = self.output.is_json() || self.levels.pick.verbose;
-        let explained = Explanation::of_report(level, &areas, report);
-        let explained = explained.map(|mut told| {
-            if has_labels {
-                // A limit or an interruption leaves steps without labels.
-                _ = told.label(level, &Meter::new(Limits { nodes: None, ..report.limits }, stop.clone()));
-            }
-            told
-        });
-        LevelStory { areas, explained }
+    /// Returns the stages whose results are shown.
+    fn stages(&self, is_explained: bool) -> Stages {
+        let is_json = self.output.is_json();
+        let has_labels = is_json || self.levels.pick.verbose;
+        Stages {
+            // Without a plan the row has no fidelity.
+            plan: is_explained || is_json,
+            tidy: self.tidies(is_explained),
+            improve: self.improve.improve.map(|limits| Effort { measure: self.improve.improve_by, limits }),
+            steps: match (is_explained, has_labels) {
+                (false, _) => Steps::Unread,
+                (true, false) => Steps::Read,
+                (true, true) => Steps::Labelled,
+            },
+        }
     }
 
     fn is_for_people(&self) -> bool {
@@ -234,43 +227,26 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
         summary: Summary::default(),
         exit: selection.exit,
     };
+    let stages = args.stages(is_explained);
     let stop = &driver.stop;
     let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
     let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
-        let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, progress)).solve();
-        let tidies = args.tidies(is_explained) && report.solution().is_some();
-        let areas = (is_explained || tidies).then(|| Areas::new(&level.board, options.rooms_by, &options.patterns));
-        if is_explained || args.output.is_json() {
-            // Without a plan the row has no fidelity.
-            _ = propose_plan(level, &mut report, &Meter::new(each, stop.clone()));
-        }
-        if let Some(areas) = areas.as_ref().filter(|_| tidies) {
-            tidy(level, areas, &mut report, stop);
-        }
-        args.improve.run(level, &mut report, &options, each.memory, stop);
-        let shown = areas.filter(|_| is_explained).map(|areas| args.story(level, areas, &report, stop));
+        let on_progress = |progress| driver.progress.tell(picked, progress);
+        let solved = stages.run(level, &options, &on_progress, &mut Meter::new(each, stop.clone()));
         let attempt = args
             .proof
             .as_ref()
-            .map(|_| Goal::of(&report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop)));
-        SolvedLevel { report, shown, attempt }
+            .map(|_| Goal::of(&solved.report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop)));
+        SolvedLevel { solved, attempt }
     };
     driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
 }
 
 struct SolvedLevel {
-    report: Report,
-    /// Areas, and the solution as steps, if they are shown.
-    shown: Option<LevelStory>,
+    solved: Solved,
     attempt: Option<Attempt>,
-}
-
-struct LevelStory {
-    areas: Areas,
-    explained: Option<Explanation>,
 }
 
 struct Reporter<'a> {
@@ -299,10 +275,6 @@ pub(super) struct LevelRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-fn view<'a>(picked: &'a PickedLevel, shown: Option<&'a LevelStory>) -> Option<StepsView<'a>> {
-    Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
-}
-
 fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell> {
     let figure = |of: fn(Metrics) -> usize| {
         TableCell::plain(report.solution().map_or_else(String::new, |solution| of(solution.metrics).to_string()))
@@ -326,15 +298,15 @@ fn cells(picked: &PickedLevel, level: &Level, report: &Report) -> Vec<TableCell>
 
 impl Reporter<'_> {
     fn report(&mut self, picked: &PickedLevel, result: Option<&SolvedLevel>) -> Result<(), Failure> {
-        let report = result.map(|solved| &solved.report);
-        let shown = result.and_then(|solved| solved.shown.as_ref());
+        let solved = result.map(|result| &result.solved);
+        let report = solved.map(|solved| &solved.report);
         self.count(report);
         if let Some(report) = report {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (true, Some(view), Some(report)) = (self.is_explained, view(picked, shown), report) {
-            row = row.with_steps(&view, report);
+        if let (Ok(level), Some(Solved { report, steps: Some(steps), .. })) = (&picked.entry.body, solved) {
+            row = row.with_steps(&StepsView::new(level, steps), report);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         let attempt = result.and_then(|solved| solved.attempt.as_ref());
@@ -345,34 +317,29 @@ impl Reporter<'_> {
             let row = LevelRow { row, attempt };
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
-            self.report_as_text(picked, report, shown)?;
+            self.report_as_text(picked, solved)?;
         }
         self.out.flush()?;
         self.keep(picked, report)
     }
 
-    fn report_as_text(
-        &mut self,
-        picked: &PickedLevel,
-        report: Option<&Report>,
-        shown: Option<&LevelStory>,
-    ) -> Result<(), Failure> {
+    fn report_as_text(&mut self, picked: &PickedLevel, solved: Option<&Solved>) -> Result<(), Failure> {
         let is_for_people = self.args.is_for_people();
         if self.names_files && self.file != picked.file {
             let mark = if is_for_people { "" } else { "; " };
             writeln!(self.out, "{mark}{}", picked.file)?;
             picked.file.clone_into(&mut self.file);
         }
-        let (Some(report), Ok(level)) = (report, &picked.entry.body) else { return Ok(()) };
+        let (Some(Solved { report, areas, steps }), Ok(level)) = (solved, &picked.entry.body) else { return Ok(()) };
         if let Some(table) = &self.table {
             let head = if std::mem::take(&mut self.is_first) { table.head() } else { String::new() };
             write!(self.out, "{head}{}", table.line(&cells(picked, level, report)))?;
             return Ok(());
         }
-        if let Some(LevelStory { areas, explained }) = shown {
+        if let Some(areas) = areas.as_ref().filter(|_| self.is_explained) {
             let mark = if is_for_people { "" } else { "; " };
             let width = self.args.output.width().map(|width| width.saturating_sub(mark.len()));
-            let story = explanation(level, areas, report, explained.as_ref(), self.args.levels.pick.verbose, width);
+            let story = explanation(level, areas, report, steps.as_ref(), self.args.levels.pick.verbose, width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("{mark}{line}").trim_end()))?;
         }
         match &report.outcome {

@@ -221,6 +221,18 @@ impl Meter {
         Self { time_end: self.time_end.clone(), ..Self::new(limits, self.stop.clone()) }
     }
 
+    /// Returns a meter as [`Meter::aside`] for a stage after a search: a search that used all of its time leaves 250 ms, so that a
+    /// solution found late is shown like one found early.
+    #[must_use]
+    pub fn after_search(&self) -> Self {
+        const GRACE: Duration = Duration::from_millis(250);
+        let aside = self.aside();
+        if let Some(end) = aside.time_end.get() {
+            aside.time_end.set(Instant::now().checked_add(GRACE).max(Some(end)));
+        }
+        aside
+    }
+
     /// Runs `part` without counting its time against the time limit, for example a wait until the output is read.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();

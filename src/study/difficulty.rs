@@ -66,7 +66,7 @@ impl Difficulty {
         let nodes = report.plan_nodes + report.push_nodes;
         let mut meter = Meter::new(within(SHORTENING), stop.clone());
         if report.solution().is_some_and(|solution| solution.pushes.len() <= LONG) {
-            improve(level, &mut report, Measure::Pushes, &options, &mut meter);
+            report = improve(level, report, Measure::Pushes, &options, &mut meter);
         }
         let solution = report.solution().map(|solution| solution.metrics);
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));

@@ -278,8 +278,7 @@ mod tests {
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
         let options = Options::default().with_strategies([Strategy::Events]);
-        let mut report = Solver::new(&level).options(options).solve();
-        propose_plan(&level, &mut report, &Meter::unlimited()).expect("no limit");
+        let report = propose_plan(&level, Solver::new(&level).options(options).solve(), &Meter::unlimited());
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
         let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();

@@ -16,7 +16,7 @@ type Truth = (Answer, Vec<Option<(usize, usize)>>);
 fn truth(level: &Level) -> Truth {
     let answer = solve(level, &Options::default(), &mut Meter::unlimited()).answer();
     let optima = Metric::ALL.map(|metric| {
-        let report = solve(level, &Options::default().with_optimal(Some(metric)), &mut Meter::unlimited());
+        let report = solve(level, &Options { optimal: Some(metric), ..Options::default() }, &mut Meter::unlimited());
         (report.answer(), report.solution().map(|solution| cost_by(metric, solution.metrics)))
     });
     assert!(optima.iter().all(|(other, _)| *other == answer), "{answer:?}, {optima:?}\n{}", level.grid);

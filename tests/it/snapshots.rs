@@ -68,7 +68,7 @@ fn presets() -> String {
         for setup in preset.setups() {
             let (mut solved, mut expanded, mut generated) = (0, 0, 0);
             for (_, level) in last_levels() {
-                let options = Options::default().with_textbook(Some(setup.clone()));
+                let options = Options { textbook: Some(setup.clone()), ..Options::default() };
                 let limits = Limits { nodes: Some(1_000), ..Limits::default() };
                 let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
                 solved += usize::from(report.solution().is_some());

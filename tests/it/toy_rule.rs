@@ -82,12 +82,12 @@ fn solved(options: &Options) -> Report {
 
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
-    let usual = || Options::default().with_rules(rules());
+    let usual = || Options { rules: rules(), ..Options::default() };
     let push_only = |strategy| usual().with_strategies([strategy]);
     // The target's pulls reach the start of this level, so that its pushes, which apply the rules, are not needed.
     let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
-    let optimal = Metric::ALL.map(|metric| usual().with_optimal(Some(metric)));
+    let optimal = Metric::ALL.map(|metric| Options { optimal: Some(metric), ..usual() });
     pushes.chain(optimal).collect()
 }
 

@@ -9,7 +9,7 @@ use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView};
 use crate::run::{Answer, Limits, Meter, StopFlag};
-use crate::solve::{Explanation, Options, Report};
+use crate::solve::{Explanation, Options, Solved};
 use crate::study::{BadRow, Rows};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use serde_json::Value;
 use std::path::Path;
 
 pub(super) struct SolvedLevel {
-    pub(super) report: Report,
+    pub(super) solved: Solved,
     pub(super) turns: Vec<ReportTurn>,
 }
 
@@ -45,7 +45,7 @@ impl Content<'_> {
         let meter = Meter::new(self.limits, self.stop.clone());
         let Options { rooms_by, patterns, .. } = self.options;
         let areas = Areas::within(&level.board, *rooms_by, patterns, &meter).ok();
-        let report = solved.as_ref().map(|solved| &solved.report);
+        let report = solved.as_ref().map(|level| &level.solved.report);
         page.runs = match (report, claim) {
             (Some(report), _) => vec![Some(SolveRow::new(title, Some(report)))],
             (None, Some(lurd)) => vec![Some(SolveRow::claimed(title, level, lurd))],
@@ -67,13 +67,25 @@ impl Content<'_> {
             let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
             page.rooms = serde_json::to_value(RoomsDump::new(level, *rooms_by, &areas, &dead).row()).ok();
             let row = page.runs.first().and_then(Option::as_ref);
-            if let Some(explained) = explained(level, &areas, report, row, self.stop) {
+            // The solution found now has its steps; other moves are read.
+            let (found, turns) = solved.map_or_else(Default::default, |level| (level.solved.steps, level.turns));
+            page.turns = turns;
+            if let Some(explained) = found.or_else(|| self.read(level, &areas, row?)) {
                 let view = StepsView::new(level, &explained);
                 (page.story, page.steps) = (Some(view.story_row()), view.rows());
             }
         }
-        page.turns = solved.map(|solved| solved.turns).unwrap_or_default();
         (page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) })
+    }
+}
+
+impl Content<'_> {
+    /// Returns the steps of a solution in a row, read from its moves.
+    fn read(&self, level: &Level, areas: &Areas, row: &SolveRow) -> Option<Explanation> {
+        let mut explained = Explanation::of_moves(level, areas, &row.lurd.as_ref()?.parse().ok()?).ok()?;
+        // A limit leaves the last steps without labels.
+        _ = explained.label(level, &Meter::new(self.limits, self.stop.clone()));
+        Some(explained)
     }
 }
 
@@ -97,24 +109,6 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
         Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),
         Err(error) => Some(error.to_string()),
     }
-}
-
-/// Returns the steps of the solution: as found by the search if the level was solved for the report, else read from the
-/// moves of the row.
-fn explained(
-    level: &Level,
-    areas: &Areas,
-    solved: Option<&Report>,
-    row: Option<&SolveRow>,
-    stop: &StopFlag,
-) -> Option<Explanation> {
-    let read = || Explanation::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?).ok();
-    let explained = solved.and_then(|report| Explanation::of_report(level, areas, report)).or_else(read);
-    explained.map(|mut told| {
-        // An interruption leaves steps without labels.
-        _ = told.label(level, &Meter::new(Limits::default(), stop.clone()));
-        told
-    })
 }
 
 /// Rows of one run by file, number and title of the level.

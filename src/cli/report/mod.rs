@@ -11,9 +11,9 @@ use super::select::{self, LevelArgs, PickedLevel, base};
 use super::strategy::SideArgs;
 use super::{ExitStatus, Failure};
 use crate::level::Level;
-use crate::maze::Areas;
 use crate::render::{ReportPage, ReportTurns};
-use crate::solve::{Solver, tidy};
+use crate::run::Meter;
+use crate::solve::{Stages, Steps};
 use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -84,23 +84,22 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let mut exit = selection.exit.and(other);
     let solves = args.rows.is_empty() && !args.solution.is_given();
     let work = |picked: &PickedLevel, level: &Level| {
-        let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
         solves.then(|| {
             let turns = Mutex::new(ReportTurns::default());
             let note = |event| {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
                 driver.progress.tell(picked, event);
             };
-            let mut report = solver().on_progress(note).solve();
-            tidy(level, &Areas::new(&level.board, options.rooms_by, &options.patterns), &mut report, stop);
-            SolvedLevel { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
+            let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
+            let solved = stages.run(level, &options, &note, &mut Meter::new(limits.limits(), stop.clone()));
+            SolvedLevel { solved, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
         })
     };
     let done = |picked: &PickedLevel, solved: Option<Option<SolvedLevel>>| {
         exit = exit.and(picked.report_fault());
         let solved = solved.flatten();
         if let Some(solved) = &solved {
-            exit = exit.and(picked.report_internal_error(&solved.report.outcome));
+            exit = exit.and(picked.report_internal_error(&solved.solved.report.outcome));
         }
         let claim = take(&mut claims, picked).into_iter().next();
         let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));

@@ -5,11 +5,10 @@ use super::assistant::{AskError, Assistant};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::pushes;
-use crate::push::{Push, walk_and_push};
+use crate::push::walk_and_push;
 use crate::run::{Limits, Meter, Stop, StopFlag};
-use crate::solve::{InternalError, Options, Outcome, Strategy, solve, tidy};
-use crate::steps::{SolutionStep, read};
+use crate::solve::{Explanation, InternalError, Options, Outcome, Stages, Steps, Strategy, solve};
+use crate::steps::SolutionStep;
 
 /// Answer to a player's request for the next step.
 #[derive(Clone, Debug)]
@@ -62,25 +61,27 @@ impl Hint {
         }
         // 2. A solution, within half of the limits; the other half is kept for the proof.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
-        let mut report = meter.within(nodes, time, |meter| solve(level, &Options::default(), meter));
-        let areas = Areas::of(&level.board);
-        tidy(level, &areas, &mut report, meter.stop_flag());
-        let next = |pushes: &[Push], is_solution| Self::next(level, areas.clone(), pushes, is_solution);
+        let stages = Stages { tidy: true, steps: Steps::Read, ..Stages::default() };
+        let solved = meter.within(nodes, time, |meter| stages.run(level, &Options::default(), &|_| {}, meter));
+        let report = solved.report;
         match report.outcome {
             Outcome::InternalError(error) => Err(error.into()),
-            Outcome::Solved(solution) => Ok(next(&solution.pushes, true)),
+            Outcome::Solved(_) => Ok(Self::next(solved.steps, true)),
             Outcome::Unsolvable => Ok(Self::lost()),
             Outcome::Stopped(Stop::Interrupted) => Err(Stop::Interrupted.into()),
             // 3. A proof that the position is lost, else the way to the best position of the plans.
             _ if Self::is_lost(level, meter)? => Ok(Self::lost()),
-            _ => Ok(next(&report.plan.map(|plan| pushes(&plan.attempts)).unwrap_or_default(), false)),
+            _ => Ok(Self::next(report.plan.and_then(|plan| Explanation::of_plan(level, &plan)), false)),
         }
     }
 
-    fn next(level: &Level, areas: Areas, pushes: &[Push], is_solution: bool) -> Self {
-        let moves = walk_and_push(&level.board, &level.start, pushes).and_then(|(lurd, _)| lurd.parse().ok());
-        let steps = moves.and_then(|moves| read(&level.board, &level.start, &moves, &areas).ok()).unwrap_or_default();
-        if steps.is_empty() { Self::NotFound } else { Self::Next(NextSteps { areas, steps, is_solution }) }
+    fn next(explained: Option<Explanation>, is_solution: bool) -> Self {
+        match explained {
+            Some(Explanation { areas, steps, .. }) if !steps.is_empty() => {
+                Self::Next(NextSteps { areas, steps, is_solution })
+            }
+            _ => Self::NotFound,
+        }
     }
 
     fn lost() -> Self {

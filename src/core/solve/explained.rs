@@ -1,13 +1,12 @@
 //! A solution as steps, read from its moves.
 
 use super::report::{PlanReport, Report};
-use crate::abstraction::Label;
 use crate::deadlock::{Detector, Purposes, RuleInput, RuleSet};
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{StepResult, pushes};
-use crate::push::{BoxSet, Push, walk_and_push};
+use crate::planner::pushes;
+use crate::push::{BoxSet, walk_and_push};
 use crate::run::{Meter, Stop};
 use crate::steps::{SolutionStep, label_steps, read};
 
@@ -50,27 +49,22 @@ impl Explanation {
         Ok(Self { areas: areas.clone(), steps, lurd, groups: None })
     }
 
-    /// Returns the solution of a report as steps; `None` if the report has no solution. Steps that plans carried out have the
-    /// labels of the plan.
+    /// Returns the solution of a report as steps without labels; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report) -> Option<Self> {
-        let mut explained = Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()?;
-        if let Some(attempts) = report.steps() {
-            inherit(level, attempts, &mut explained.steps);
-        }
+        let explained = Self::of_moves(level, areas, &report.solution()?.lurd.parse().ok()?).ok()?;
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.clone());
         Some(Self { groups, ..explained })
     }
 
-    /// Returns the pushes that a plan has made so far as steps, with the labels of the plan; `None` if it made none.
+    /// Returns the pushes that a plan has made so far as steps without labels; `None` if it made none.
     pub fn of_plan(level: &Level, plan: &PlanReport) -> Option<Self> {
         let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes(&plan.attempts))?;
-        let mut explained = Self::of_moves(level, &plan.areas, &lurd.parse().ok()?).ok()?;
-        inherit(level, &plan.attempts, &mut explained.steps);
+        let explained = Self::of_moves(level, &plan.areas, &lurd.parse().ok()?).ok()?;
         (!explained.steps.is_empty()).then_some(Self { groups: plan.groups.clone(), ..explained })
     }
 
-    /// Labels the steps that have no label: a closure of an area for each, which takes much longer than reading the steps. On
-    /// a large board closures are not pruned by deadlock rules, which need the distances to all goals.
+    /// Labels the steps in their order: a closure of an area for each, which takes much longer than reading the steps. A label
+    /// depends on the moves and the areas alone, so that a step has one label, whoever found the solution. On a large board closures are not pruned by deadlock rules, which need the distances to all goals.
     ///
     /// # Errors
     /// A limit of the meter; the first steps may be labelled.
@@ -89,29 +83,5 @@ impl Explanation {
     /// Returns the moves of a step in LURD notation, pushes in upper case.
     pub fn moves_of(&self, step: &SolutionStep) -> &str {
         self.lurd.get(step.moves.clone()).unwrap_or_default()
-    }
-}
-
-/// Gives each step the weakest label of the plan's steps that made its pushes. A solution that was tidied has the pushes of
-/// each box in another order among the boxes, but in the same order for each box; a box whose pushes differ gets no labels.
-fn inherit(level: &Level, attempts: &[StepResult], steps: &mut [SolutionStep]) {
-    let mut boxes = level.start.boxes.clone();
-    let mut labels: Vec<Vec<(Push, Option<Label>)>> = vec![Vec::new(); boxes.len()];
-    for StepResult { pushes, label, .. } in attempts {
-        for push in pushes {
-            let Some(number) = boxes.iter().position(|&square| square == push.from) else { return };
-            boxes[number] = level.board.next(push.from, push.direction).unwrap_or(push.from);
-            labels[number].push((*push, *label));
-        }
-    }
-    let mut done = vec![0; boxes.len()];
-    for step in steps {
-        let made = labels[step.number].get(done[step.number]..).unwrap_or_default();
-        done[step.number] += step.pushes.len();
-        let is_same =
-            made.len() >= step.pushes.len() && made.iter().zip(&step.pushes).all(|((push, _), own)| push == own);
-        if is_same {
-            step.label = made[..step.pushes.len()].iter().filter_map(|(_, label)| *label).max();
-        }
     }
 }

@@ -14,39 +14,39 @@ use crate::search::optimal::{VicinitySearch, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::sync::{Mutex, PoisonError};
 
-/// Shortens the solution of a report, if it has one, under the limits of the meter, with the prunings of the options.
-pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
-    let Outcome::Solved(solution) = &mut report.outcome else { return };
-    match shorten(level, solution, measure, options, meter, &mut |_, _| {}) {
-        Ok(improved) => report.improved = improved,
-        Err(error) => report.outcome = Outcome::InternalError(error),
-    }
-    report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
+/// Returns a report with its solution shortened, if it has one, under the limits of the meter, with the prunings of the options.
+pub fn improve(level: &Level, report: Report, measure: Measure, options: &Options, meter: &mut Meter) -> Report {
+    let Some(solution) = report.solution().cloned() else { return report };
+    let (outcome, improved) = match shorten(level, solution, measure, options, meter, &mut |_, _| {}) {
+        Ok((solution, improved)) => (Outcome::Solved(solution), improved),
+        Err(error) => (Outcome::InternalError(error), None),
+    };
+    Report { outcome, improved, peak_bytes: report.peak_bytes.max(meter.peak_bytes()), ..report }
 }
 
-/// Shortens a solution of any source under the limits of the meter; `heard` is called with the pushes and moves of each gain.
-/// With two threads and no node limit, two searches that begin differently run side by side. Returns `None` without a search,
-/// if a limit was met at once.
+/// Shortens a solution of any source under the limits of the meter; `on_gain` is called with the pushes and moves of each gain.
+/// With two threads and no node limit, two searches that begin differently run side by side. Returns the solution, and how it was
+/// shortened: `None` without a search, if a limit was met at once.
 ///
 /// # Errors
-/// A fault of this program; the solution stays as it was.
+/// A fault of this program.
 pub fn shorten(
     level: &Level,
-    solution: &mut Solution,
+    mut solution: Solution,
     measure: Measure,
     options: &Options,
     meter: &mut Meter,
-    heard: &mut (dyn FnMut(usize, u32) + Send),
-) -> Result<Option<Improvement>, InternalError> {
+    on_gain: &mut (dyn FnMut(usize, u32) + Send),
+) -> Result<(Solution, Option<Improvement>), InternalError> {
     let (before, began) = (solution.metrics, meter.elapsed());
     // The shortest walks between the pushes are the first gain.
     let walked = judge(level, Source::Improve, &solution.pushes)?;
     if walked.metrics.moves < before.moves {
-        heard(walked.metrics.pushes, u32::try_from(walked.metrics.moves).unwrap_or(u32::MAX));
-        *solution = walked;
+        on_gain(walked.metrics.pushes, u32::try_from(walked.metrics.moves).unwrap_or(u32::MAX));
+        solution = walked;
     }
     let first = (rank(measure, solution.metrics.pushes, solution.metrics.moves), solution.pushes.clone());
-    let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, heard)) };
+    let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, on_gain)) };
     let maze = Maze::new(&level.board, meter).ok();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     let near = maze.as_ref().map(|maze| (maze, pairs.as_ref()));
@@ -72,13 +72,13 @@ pub fn shorten(
     } else {
         shortening.run(phases, near, meter)
     };
-    let Some(ended) = ended else { return Ok(None) };
+    let Some(ended) = ended else { return Ok((solution, None)) };
     let (cost, pushes, _) = shortening.best.into_inner().unwrap_or_else(PoisonError::into_inner);
     if cost < first.0 {
-        *solution = judge(level, Source::Improve, &pushes)?;
+        solution = judge(level, Source::Improve, &pushes)?;
     }
     let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed() - began, ended == Ok(true));
-    Ok(Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest }))
+    Ok((solution, Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest })))
 }
 
 /// Measure of a phase, and its part of the remaining limits, as a divisor.

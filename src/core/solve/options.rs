@@ -16,8 +16,8 @@ use std::time::Duration;
 ///
 /// ```
 /// use sokoplan_core::solve::{Options, Strategy};
-/// let options = Options::default().with_strategies(Strategy::pushes()).with_threads(2);
-/// assert_eq!(options.threads, 2);
+/// let options = Options { threads: 2, ..Options::default() }.with_strategies(Strategy::pushes());
+/// assert_eq!(options.pushes().count(), options.strategies.len());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -115,41 +115,6 @@ impl Options {
     pub fn with_strategies(mut self, strategies: impl IntoIterator<Item = Strategy>) -> Self {
         let chosen: Vec<Strategy> = strategies.into_iter().collect();
         self.strategies = Strategy::all().filter(|strategy| chosen.contains(strategy)).collect();
-        self
-    }
-
-    /// Sets [`Options::rules`].
-    #[must_use]
-    pub fn with_rules(mut self, rules: RuleSet) -> Self {
-        self.rules = rules;
-        self
-    }
-
-    /// Sets [`Options::optimal`].
-    #[must_use]
-    pub const fn with_optimal(mut self, optimal: Option<Metric>) -> Self {
-        self.optimal = optimal;
-        self
-    }
-
-    /// Sets [`Options::threads`].
-    #[must_use]
-    pub const fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Sets [`Options::alone`].
-    #[must_use]
-    pub const fn with_alone(mut self, alone: Duration) -> Self {
-        self.alone = alone;
-        self
-    }
-
-    /// Sets [`Options::textbook`].
-    #[must_use]
-    pub fn with_textbook(mut self, textbook: Option<Setup>) -> Self {
-        self.textbook = textbook;
         self
     }
 }

@@ -1,5 +1,6 @@
 //! Plans of a level: the plan that the plan strategies follow, alternatives to it, and what became of each.
 
+use super::explained::Explanation;
 use super::options::Options;
 use super::outcome::decide;
 use super::report::{PlanReport, Report};
@@ -10,12 +11,8 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
 use crate::planner::{Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, propose, pushes};
-use crate::run::{Limits, Meter, SearchEnd, Stop, drive};
+use crate::run::{Meter, SearchEnd, Stop, drive};
 use itertools::Itertools;
-use std::time::Duration;
-
-/// Time for a proposal after a search that used all of its time.
-const GRACE: Duration = Duration::from_millis(250);
 
 /// Which plans are made of a level.
 #[derive(Clone, Debug)]
@@ -33,6 +30,19 @@ pub struct PlanOutcome {
     pub report: Report,
     /// How the plan was made to differ from the first one.
     pub variation: Variation,
+    /// Pushes that the plan has made so far as steps, labelled in this order; `None` if it made none.
+    pub steps: Option<Explanation>,
+}
+
+impl PlanOutcome {
+    fn new(level: &Level, report: Report, variation: Variation, meter: &Meter) -> Self {
+        let mut steps = report.plan.as_ref().and_then(|plan| Explanation::of_plan(level, plan));
+        if let Some(steps) = &mut steps {
+            // A limit leaves the last steps without labels.
+            _ = steps.label(level, &meter.after_search());
+        }
+        Self { report, variation, steps }
+    }
 }
 
 /// How a plan is made to differ from the first plan.
@@ -53,17 +63,18 @@ impl Planning {
     /// Returns the plans of a level, the plan that the plan strategies follow first. Each other plan is carried out under an
     /// equal share of the limits that are left.
     pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
-        let mut report = solve(level, &self.options, meter);
-        // A limit leaves the report without a plan, or ends the list of plans early.
-        _ = propose_plan(level, &mut report, meter);
-        let mut plans = vec![PlanOutcome { report, variation: Variation::First }];
+        let report = propose_plan(level, solve(level, &self.options, meter), meter);
+        let mut plans = vec![PlanOutcome::new(level, report, Variation::First, meter)];
+        // A limit ends the list of plans early.
         _ = self.add_alternatives(level, &mut plans, meter);
         plans
     }
 
     fn add_alternatives(&self, level: &Level, plans: &mut Vec<PlanOutcome>, meter: &mut Meter) -> Result<(), Stop> {
         let Some(first) = plans[0].report.plan.clone() else { return Ok(()) };
-        let Some(plan) = &first.plan else { return Ok(()) };
+        // Borders of small areas are no borders of rooms.
+        let is_of_rooms = first.strategy.needs() != Needs::SmallAreas;
+        let Some(plan) = first.plan.as_ref().filter(|_| is_of_rooms) else { return Ok(()) };
         if self.count <= 1 || level.start.is_solved(&level.board) {
             return Ok(());
         }
@@ -96,12 +107,11 @@ impl Planning {
                 continue;
             }
             let left = u32::try_from(self.count - plans.len()).unwrap_or(u32::MAX);
-            let (nodes, time) =
-                (meter.nodes_left().map(|nodes| nodes / u64::from(left)), meter.time_left().map(|time| time / left));
-            let outcome = meter.within(nodes, time, |meter| {
-                self.carry_out(level, &context, (packing, proposed), conditions, variation, meter)
-            });
-            plans.push(outcome);
+            let nodes = meter.nodes_left().map(|nodes| nodes / u64::from(left));
+            let time = meter.time_left().map(|time| time / left);
+            let alternative = Alternative { packing, plan: proposed, conditions, variation };
+            let carry_out = |meter: &mut Meter| self.carry_out(level, &context, alternative, meter);
+            plans.push(meter.within(nodes, time, carry_out));
             meter.exhausted()?;
         }
         Ok(())
@@ -112,12 +122,12 @@ impl Planning {
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
-        (packing, plan): (&PackingPlan, Plan),
-        conditions: Conditions,
-        variation: Variation,
+        alternative: Alternative<'_>,
         meter: &mut Meter,
     ) -> PlanOutcome {
-        let before = (meter.plan_nodes(), meter.push_nodes());
+        let Alternative { packing, plan, conditions, variation } = alternative;
+        let plan_nodes = meter.plan_nodes();
+        let push_nodes = meter.push_nodes();
         let setting = EventSetting {
             setting: self.options.setting(),
             conditions,
@@ -137,9 +147,23 @@ impl Planning {
         made.fidelity = Some(Fidelity::of(&level.board, context.areas, &level.start, &plan, &pushes(&made.attempts)));
         let outcome = decide(level, Strategy::Events.into(), ended, false);
         let report = Report::new(outcome, Strategy::Events.into()).counted(meter);
-        let (plan_nodes, push_nodes) = (report.plan_nodes - before.0, report.push_nodes - before.1);
-        PlanOutcome { report: Report { plan: Some(made), plan_nodes, push_nodes, ..report }, variation }
+        // The meter counts the nodes of all plans.
+        let report = Report {
+            plan: Some(made),
+            plan_nodes: report.plan_nodes - plan_nodes,
+            push_nodes: report.push_nodes - push_nodes,
+            ..report
+        };
+        PlanOutcome::new(level, report, variation, meter)
     }
+}
+
+/// A plan that differs from the first one.
+struct Alternative<'p> {
+    packing: &'p PackingPlan,
+    plan: Plan,
+    conditions: Conditions,
+    variation: Variation,
 }
 
 /// Returns the packing plans of a level: from the end, and with boxes that come directly from their starts.
@@ -175,28 +199,23 @@ fn is_same(one: &Plan, other: &Plan) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Adds to a report with plans its fidelity. Without a packing plan, and for groups, the plan is a matching of boxes and
-/// goals, which depends on the level alone.
-///
-/// # Errors
-/// The user asked to stop, or the time of the meter is over.
-pub fn propose_plan(level: &Level, report: &mut Report, meter: &Meter) -> Result<(), Stop> {
-    let Some(plan) = &mut report.plan else { return Ok(()) };
-    let (board, start) = (&level.board, &level.start);
-    let made = pushes(&plan.attempts);
-    let proposed = match plan.plan.take() {
-        Some(plan) => plan,
-        None => {
-            // The proposal counts no nodes of the search, and has some time after a search that used all of it.
-            let time = meter.time_left().map(|left| left.max(GRACE));
-            let limits = Limits { time, nodes: None, ..meter.limits() };
-            let meter = Meter::new(limits, meter.stop_flag().clone());
-            let maze = Maze::new(&level.board, &mut meter.aside())?;
-            let by = if plan.strategy.needs() == Needs::Groups { GroupsBy::Paths } else { GroupsBy::One };
-            agenda::propose(&maze, &plan.areas, &level.start, by, &meter)?
-        }
+/// Returns a report with plans with its plan and fidelity. Without a packing plan, and for groups, the plan is a matching of boxes
+/// and goals, which depends on the level alone. A limit of the meter leaves the report without them.
+pub fn propose_plan(level: &Level, report: Report, meter: &Meter) -> Report {
+    let Report { plan: Some(made), .. } = &report else { return report };
+    let proposed = match &made.plan {
+        Some(plan) => Ok(plan.clone()),
+        // The proposal counts no nodes of the search.
+        None => matching(level, made, &meter.after_search()),
     };
-    plan.fidelity = Some(Fidelity::of(board, &plan.areas, start, &proposed, &made));
-    plan.plan = Some(proposed);
-    Ok(())
+    let Ok(proposed) = proposed else { return report };
+    let fidelity = Fidelity::of(&level.board, &made.areas, &level.start, &proposed, &pushes(&made.attempts));
+    let plan = report.plan.map(|made| PlanReport { plan: Some(proposed), fidelity: Some(fidelity), ..made });
+    Report { plan, ..report }
+}
+
+fn matching(level: &Level, made: &PlanReport, meter: &Meter) -> Result<Plan, Stop> {
+    let maze = Maze::new(&level.board, &mut meter.aside())?;
+    let by = if made.strategy.needs() == Needs::Groups { GroupsBy::Paths } else { GroupsBy::One };
+    agenda::propose(&maze, &made.areas, &level.start, by, meter)
 }

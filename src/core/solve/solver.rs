@@ -5,7 +5,7 @@ use super::optimal::optimal;
 use super::options::Options;
 use super::outcome::{Outcome, decide, judge};
 use super::report::Report;
-use super::schedule::{Observer, RunEnd, TurnEvent, one_by_one, one_by_one_for, side_by_side};
+use super::schedule::{Observer, RunEnd, TurnEvent, one_by_one, side_by_side};
 use super::start::{Context, HEAD_START, PlanAreas};
 use super::strategy::{Source, Strategy};
 use crate::heuristic::MinCostMatching;
@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
     /// Solves the level and returns the report.
     pub fn solve(self) -> Report {
         let mut meter = Meter::new(self.limits, self.stop);
-        run(self.level, &self.options, &*self.on_progress, &mut meter)
+        solve_observed(self.level, &self.options, &*self.on_progress, &mut meter)
     }
 }
 
@@ -154,10 +154,16 @@ impl Level {
 
 /// Solves a level under the limits of a meter that the caller goes on using; see [`Solver`].
 pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
-    run(level, options, &|_| {}, meter)
+    solve_observed(level, options, &|_| {}, meter)
 }
 
-fn run(level: &Level, options: &Options, observer: &Observer<'_, Strategy>, meter: &mut Meter) -> Report {
+/// Solves a level as [`solve`], and reports progress.
+pub(super) fn solve_observed(
+    level: &Level,
+    options: &Options,
+    observer: &Observer<'_, Strategy>,
+    meter: &mut Meter,
+) -> Report {
     if level.start.is_solved(&level.board) {
         let outcome = decide(level, Source::Start, SearchEnd::Found(Vec::new()), true);
         let report = Report::new(outcome, Source::Start).counted(meter);
@@ -202,14 +208,14 @@ fn search(
     let is_divided = context.groups.is_some();
     // The agenda alone has no use for further threads.
     if options.threads <= 1 || options.textbook.is_some() || is_divided && slots.len() == 1 {
-        return Ok(Report::of_run(level, one_by_one(slots, observer, meter)));
+        return Ok(Report::of_run(level, one_by_one(slots, None, observer, meter)));
     }
     if !options.alone.is_zero() {
         let run = if is_divided {
             // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
-            one_by_one_for(options.alone + HEAD_START, slots, observer, meter)
+            one_by_one(slots, Some(options.alone + HEAD_START), observer, meter)
         } else {
-            meter.within(None, Some(options.alone), |meter| one_by_one(slots, observer, meter))
+            meter.within(None, Some(options.alone), |meter| one_by_one(slots, None, observer, meter))
         };
         if run.end != RunEnd::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
             return Ok(Report::of_run(level, run));

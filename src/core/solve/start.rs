@@ -112,10 +112,13 @@ impl<'a> Context<'a> {
             Needs::SmallAreas => plan.map(|plan| PlanReport { plan: Some(Plan::default()), ..plan }),
             _ => plan,
         };
-        let slot = Slot::new(strategy, turns, share, move |meter| start(strategy, self, meter));
-        slot.with_report(Remains { plan, ..Remains::default() })
-            .staying_together(matches!(strategy.needs(), Needs::Rooms | Needs::SmallAreas))
-            .with_head_start(if strategy == Strategy::Agenda { HEAD_START } else { Duration::ZERO })
+        let mut slot = Slot::new(strategy, turns, share, move |meter| start(strategy, self, meter));
+        slot.report.plan = plan;
+        slot.stays_together = matches!(strategy.needs(), Needs::Rooms | Needs::SmallAreas);
+        if strategy == Strategy::Agenda {
+            slot.head_start = HEAD_START;
+        }
+        slot
     }
 
     /// Returns the first two turns of a strategy on this level, and their share.

@@ -84,6 +84,20 @@ pub(super) enum Needs {
     Groups,
 }
 
+/// Usual columns of a push search.
+const PUSHES: Row = Row {
+    strategy: Strategy::Fess,
+    word: "",
+    sentence: "",
+    kind: Kind::Push,
+    turns: [Turn::ENDLESS; 2],
+    share: 1,
+    needs: Needs::Nothing,
+};
+
+/// Usual columns of a strategy that makes plans.
+const PLANS: Row = Row { kind: Kind::Plan, needs: Needs::Rooms, ..PUSHES };
+
 const EVENTS: [Turn; 2] = [Turn::new(50, 2), Turn::new(300, 60)];
 const FESS_BY_STARTS: Turn = Turn::new(1_000, 450);
 
@@ -95,77 +109,66 @@ static TABLE: [Row; 9] = [
         strategy: Strategy::Agenda,
         word: "agenda",
         sentence: "groups of boxes, one after the other; boxes whose paths touch are one group",
-        kind: Kind::Plan,
         turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
         share: 8,
         needs: Needs::Groups,
+        ..PLANS
     },
     // It solves levels of few boxes in several rooms at once, and seldom others.
     Row {
         strategy: Strategy::ExactPlans,
         word: "exact-plans",
         sentence: "plans on local states of small areas, complete within their bounds; not part of `all`",
-        kind: Kind::Plan,
         turns: [Turn::new(100, 2), Turn::new(1_000, 500)],
-        share: 1,
         needs: Needs::SmallAreas,
+        ..PLANS
     },
     // The first two turns come before any push search, and solve most levels that plans can solve.
     Row {
         strategy: Strategy::EventsByStarts,
         word: "events-by-starts",
         sentence: "`events` along a packing plan that takes boxes directly from their starts",
-        kind: Kind::Plan,
         turns: EVENTS,
-        share: 1,
-        needs: Needs::Rooms,
+        ..PLANS
     },
     Row {
         strategy: Strategy::Events,
         word: "events",
         sentence: "room events along a packing plan that may park boxes",
-        kind: Kind::Plan,
         turns: EVENTS,
-        share: 1,
-        needs: Needs::Rooms,
+        ..PLANS
     },
     Row {
         strategy: Strategy::Fess,
         word: "fess",
         sentence: "feature-space search along a packing plan: a move pushes one box to any square",
-        kind: Kind::Push,
         turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
-        share: 1,
-        needs: Needs::Nothing,
+        ..PUSHES
     },
     // The first turn solves most easy levels.
     Row {
         strategy: Strategy::Lean,
         word: "lean",
         sentence: "single pushes from the start and single pulls from the goals until they meet",
-        kind: Kind::Push,
         turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
         share: 4,
-        needs: Needs::Nothing,
+        ..PUSHES
     },
     // The first turn suffices for a first target.
     Row {
         strategy: Strategy::Target,
         word: "target",
         sentence: "pulls from the goals to a position near the start, then pushes to it",
-        kind: Kind::Push,
         turns: [Turn::new(1_500, 150), Turn::new(6_000, 450)],
         share: 4,
-        needs: Needs::Nothing,
+        ..PUSHES
     },
     Row {
         strategy: Strategy::FessByStarts,
         word: "fess-by-starts",
         sentence: "`fess` with a packing plan that takes boxes directly from their starts",
-        kind: Kind::Push,
         turns: [FESS_BY_STARTS, FESS_BY_STARTS.doubled()],
-        share: 1,
-        needs: Needs::Nothing,
+        ..PUSHES
     },
     // No turns of its own: the planner of room events gives it a part of its turns.
     Row {
@@ -173,9 +176,7 @@ static TABLE: [Row; 9] = [
         word: "takeover",
         sentence: "beside plans: a full push search from positions where they make no progress",
         kind: Kind::Takeover,
-        turns: [Turn::ENDLESS; 2],
-        share: 1,
-        needs: Needs::Rooms,
+        ..PLANS
     },
 ];
 
@@ -199,15 +200,7 @@ static TEXTBOOKS: [Row; 11] = [
 ];
 
 const fn textbook(search: Textbook, sentence: &'static str) -> Row {
-    Row {
-        strategy: Strategy::Textbook(search),
-        word: search.word(),
-        sentence,
-        kind: Kind::Textbook,
-        turns: [Turn::ENDLESS; 2],
-        share: 1,
-        needs: Needs::Nothing,
-    }
+    Row { strategy: Strategy::Textbook(search), word: search.word(), sentence, kind: Kind::Textbook, ..PUSHES }
 }
 
 /// A word for several strategies, its description, and the strategies.

@@ -7,7 +7,7 @@ use super::strategy::Source;
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Limits, Meter};
 use crate::search::{Improver, Joiner, Measure};
 use std::time::Duration;
 
@@ -22,35 +22,30 @@ const MOST: Duration = Duration::from_secs(1);
 /// Number of squares of a board on which [`POSITIONS`] take about [`LEAST`].
 const SMALL: usize = 400;
 
-/// Tidies the solution of a report, if it has one that is not proved shortest: runs of pushes of one box are joined where possible,
-/// then short pieces are searched again. The result has fewer transfers between `areas`, else fewer moves, and never more pushes.
-/// Takes a tenth of the time spent on the level, between 20 ms and 1 s, within the time limit of the report; under a node limit a
-/// fixed number of positions, so that the result repeats.
-pub fn tidy(level: &Level, areas: &Areas, report: &mut Report, stop: &StopFlag) {
-    if report.metric.is_some() {
-        return;
-    }
-    let limits = limits(level, report);
-    let Outcome::Solved(solution) = &mut report.outcome else { return };
-    let mut meter = Meter::new(limits, stop.clone());
-    if let Some(pushes) = tidied(level, areas, &solution.pushes, &mut meter) {
-        match judge(level, Source::Improve, &pushes) {
-            Ok(tidier) => *solution = tidier,
-            Err(error) => report.outcome = Outcome::InternalError(error),
-        }
-    }
-    report.time += meter.elapsed();
-    report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
+/// Returns a report with its solution tidied, if it has one that is not proved shortest: runs of pushes of one box are joined where
+/// possible, then short pieces are searched again. The result has fewer transfers between `areas`, else fewer moves, and never more
+/// pushes. Takes a tenth of the time spent on the level, between 20 ms and 1 s, within the time that the meter has left; under a node
+/// limit a fixed number of positions, so that the result repeats.
+pub fn tidy(level: &Level, areas: &Areas, report: Report, meter: &Meter) -> Report {
+    let (None, Some(solution)) = (report.metric, report.solution()) else { return report };
+    let mut own = Meter::new(limits(level, report.time, meter), meter.stop_flag().clone());
+    let judged = tidied(level, areas, &solution.pushes, &mut own).map(|pushes| judge(level, Source::Improve, &pushes));
+    let (time, peak_bytes) = (report.time + own.elapsed(), report.peak_bytes.max(own.peak_bytes()));
+    let outcome = match judged {
+        Some(judged) => judged.map_or_else(Outcome::InternalError, Outcome::Solved),
+        None => report.outcome,
+    };
+    Report { outcome, time, peak_bytes, ..report }
 }
 
-/// Returns the limits for tidying the solution of a report.
-fn limits(level: &Level, report: &Report) -> Limits {
-    let memory = report.limits.memory;
-    if report.limits.nodes.is_some() {
+/// Returns the limits for tidying a solution that took `spent` to find.
+fn limits(level: &Level, spent: Duration, meter: &Meter) -> Limits {
+    let memory = meter.limits().memory;
+    if meter.limits().nodes.is_some() {
         return Limits { nodes: Some(POSITIONS), memory, ..Limits::default() };
     }
-    let left = report.limits.time.map_or(MOST, |limit| limit.saturating_sub(report.time).min(MOST).max(LEAST));
-    let time = (report.time / 10).max(LEAST).min(left);
+    let left = meter.time_left().map_or(MOST, |left| left.min(MOST).max(LEAST));
+    let time = (spent / 10).max(LEAST).min(left);
     // Where positions are a matter of 20 ms, they alone are the limit: the clock would make results differ from run to run.
     let is_quick = time == LEAST && level.board.len() <= SMALL;
     let time = if is_quick { None } else { Some(time) };
@@ -101,8 +96,8 @@ mod tests {
             let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();
             (transfers, steps.iter().map(|step| step.pushes.len()).sum())
         };
-        let mut report = Report::new(Outcome::Solved(solution), Source::Start);
-        tidy(&level, &areas, &mut report, &StopFlag::default());
+        let report = Report::new(Outcome::Solved(solution), Source::Start);
+        let report = tidy(&level, &areas, report, &Meter::unlimited());
         let tidied = report.solution().expect("still solved").lurd.clone();
         let costs = [lurd, &tidied].map(cost);
         (tidied, costs)

@@ -12,7 +12,7 @@ use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{MadeTransfer, Plan, Step};
-use crate::solve::{Explanation, PlanOutcome, PlanReport, Variation};
+use crate::solve::{PlanOutcome, PlanReport, Variation};
 use crate::steps::{Purpose, SolutionStep};
 use itertools::Itertools;
 
@@ -23,8 +23,6 @@ pub struct PlanView<'a> {
     /// Areas of the first plan, and their names.
     areas: Areas,
     names: Vec<String>,
-    /// Pushes of each plan as steps, with the purposes of the steps.
-    explained: Vec<Option<Explanation>>,
 }
 
 impl<'a> PlanView<'a> {
@@ -32,8 +30,7 @@ impl<'a> PlanView<'a> {
     pub fn new(level: &'a Level, plans: &'a [PlanOutcome]) -> Self {
         let of_plan = plans.first().and_then(|plan| plan.report.plan.as_ref());
         let areas = of_plan.map_or_else(|| Areas::of(&level.board), |plan| plan.areas.clone());
-        let explained = |outcome: &PlanOutcome| Explanation::of_plan(level, outcome.report.plan.as_ref()?);
-        Self { names: area_names(&areas), areas, explained: plans.iter().map(explained).collect(), level, plans }
+        Self { names: area_names(&areas), areas, level, plans }
     }
 
     fn report(&self, number: usize) -> Option<&PlanReport> {
@@ -57,7 +54,7 @@ impl<'a> PlanView<'a> {
     }
 
     fn steps(&self) -> Option<StepsView<'_>> {
-        self.explained.first()?.as_ref().map(|explained| StepsView::new(self.level, explained))
+        self.plans[0].steps.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
 
     fn name(&self, area: AreaId) -> &str {
@@ -81,7 +78,7 @@ impl<'a> PlanView<'a> {
     }
 
     fn solution_steps(&self, number: usize) -> &[SolutionStep] {
-        self.explained[number].as_ref().map(|explained| explained.steps.as_slice()).unwrap_or_default()
+        self.plans[number].steps.as_ref().map(|explained| explained.steps.as_slice()).unwrap_or_default()
     }
 
     /// Returns why a transfer was added, from its last step: `out of the way of the box at (4,6)`.

@@ -2,16 +2,12 @@
 
 use super::events::{OnProgress, answer, data, wants_events};
 use super::{Api, Json};
-use crate::maze::Areas;
 use crate::render::{SolveRow, StepsView};
-use crate::run::{Limits, Meter, StopFlag};
+use crate::run::{Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelRequest, RequestLimits, json};
-use crate::solve::{
-    Explanation, Options, Outcome, Report, SolveProgress, Solver, Source, Strategy, judge_moves, propose_plan, shorten,
-    tidy,
-};
+use crate::solve::{Options, Outcome, Report, SolveProgress, Source, Stages, Steps, Strategy, judge_moves, shorten};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -55,31 +51,22 @@ pub(super) struct Progress {
 /// Answers with the row of `sokoplan solve --explain --json`, after events of progress if the header `Accept` requests these.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let is_stream = wants_events(&request);
-    let asked: SolveRequest = json(request).await?;
-    let limits = asked.limits.within(api.limits)?;
-    let options = asked.options()?;
+    let request: SolveRequest = json(request).await?;
+    let limits = request.limits.within(api.limits)?;
+    let options = request.options()?;
     // A fault of the level is reported before a stream begins.
-    let level = asked.level.level()?;
+    let level = request.level.level()?;
     let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
         let started = Instant::now();
-        let heard = |event| on_progress(data(&Progress::new(started, event)));
-        let mut report =
-            Solver::new(&level).options(options).limits(limits).stop(stop.clone()).on_progress(heard).solve();
-        // Without a plan the row has no fidelity.
-        _ = propose_plan(&level, &mut report, &Meter::new(limits, stop.clone()));
-        let areas = Areas::of(&level.board);
-        tidy(&level, &areas, &mut report, stop);
-        let row = SolveRow::new(&level.title, Some(&report));
-        let mut told = Explanation::of_report(&level, &areas, &report);
-        if let Some(told) = &mut told {
-            // A limit or an interruption leaves steps without labels.
-            _ = told.label(&level, &Meter::new(Limits { nodes: None, ..limits }, stop.clone()));
-        }
-        let row = match &told {
-            Some(told) => row.with_steps(&StepsView::new(&level, told), &report),
+        let on_event = |event| on_progress(data(&Progress::new(started, event)));
+        let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
+        let solved = stages.run(&level, &options, &on_event, &mut Meter::new(limits, stop.clone()));
+        let row = SolveRow::new(&level.title, Some(&solved.report));
+        let row = match &solved.steps {
+            Some(steps) => row.with_steps(&StepsView::new(&level, steps), &solved.report),
             None => row,
         };
-        Json::row(&asked.level, row)
+        Json::row(&request.level, row)
     };
     answer(&api, is_stream, work).await
 }
@@ -111,14 +98,14 @@ pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Re
     let by: Metric = asked.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
     let level = asked.level.level()?;
     let claimed = judge_moves(&level, Source::Improve, asked.lurd.clone());
-    let mut solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
+    let solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
     let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
         let started = Instant::now();
         let mut meter = Meter::new(limits, stop.clone());
-        let heard =
+        let on_gain =
             &mut |pushes, moves| on_progress(data(&Gain { moves, pushes, seconds: started.elapsed().as_secs_f64() }));
-        let improved = shorten(&level, &mut solution, by.into(), &Options::default(), &mut meter, heard);
-        let improved = improved.map_err(|error| Problem::internal(error.to_string()))?;
+        let shortened = shorten(&level, solution, by.into(), &Options::default(), &mut meter, on_gain);
+        let (solution, improved) = shortened.map_err(|error| Problem::internal(error.to_string()))?;
         let report = Report::new(Outcome::Solved(solution), Source::Improve);
         let report = Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report };
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
@@ -135,7 +122,7 @@ impl SolveRequest {
         };
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
         let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;
-        Ok(Options::default().with_strategies(strategies).with_optimal(optimal))
+        Ok(Options { optimal, ..Options::default() }.with_strategies(strategies))
     }
 }
 

@@ -212,7 +212,11 @@ impl Bench {
 
     fn optimal(&mut self, words: &Words<'_>) -> Result<(), String> {
         let Ok(metric) = words.word(1).parse::<Metric>() else { return Ok(()) };
-        let report = solve(&self.level, &Options::default().with_optimal(Some(metric)), &mut words.meter(self.nodes()));
+        let report = solve(
+            &self.level,
+            &Options { optimal: Some(metric), ..Options::default() },
+            &mut words.meter(self.nodes()),
+        );
         let lurd = report.solution().map(|solution| solution.lurd.clone());
         self.judge(report.answer(), lurd.as_deref(), words.is_free())?;
         if !matches!(metric, Metric::Pushes | Metric::PushesMoves) {

@@ -92,8 +92,7 @@ fn plans_alone() -> Options {
 
 /// Solves a level by plans, and asserts what holds for every report.
 fn check(level: &Level, options: &Options, nodes: u64) -> Report {
-    let mut report = solve(level, options, &mut limited(nodes));
-    propose_plan(level, &mut report, &limited(nodes)).expect("no limit");
+    let report = propose_plan(level, solve(level, options, &mut limited(nodes)), &limited(nodes));
     let Some(plan) = &report.plan else { return report };
     assert_true(level, plan);
     let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);

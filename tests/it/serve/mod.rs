@@ -1,5 +1,6 @@
 //! `sokoplan serve`: the answers, who gets them, and the pages in a browser.
 
+mod alike;
 mod answers;
 mod browser;
 mod client;

@@ -16,7 +16,7 @@ fn eight() -> Level {
 fn groups_are_searched_side_by_side_and_under_a_node_limit_as_on_one_thread() {
     let level = eight();
     let run = |threads: usize, nodes: Option<u64>| {
-        let options = Options::default().with_strategies([Strategy::Agenda]).with_threads(threads);
+        let options = Options { threads, ..Options::default() }.with_strategies([Strategy::Agenda]);
         let report =
             solve(&level, &options, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()));
         assert_eq!(report.answer(), Answer::Solved, "{threads} threads");

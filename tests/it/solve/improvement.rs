@@ -23,15 +23,8 @@ fn solved(level: &Level) -> Report {
 }
 
 fn improved(level: &Level, report: &Report, measure: Measure, nodes: Option<u64>) -> Report {
-    let mut report = report.clone();
-    improve(
-        level,
-        &mut report,
-        measure,
-        &Options::default(),
-        &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()),
-    );
-    report
+    let mut meter = Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default());
+    improve(level, report.clone(), measure, &Options::default(), &mut meter)
 }
 
 #[test]
@@ -87,9 +80,8 @@ fn what_was_found_is_kept_when_memory_is_short_or_the_user_stops() {
         raised.raise();
         let few = Limits { nodes: Some(20_000), ..stops::after(10) };
         for (limits, stop) in [(Limits::default(), raised), (few, StopFlag::default())] {
-            let mut after = before.clone();
             let mut meter = Meter::new(limits, stop);
-            improve(level, &mut after, Measure::Pushes, &Options::default(), &mut meter);
+            let after = improve(level, before.clone(), Measure::Pushes, &Options::default(), &mut meter);
             assert!(drawn.is_solved_by(&after.solution().expect("a solution").lurd), "{text}");
             assert!(cost(&after, Measure::Pushes) <= cost(&before, Measure::Pushes));
         }
@@ -106,8 +98,7 @@ fn a_tidied_solution_has_fewer_transfers_or_as_many_and_no_more_moves() {
         let areas = Areas::of(&level.board);
         let by_plans = solve(&level, &Options::default(), &mut Meter::unlimited());
         for before in [by_plans, solved(&level)] {
-            let mut after = before.clone();
-            tidy(&level, &areas, &mut after, &StopFlag::default());
+            let after = tidy(&level, &areas, before.clone(), &Meter::unlimited());
             let [was, is] = [&before, &after].map(|report| {
                 let steps = Explanation::of_report(&level, &areas, report).expect("a solution").steps;
                 let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();

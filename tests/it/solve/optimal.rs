@@ -17,7 +17,7 @@ use sokoplan::search::{Corrals, PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 
 fn solved(level: &Level, metric: Metric, limits: Limits) -> Report {
-    let options = Options::default().with_optimal(Some(metric));
+    let options = Options { optimal: Some(metric), ..Options::default() };
     solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 

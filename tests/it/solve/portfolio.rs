@@ -7,7 +7,7 @@ use sokoplan::solve::{Options, Report, Source, Strategy, ThreadEnd, solve};
 use std::time::Duration;
 
 fn race(level: &Level, (threads, group): (usize, &str), limits: Limits) -> Report {
-    let options = Options::default().with_threads(threads);
+    let options = Options { threads, ..Options::default() };
     let options = options.with_strategies(Strategy::named(group).expect("a group"));
     solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
@@ -57,7 +57,7 @@ fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
     let level = Level::from_xsb("", HELD).expect("a level");
     let lean: Strategy = "lean".parse().expect("a strategy");
     let report = |threads| {
-        let options = Options::default().with_threads(threads).with_strategies([lean]);
+        let options = Options { threads, ..Options::default() }.with_strategies([lean]);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
     };
@@ -71,7 +71,7 @@ fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
 fn an_easy_level_is_solved_on_one_thread_before_others_join() {
     let report = |text: &str, alone, nodes| {
         let level = Level::from_xsb("", text).expect("a level");
-        let options = Options::default().with_threads(4).with_alone(alone);
+        let options = Options { threads: 4, alone, ..Options::default() };
         solve(&level, &options, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()))
     };
     let easy = report("#######\n#@ $ .#\n#######\n", Duration::from_secs(60), None);

@@ -14,11 +14,11 @@ fn drawn_options(random: &mut Random) -> (String, Options) {
     match random.below(4) {
         0 => {
             let textbook = random.pick(&Textbook::ALL);
-            (textbook.word().to_owned(), options.with_textbook(Some(Setup::new(textbook))))
+            (textbook.word().to_owned(), Options { textbook: Some(Setup::new(textbook)), ..options })
         }
         1 => {
             let metric = random.pick(&[Metric::Pushes, Metric::Moves]);
-            (format!("optimal {metric:?}"), options.with_optimal(Some(metric)))
+            (format!("optimal {metric:?}"), Options { optimal: Some(metric), ..options })
         }
         2 => {
             let groups: Vec<_> = Strategy::groups().collect();

@@ -14,7 +14,7 @@ fn setup(name: &str) -> Setup {
 
 /// Report of `solve` on a level with one strategy alone.
 fn run(level: &Level, setup: Setup, limits: Limits) -> Report {
-    let options = Options::default().with_textbook(Some(setup));
+    let options = Options { textbook: Some(setup), ..Options::default() };
     solve(level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 

@@ -13,4 +13,4 @@ pub(super) use slot::Slot;
 pub(super) use threads::side_by_side;
 pub use turn::TurnEvent;
 pub(super) use turn::{Begun, Observer, ScheduledSearch, Turn};
-pub(super) use turns::{one_by_one, one_by_one_for};
+pub(super) use turns::one_by_one;

@@ -41,11 +41,11 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     /// Length of the second turn; each further turn is twice as long.
     second: Turn,
     /// Additional time of the first turn, by the clock.
-    head_start: Duration,
+    pub(in crate::solve) head_start: Duration,
     /// Whether it stays on one thread with its neighbours that do so too.
-    pub(super) stays_together: bool,
+    pub(in crate::solve) stays_together: bool,
     /// Report of the search: empty until it is dropped.
-    report: R,
+    pub(in crate::solve) report: R,
     /// Search; `None` before the first turn, and after it was dropped.
     search: Option<Box<dyn ScheduledSearch<R> + 's>>,
     pub(super) is_dropped: bool,
@@ -86,21 +86,6 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             last_turn: 0,
             progress: Progress::default(),
         }
-    }
-
-    /// Makes the first turn longer.
-    pub(in crate::solve) fn with_head_start(self, head_start: Duration) -> Self {
-        Self { head_start, ..self }
-    }
-
-    /// Keeps the slot on one thread with its neighbours that stay together too.
-    pub(in crate::solve) fn staying_together(self, stays_together: bool) -> Self {
-        Self { stays_together, ..self }
-    }
-
-    /// Sets the report of a search that was never started.
-    pub(in crate::solve) fn with_report(self, report: R) -> Self {
-        Self { report, ..self }
     }
 
     /// Runs the search for one turn. Returns [`Status::Running`] if the search has not ended by then.

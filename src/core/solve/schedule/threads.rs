@@ -51,7 +51,7 @@ pub(in crate::solve) fn side_by_side<'s, K: Copy + Send, R: Default + Send>(
         let run = if place == last && is_proved(&prove, &mut meter) {
             Run { end: RunEnd::Proved, ..Run::none() }
         } else {
-            one_by_one(slots, observer, &mut meter)
+            one_by_one(slots, None, observer, &mut meter)
         };
         done(strategies, run, meter, began, claim)
     };

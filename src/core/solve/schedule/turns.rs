@@ -15,24 +15,15 @@ use crate::run::{Meter, Status, Stop};
 use std::time::{Duration, Instant};
 
 /// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
-/// the order of the list.
+/// the order of the list. After `time` no turn begins; a turn that has begun is not stopped.
 pub(in crate::solve) fn one_by_one<K: Copy, R: Default>(
     slots: Vec<Slot<'_, K, R>>,
+    time: Option<Duration>,
     observer: &Observer<'_, K>,
     meter: &mut Meter,
 ) -> Run<K, R> {
-    Schedule::new(slots, observer).run(meter)
-}
-
-/// Runs strategies as [`one_by_one`], but begins no turn after a time; a turn that has begun is not stopped.
-pub(in crate::solve) fn one_by_one_for<K: Copy, R: Default>(
-    time: Duration,
-    slots: Vec<Slot<'_, K, R>>,
-    observer: &Observer<'_, K>,
-    meter: &mut Meter,
-) -> Run<K, R> {
-    let end = Instant::now().checked_add(time);
-    Schedule { end, ..Schedule::new(slots, observer) }.run(meter)
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    Schedule { slots, observer, last: None, count: 0, end, is_out_of_memory: false }.run(meter)
 }
 
 /// Strategies that take turns, and whose turn was last.
@@ -49,11 +40,7 @@ struct Schedule<'s, 'o, K, R> {
     is_out_of_memory: bool,
 }
 
-impl<'s, 'o, K: Copy, R: Default> Schedule<'s, 'o, K, R> {
-    const fn new(slots: Vec<Slot<'s, K, R>>, observer: &'o Observer<'o, K>) -> Self {
-        Self { slots, observer, last: None, count: 0, end: None, is_out_of_memory: false }
-    }
-
+impl<K: Copy, R: Default> Schedule<'_, '_, K, R> {
     fn run(mut self, meter: &mut Meter) -> Run<K, R> {
         let end = self.turns(meter);
         // Searches without a turn have nothing to report.
@@ -237,7 +224,7 @@ mod tests {
             };
             Slot::new(word, [first, first.doubled()], 1, start)
         };
-        let result = one_by_one(toys.iter().map(slot).collect(), &observer, &mut meter);
+        let result = one_by_one(toys.iter().map(slot).collect(), None, &observer, &mut meter);
         assert_eq!(USED.get(), 0, "all searches are dropped");
         (result.end, turns.into_inner().unwrap(), meter.nodes())
     }
