@@ -5,7 +5,6 @@
 //! `search`; reports are displayed by `render`.
 
 mod explained;
-mod groups;
 mod improve;
 mod optimal;
 mod options;
@@ -17,11 +16,9 @@ mod solver;
 mod stages;
 mod start;
 mod strategy;
-mod tidy;
 
 pub use explained::Explanation;
-pub use groups::is_divided;
-pub use improve::{improve, shorten};
+pub use improve::{improve, shorten, tidy};
 pub use options::{Options, Part};
 pub use outcome::{InternalError, Outcome, Refutation, Solution, judge, judge_moves};
 pub use planning::{PlanOutcome, Planning, Variation, propose_plan};
@@ -29,5 +26,5 @@ pub use report::{Improvement, OptimalCounts, PlanReport, Report, SearchReport, T
 pub use schedule::{ThreadEnd, ThreadRun, TurnEvent};
 pub use solver::{SolveProgress, Solver, solve};
 pub use stages::{Effort, Solved, Stages, Steps};
+pub use start::is_divided;
 pub use strategy::{Source, Strategy};
-pub use tidy::tidy;

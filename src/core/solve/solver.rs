@@ -1,12 +1,11 @@
 //! The solver: turns a level, options and limits into a report.
 
-use super::groups::Groups;
 use super::optimal::optimal;
 use super::options::Options;
 use super::outcome::{Outcome, decide, judge};
 use super::report::Report;
 use super::schedule::{Observer, RunEnd, TurnEvent, one_by_one, side_by_side};
-use super::start::{Context, HEAD_START, PlanAreas};
+use super::start::{Context, Groups, HEAD_START, PlanAreas};
 use super::strategy::{Source, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};

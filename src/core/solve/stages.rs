@@ -2,12 +2,11 @@
 //! Commands, reports, the server and hints go this way, under one meter: its time is for all stages together.
 
 use super::explained::Explanation;
-use super::improve::improve;
+use super::improve::{improve, tidy};
 use super::options::Options;
 use super::planning::propose_plan;
 use super::report::Report;
 use super::solver::{SolveProgress, solve_observed};
-use super::tidy::tidy;
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::run::{Limits, Meter};

@@ -1,20 +1,21 @@
 //! Starts the search of each strategy: the one place that knows which strategy applies to a level, and how its search is made.
 
-use super::groups::Groups;
 use super::options::Options;
 use super::report::{PlanReport, Remains};
 use super::schedule::{Begun, ScheduledSearch, Slot, Turn};
 use super::strategy::{Needs, Strategy};
 use crate::deadlock::{Purposes, Refusals};
 use crate::exact::{ExactSearch, TableBounds};
-use crate::level::Level;
+use crate::level::{Board, Level};
 use crate::maze::{Areas, Maze};
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan, PackingPlans};
-use crate::planner::agenda::{Agenda, AgendaSetting};
+use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
 use crate::planner::{EventSearch, EventSetting, Fallback, Fidelity, Plan, PlanningContext, pushes};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{self, ByTarget, Components, Corrals, Fess, LeanSetting, Perimeter};
+use itertools::Itertools;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// Additional time of the first turn of the agenda: a hundred rooms take half of it.
@@ -37,6 +38,55 @@ const SHARE_ON_SMALL: u32 = 16;
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
 /// First turn of `lean` on small boards of several rooms: after the first turns of all plans, before the first of `fess`.
 const FIRST_ON_SMALL: Turn = Turn::new(2_000, 72);
+
+/// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
+const FEWEST: usize = 4;
+/// Minimum number of boxes, and of rooms with goals, of a level of one group whose boxes may flow to their goals.
+const FEWEST_OF_FLOW: usize = 12;
+const FEWEST_GOAL_ROOMS: usize = 4;
+
+/// The goals lie in several rooms, and no room has more than half of them.
+fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
+    let counts = board.goals().iter().counts_by(|&goal| areas.area_of(goal));
+    counts.len() >= FEWEST_GOAL_ROOMS && counts.values().all(|&count| 2 * count <= board.goals().len())
+}
+
+/// True if the strategy `agenda` has a turn on a level.
+pub fn is_divided(level: &Level, options: &Options) -> bool {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter);
+    let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
+    maze.is_ok_and(|maze| Groups::new(level, &maze, &areas, options, &meter).is_ok_and(|groups| groups.is_some()))
+}
+
+/// The groups of a level.
+pub(super) struct Groups {
+    groups: Vec<Group>,
+    /// Commits of an earlier run of the schedule.
+    commits: Mutex<Vec<Commit>>,
+}
+
+impl Groups {
+    /// Divides a level into groups; `None` if no strategy needs them, or the level is one group.
+    pub(super) fn new(
+        level: &Level,
+        maze: &Maze<'_>,
+        areas: &Areas,
+        options: &Options,
+        meter: &Meter,
+    ) -> Result<Option<Self>, Stop> {
+        // Conditions hold for the plan of the whole level, which a plan of groups would not see.
+        if options.textbook.is_some() || !options.need(Needs::Groups) || !options.conditions.is_empty() {
+            return Ok(None);
+        }
+        let groups = options.groups_by.groups(maze, &level.start, meter)?;
+        let left = || groups.iter().filter(|group| !group.is_solved());
+        let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
+        // One group may flow to its goals room by room, if it is large and the goals are spread.
+        let may_flow = || level.start.boxes.len() >= FEWEST_OF_FLOW && has_goal_rooms(&level.board, areas);
+        Ok((is_divided || may_flow()).then(|| Self { groups, commits: Mutex::default() }))
+    }
+}
 
 /// The areas on which plans are made.
 pub(super) struct PlanAreas {

@@ -93,11 +93,11 @@ struct Gain {
 /// Answers with the row of `sokoplan improve --json`, after an event for each gain if the header `Accept` requests these.
 pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let is_stream = wants_events(&request);
-    let asked: ImproveRequest = json(request).await?;
-    let limits = asked.limits.within(api.limits)?;
-    let by: Metric = asked.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
-    let level = asked.level.level()?;
-    let claimed = judge_moves(&level, Source::Improve, asked.lurd.clone());
+    let request: ImproveRequest = json(request).await?;
+    let limits = request.limits.within(api.limits)?;
+    let by: Metric = request.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
+    let level = request.level.level()?;
+    let claimed = judge_moves(&level, Source::Improve, request.lurd.clone());
     let solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
     let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
         let started = Instant::now();
@@ -108,7 +108,7 @@ pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Re
         let (solution, improved) = shortened.map_err(|error| Problem::internal(error.to_string()))?;
         let report = Report::new(Outcome::Solved(solution), Source::Improve);
         let report = Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report };
-        Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
+        Json::row(&request.level, SolveRow::new(&level.title, Some(&report)))
     };
     answer(&api, is_stream, work).await
 }
@@ -127,8 +127,8 @@ impl SolveRequest {
 }
 
 impl Progress {
-    fn new(started: Instant, happened: SolveProgress) -> Self {
-        let (strategy, nodes, progress) = match happened {
+    fn new(started: Instant, event: SolveProgress) -> Self {
+        let (strategy, nodes, progress) = match event {
             SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
             SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
         };
