@@ -44,7 +44,7 @@ impl RuleInstance for Instance<'_> {
         let stuck = |a: Square, b: Square, side| {
             is_wall(a, side) && is_wall(b, side) && !(self.board.is_goal(a) && self.board.is_goal(b))
         };
-        view.asked().into_iter().any(|a| {
+        view.boxes_to_test().into_iter().any(|a| {
             let beside = [(Direction::Right, Direction::Up), (Direction::Down, Direction::Left)];
             beside.into_iter().any(|(along, side)| {
                 [along, along.opposite()]

@@ -105,9 +105,9 @@ impl<'a> GroupsView<'a> {
     fn merged(&self, number: usize) -> Option<String> {
         let is_merged = |event: &AgendaEntry| matches!(event, AgendaEntry::Merged { group, .. } if *group == number);
         let is_merged = self.report.trace.iter().any(is_merged);
-        let told =
+        let sentence =
             || format!("The boxes in {} are solved together, since apart they were not solved.", self.name(number));
-        is_merged.then(told)
+        is_merged.then(sentence)
     }
 
     fn group(&self, number: usize) -> String {

@@ -131,15 +131,15 @@ impl<'a> StepsView<'a> {
     /// Returns the story as lines of at most `width` columns; with `has_steps`, each step below its sentence.
     pub fn story(&self, has_steps: bool, width: Option<usize>) -> String {
         let step = |at: usize| if has_steps { self.step(at, width) } else { String::new() };
-        self.told(|view| view.text(width, step))
+        self.with_story(|view| view.text(width, step))
     }
 
     /// Returns the JSON row of the story.
     pub fn story_row(&self) -> StoryRow {
-        self.told(|view| view.row())
+        self.with_story(|view| view.row())
     }
 
-    fn told<T>(&self, shown: impl FnOnce(&StoryView<'_>) -> T) -> T {
+    fn with_story<T>(&self, shown: impl FnOnce(&StoryView<'_>) -> T) -> T {
         let Explanation { steps, areas, .. } = self.explained;
         let story = Story::of(steps, areas);
         let groups = self.explained.groups.as_ref().map(|report| GroupsView::new(report, areas));

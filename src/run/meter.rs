@@ -145,7 +145,7 @@ impl Meter {
     }
 
     /// Reads the clock at each node again, until nodes are seen to be fast: before nodes of another search.
-    pub fn watch_anew(&mut self) {
+    pub fn reset_clock(&mut self) {
         (self.unwatched, self.watched) = (0, Instant::now());
     }
 

@@ -149,7 +149,7 @@ pub fn drive_turn<S: Search + ?Sized>(
     meter: &mut Meter,
 ) -> SearchEnd<S::Solution> {
     let (end, began) = (nodes.map(|nodes| meter.nodes().saturating_add(nodes)), Instant::now());
-    meter.watch_anew();
+    meter.reset_clock();
     loop {
         if end.is_some_and(|end| meter.nodes() >= end) {
             return SearchEnd::Stopped(Stop::NodeLimit);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// At progress, `turns` of the preferred queue is lowered by this number: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
-const NOBODY: u32 = u32::MAX;
+const NO_PARENT: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Successor {
@@ -64,7 +64,7 @@ pub(super) struct GreedySearch<'t> {
 impl<'t> GreedySearch<'t> {
     pub(super) fn new(task: &'t Task) -> Self {
         let mut queues = <[Queue; 2]>::default();
-        queues[0].push(0, NOBODY, &[0]);
+        queues[0].push(0, NO_PARENT, &[0]);
         Self {
             heuristic: FfHeuristic::new(task),
             space: StateSpace::new(task, Arc::new(Successors::new(task))),
@@ -86,7 +86,7 @@ impl<'t> GreedySearch<'t> {
     /// Generates a successor into `self.state`; returns its link to the parent.
     fn generate(&mut self, next: Successor) -> Link {
         let task = self.space.task;
-        if next.parent == NOBODY {
+        if next.parent == NO_PARENT {
             self.state = TaskState::of(task, &task.init);
             return Link::START;
         }

@@ -62,7 +62,7 @@ struct Countdown {
     cost: u32,
 }
 
-/// Cheapest way to a fact: its cost, and the operator that adds it, or [`NOBODY`].
+/// Cheapest way to a fact: its cost, and the operator that adds it, or [`NO_OPERATOR`].
 #[derive(Clone, Copy, Debug)]
 struct Support {
     cost: u32,
@@ -70,7 +70,7 @@ struct Support {
 }
 
 /// Number that stands for no operator, in supports of facts of the state.
-const NOBODY: u32 = u32::MAX;
+const NO_OPERATOR: u32 = u32::MAX;
 
 /// The heuristic h_FF of one task, with the relaxed plan of the last evaluation. The cost of an operator counts plus
 /// one, unless all operators cost one, so that operators of cost zero count.
@@ -152,7 +152,7 @@ impl FfHeuristic {
         // 1. Reset the last evaluation.
         self.countdowns.copy_from_slice(&self.at_start);
         self.supports.clear();
-        self.supports.resize(self.is_goal.len(), Support { cost: UNREACHED, operator: NOBODY });
+        self.supports.resize(self.is_goal.len(), Support { cost: UNREACHED, operator: NO_OPERATOR });
         self.queue.clear();
         // 2. Facts of the state have cost 0, and operators without preconditions their own cost.
         for fact in state.facts() {
@@ -199,7 +199,7 @@ impl FfHeuristic {
         self.stack.extend(&self.goal);
         while let Some(fact) = self.stack.pop() {
             let operator = self.supports[fact as usize].operator;
-            if operator == NOBODY || std::mem::replace(&mut self.marked[fact as usize], true) {
+            if operator == NO_OPERATOR || std::mem::replace(&mut self.marked[fact as usize], true) {
                 continue;
             }
             if !std::mem::replace(&mut self.in_plan[operator as usize], true) {

@@ -56,7 +56,7 @@ impl Working<'_> {
 
 impl RuleInstance for Working<'_> {
     fn is_dead(&mut self, view: &View<'_>) -> bool {
-        let corners = view.asked().into_iter().flat_map(|b| {
+        let corners = view.boxes_to_test().into_iter().flat_map(|b| {
             let (row, column) = self.0.row_column(b);
             [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
         });

@@ -5,7 +5,6 @@ use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
-use std::collections::VecDeque;
 
 /// Squares that one box can be pushed to while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +28,9 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// Returns the reach of the box on `asked`, or else of the box nearest to the player; `None` if there is no box.
-    pub fn box_reach(&mut self, asked: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
-        let Some(of) = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
+    /// Returns the reach of the box on `selected`, or else of the box nearest to the player; `None` if there is no box.
+    pub fn box_reach(&mut self, selected: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
+        let Some(of) = selected.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
         let squares = self.pushes_to_each(of, meter)?;
         Ok(Some(BoxReach { of, squares }))
     }
@@ -53,21 +52,8 @@ impl Assistant<'_> {
     }
 
     fn nearest_box(&self) -> Option<Square> {
-        let board = self.maze.board;
-        let mut seen = vec![false; board.len()];
-        seen[self.player.index()] = true;
-        let mut queue = VecDeque::from([self.player]);
-        while let Some(at) = queue.pop_front() {
-            if self.boxes.has(at) {
-                return Some(at);
-            }
-            for neighbour in board.neighbours(at) {
-                if !std::mem::replace(&mut seen[neighbour.index()], true) {
-                    queue.push_back(neighbour);
-                }
-            }
-        }
-        None
+        let nearest_first = self.maze.board.spread([self.player], |at| self.maze.board.neighbours(at));
+        nearest_first.into_iter().find(|&square| self.boxes.has(square))
     }
 
     /// Returns a shortest way to a goal for each box off goal that has such a way while all other boxes stay in place.

@@ -64,7 +64,12 @@ impl RuleId {
         Self { index: u16::MAX, name }
     }
 
-    pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
+    /// Creates the identity of a built-in rule, whose place in reports is that of its name in `REPORTED`.
+    pub(super) const fn built_in(name: &'static str) -> Self {
+        let mut index = 0;
+        while (index as usize) < REPORTED.len() && !is_same(REPORTED[index as usize], name) {
+            index += 1;
+        }
         Self { index, name }
     }
 
@@ -77,6 +82,32 @@ impl RuleId {
     pub const fn name(self) -> &'static str {
         self.name
     }
+}
+
+/// Names of the built-in rules in the order of reports, which all rows and tables have kept since the rules were made: a new rule is
+/// added at the end.
+const REPORTED: [&str; 12] = [
+    "dead-squares",
+    "freeze",
+    "diagonals",
+    "matching",
+    "frozen-walls",
+    "corral",
+    "pairs",
+    "patterns",
+    "dead-rooms",
+    "corner",
+    "line",
+    "exact-sets",
+];
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// Moment at which a search applies a rule, by the cost of the test: cheaper rules are applied first.
@@ -186,7 +217,7 @@ pub trait RuleInstance: Debug + Send {
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         Ok(match self.judge(view, meter)? {
             Verdict::Unknown => Vec::new(),
-            Verdict::Lost => vec![Witness::of(view.asked(), "")],
+            Verdict::Lost => vec![Witness::of(view.boxes_to_test(), "")],
             Verdict::LostGroup(group) => vec![Witness::of(group.iter().collect(), "")],
         })
     }
@@ -213,7 +244,7 @@ impl<'v> View<'v> {
     }
 
     /// Returns the boxes to test: the box of the last push, or all boxes if `pushed` is `None`.
-    pub fn asked(&self) -> Vec<Square> {
+    pub fn boxes_to_test(&self) -> Vec<Square> {
         self.pushed.map_or_else(|| self.boxes.iter().collect(), |pushed| vec![pushed])
     }
 }
@@ -315,8 +346,8 @@ impl RuleSet {
     /// square or are of class [`super::CostClass::Position`] are left out.
     #[must_use]
     pub fn purposes(&self, purpose: Purposes) -> Self {
-        let asked = self.iter().filter(|rule| rule.about().purposes.intersects(purpose));
-        Self(asked.filter_map(|rule| form(rule, purpose)).collect())
+        let fitting = self.iter().filter(|rule| rule.about().purposes.intersects(purpose));
+        Self(fitting.filter_map(|rule| form(rule, purpose)).collect())
     }
 
     /// True if the rule with this identity is in the set.

@@ -96,19 +96,19 @@ impl ReachabilityCache {
 #[derive(Clone, Debug)]
 pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,
-    asked: Vec<bool>,
+    visited: Vec<bool>,
 }
 
 impl BipartiteMatching {
     /// Creates an empty matching with `slots` free slots.
     pub fn new(slots: usize) -> Self {
-        Self { owner: vec![None; slots], asked: vec![false; slots] }
+        Self { owner: vec![None; slots], visited: vec![false; slots] }
     }
 
     /// Assigns a slot to thing number `thing`, changing the slots of other things if needed. Returns false, without a
     /// change, if the thing cannot have a slot. `fits` returns whether a thing fits a slot.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
-        self.asked.fill(false);
+        self.visited.fill(false);
         self.give(thing, fits)
     }
 
@@ -124,10 +124,10 @@ impl BipartiteMatching {
 
     fn give(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         for slot in 0..self.owner.len() {
-            if self.asked[slot] || !fits(thing, slot) {
+            if self.visited[slot] || !fits(thing, slot) {
                 continue;
             }
-            self.asked[slot] = true;
+            self.visited[slot] = true;
             if self.owner[slot].is_none_or(|other| self.give(other, fits)) {
                 self.owner[slot] = Some(thing);
                 return true;
@@ -146,7 +146,7 @@ pub fn hall_violator(
     let mut pairing = BipartiteMatching::new(slots);
     let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
     // Slots visited by the failed augmentation.
-    let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
+    let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.visited[slot]).collect();
     let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
     few.sort_unstable();
     Some((few, wanted))

@@ -229,6 +229,23 @@ impl Board {
         &self.goals
     }
 
+    /// Returns the squares that `next` leads to from `starts`, these included, each once, nearest first.
+    pub fn spread<N: IntoIterator<Item = Square>>(
+        &self,
+        starts: impl IntoIterator<Item = Square>,
+        mut next: impl FnMut(Square) -> N,
+    ) -> Vec<Square> {
+        let mut seen = vec![false; self.len()];
+        let mut is_new = |square: &Square| !std::mem::replace(&mut seen[square.index()], true);
+        let mut found: Vec<Square> = starts.into_iter().filter(&mut is_new).collect();
+        let mut at = 0;
+        while let Some(&square) = found.get(at) {
+            at += 1;
+            found.extend(next(square).into_iter().filter(&mut is_new));
+        }
+        found
+    }
+
     /// Returns for each square whether the player reaches it from `from` without a push; `blocked` is true for squares
     /// with boxes. Takes time linear in the squares.
     pub fn region(&self, from: Square, blocked: impl Fn(Square) -> bool) -> Vec<bool> {

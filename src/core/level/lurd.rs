@@ -301,8 +301,8 @@ mod tests {
         assert!("3".parse::<Lurd>().is_err() && "999999999999l".parse::<Lurd>().is_err());
         assert!("l\u{0}".parse::<Lurd>().is_err());
         for text in ["4194305l", "2(2097153r)", &"l".repeat(4_194_305)] {
-            let told = text.parse::<Lurd>().map_err(|error| (error.what, error.expected));
-            assert_eq!(told, Err(("too many moves".to_owned(), "at most 4,194,304 moves".to_owned())));
+            let fault = text.parse::<Lurd>().map_err(|error| (error.what, error.expected));
+            assert_eq!(fault, Err(("too many moves".to_owned(), "at most 4,194,304 moves".to_owned())));
         }
         assert_eq!("4194304l".parse::<Lurd>().map(|moves| moves.len()), Ok(1 << 22));
         assert_eq!("ll".parse::<Lurd>().map_err(|e| e.is_unsupported), Ok(Lurd(vec![Direction::Left; 2])));

@@ -30,14 +30,14 @@ struct ParkingNode {
     boxes: BoxSet,
     player: Square,
     /// Boxes removed so far, with the starts that each could reach.
-    gone: Gone,
+    removed: Removed,
     parent: usize,
     steps: Vec<PackingMove>,
 }
 
 /// For each removed box, the starts that it could reach, in the order of removal.
 #[derive(Clone, Debug)]
-struct Gone {
+struct Removed {
     starts: Vec<BoxSet>,
     /// Start assigned to each box; `None` if boxes may share starts.
     pairing: Option<BipartiteMatching>,
@@ -101,7 +101,7 @@ fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &Meter)
         visits: 0,
     };
     let Some(last) = parking.search(meter)? else { return Ok(None) };
-    let starts = parking.nodes[last].gone.starts.iter().rev().cloned();
+    let starts = parking.nodes[last].removed.starts.iter().rev().cloned();
     let plan = PackingPlan::new(squares, BoxSet::empty(squares), parking.steps_to(last), starts);
     plan.with_prospects(maze, meter).map(Some)
 }
@@ -141,7 +141,7 @@ impl Parking<'_> {
         let root = ParkingNode {
             boxes,
             player: Square(0),
-            gone: Gone {
+            removed: Removed {
                 starts: Vec::new(),
                 pairing: self.own_starts.then(|| BipartiteMatching::new(self.starts.len())),
             },
@@ -190,7 +190,7 @@ impl Parking<'_> {
             node.player = self.region.representative();
             let boxes: Vec<Square> = node.boxes.iter().collect();
             let waiting = (0..boxes.len()).map(|step| boxes[(first + step) % boxes.len()]);
-            let Some(exit) = self.removal(&node.boxes, waiting, &mut node.gone, meter)? else { return Ok(()) };
+            let Some(exit) = self.removal(&node.boxes, waiting, &mut node.removed, meter)? else { return Ok(()) };
             if exit.starts.len() == self.starts.len() {
                 first = boxes.binary_search(&exit.from).unwrap_or(0);
             }
@@ -200,13 +200,13 @@ impl Parking<'_> {
         }
     }
 
-    /// Returns the next box of `waiting` to be removed, and adds it to `gone`. A removal makes room, but takes a start from other
+    /// Returns the next box of `waiting` to be removed, and adds it to `removed`. A removal makes room, but takes a start from other
     /// boxes: so the box that can be pulled to most starts goes first, and none goes if a removed box is then without a start.
     fn removal(
         &mut self,
         boxes: &BoxSet,
         waiting: impl Iterator<Item = Square>,
-        gone: &mut Gone,
+        removed: &mut Removed,
         meter: &Meter,
     ) -> Result<Option<Removal>, Stop> {
         let mut removals: Vec<Removal> = Vec::new();
@@ -219,7 +219,7 @@ impl Parking<'_> {
             }
         }
         removals.sort_by_key(|removal| Reverse(removal.starts.len()));
-        Ok(removals.into_iter().find(|removal| gone.add(&removal.starts, self.starts)))
+        Ok(removals.into_iter().find(|removal| removed.add(&removal.starts, self.starts)))
     }
 
     fn removal_of(&mut self, boxes: &BoxSet, from: Square) -> Option<Removal> {
@@ -267,12 +267,12 @@ impl Parking<'_> {
     }
 }
 
-impl Gone {
+impl Removed {
     /// Adds a box with its starts; false if a box would then be without a start of its own.
     fn add(&mut self, reached: &BoxSet, starts: &[Square]) -> bool {
         self.starts.push(reached.clone());
-        let (gone, last) = (&self.starts, self.starts.len() - 1);
-        let fits = |thing: usize, start: usize| gone[thing].has(starts[start]);
+        let (removed, last) = (&self.starts, self.starts.len() - 1);
+        let fits = |thing: usize, start: usize| removed[thing].has(starts[start]);
         let is_fit = self.pairing.as_mut().is_none_or(|pairing| pairing.add(last, &fits));
         if !is_fit {
             self.starts.pop();

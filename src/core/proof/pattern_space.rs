@@ -42,7 +42,6 @@ impl Pattern {
 #[derive(Debug)]
 pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
-    floor: BoxSet,
     pub(super) goals: BoxSet,
     /// Squares on which a box is lost for any place of the player.
     pub(super) dead: BoxSet,
@@ -53,8 +52,7 @@ impl<'a> PatternSpace<'a> {
     pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
-        let floor = BoxSet::of(squares, maze.board.squares());
-        Self { maze, floor, goals, dead: BoxSet::empty(squares) }
+        Self { maze, goals, dead: BoxSet::empty(squares) }
     }
 
     pub(super) fn none(&self) -> BoxSet {
@@ -66,18 +64,9 @@ impl<'a> PatternSpace<'a> {
     }
 
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
-        let free = self.floor.minus(boxes).with(player);
-        let mut rest = free.clone().without(player);
-        let mut stack = vec![player];
-        while let Some(at) = stack.pop() {
-            for near in self.maze.board.neighbours(at) {
-                if rest.has(near) {
-                    rest.remove(near);
-                    stack.push(near);
-                }
-            }
-        }
-        free.minus(&rest)
+        let board = self.maze.board;
+        let reached = board.spread([player], |at| board.neighbours(at).filter(|&near| !boxes.has(near)));
+        BoxSet::of(board.len(), reached)
     }
 
     /// Returns the pattern of these boxes and this player. Squares of `empty` that other boxes may enter are left out.

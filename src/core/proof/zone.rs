@@ -208,17 +208,12 @@ fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<
 
 /// Returns the live squares that a box can be pushed to among walls, by a player who can be anywhere.
 fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> BoxSet {
-    let mut seen = space.none().with(square);
-    let mut stack = vec![square];
-    while let Some(at) = stack.pop() {
-        for direction in Direction::ALL {
-            let Some(to) = space.next(at, direction) else { continue };
-            let Some(player) = space.next(at, direction.opposite()) else { continue };
-            if !walls.has(to) && !walls.has(player) && !seen.has(to) && !space.dead.has(to) {
-                seen.insert(to);
-                stack.push(to);
-            }
-        }
-    }
-    seen
+    let pushed = |at: Square| {
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let to = space.next(at, direction).filter(|&to| !walls.has(to) && !space.dead.has(to))?;
+            space.next(at, direction.opposite()).filter(|&player| !walls.has(player)).map(|_| to)
+        })
+    };
+    let board = space.maze.board;
+    BoxSet::of(board.len(), board.spread([square], pushed))
 }

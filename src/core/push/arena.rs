@@ -30,12 +30,12 @@ struct Entry {
 impl Entry {
     fn new(player: Square, parent: Option<(NodeId, Push)>) -> Self {
         let (parent, pushed, direction) =
-            parent.map_or((NOBODY, Square(0), 0), |(p, push)| (p.0, push.from, push.direction as u8));
+            parent.map_or((NO_PARENT, Square(0), 0), |(p, push)| (p.0, push.from, push.direction as u8));
         Self { player, pushed, direction, parent }
     }
 }
 
-const NOBODY: u32 = u32::MAX;
+const NO_PARENT: u32 = u32::MAX;
 
 /// Packed states, numbered in the order of insertion, with a hash table to find them.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Arena {
     }
 
     fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
-        let id = u32::try_from(self.entries.len()).ok().filter(|&id| id != NOBODY).ok_or(Stop::MemoryLimit)?;
+        let id = u32::try_from(self.entries.len()).ok().filter(|&id| id != NO_PARENT).ok_or(Stop::MemoryLimit)?;
         reserve(&mut self.words, self.words_each)?;
         reserve(&mut self.entries, 1)?;
         self.words.extend_from_slice(state.boxes.words());
@@ -125,7 +125,7 @@ impl Arena {
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
         let entry = self.entries[id.index()];
         let push = Push { from: entry.pushed, direction: Direction::ALL[usize::from(entry.direction) % 4] };
-        (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
+        (entry.parent != NO_PARENT).then_some((NodeId(entry.parent), push))
     }
 
     /// Returns the pushes that lead from the root to a state, the first push first.

@@ -123,7 +123,7 @@ impl<'a> Shortening<'a, '_> {
             let search = wide.and_then(|(maze, pairs)| self::near(self.level, maze, pairs, self.options, meter).ok());
             let start = self.best.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
             let improver = Improver::new(&self.level.board, &self.level.start, &start, phase, search, meter)?;
-            let mut improver = improver.telling(|pushes, moves| self.hear(pushes, moves));
+            let mut improver = improver.on_gain(|pushes, moves| self.hear(pushes, moves));
             let (nodes, time) = (meter.nodes_left().map(|nodes| nodes / u64::from(share)), meter.time_left());
             let most = (share > 1 && nodes.is_none() && time.is_none()).then_some(Self::NODES);
             ended = Some(meter.within(nodes.or(most), time.map(|time| time / share), |meter| improver.run(meter)));

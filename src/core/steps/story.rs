@@ -247,14 +247,14 @@ impl Closing {
 /// Returns for each square whether a lone box can be pushed to it while a box stands on the closed square.
 fn reached(board: &Board, boxes: &[Square], closed: Option<Square>) -> Vec<bool> {
     let is_open = |square: &Square| Some(*square) != closed;
+    let free = |square: Square, direction| board.next(square, direction).filter(is_open);
+    let pushed = |square: Square| {
+        let directions =
+            Direction::ALL.into_iter().filter(move |direction| free(square, direction.opposite()).is_some());
+        directions.filter_map(move |direction| free(square, direction))
+    };
     let mut reached = vec![false; board.len()];
-    let mut stack: Vec<Square> = boxes.iter().copied().filter(is_open).collect();
-    while let Some(square) = stack.pop() {
-        if !std::mem::replace(&mut reached[square.index()], true) {
-            let free = |direction| board.next(square, direction).filter(is_open);
-            let pushed = Direction::ALL.into_iter().filter(|direction| free(direction.opposite()).is_some());
-            stack.extend(pushed.filter_map(free));
-        }
-    }
+    let found = board.spread(boxes.iter().copied().filter(is_open), pushed);
+    found.into_iter().for_each(|square| reached[square.index()] = true);
     reached
 }

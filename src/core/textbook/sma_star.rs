@@ -46,27 +46,27 @@ impl<'a> SmaStar<'a> {
         };
         for state in search.formulation.roots() {
             let Some(rated) = search.formulation.estimate(&state, meter)? else { continue };
-            search.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false });
+            search.place(NewNode { state, step: None, child_of: None, cost: 0, rated, goes_on: false });
         }
         Ok(search)
     }
 
-    fn place(&mut self, sprout: Sprout) {
-        self.progress.depth = self.progress.depth.max(sprout.cost);
-        self.tree.place(sprout);
+    fn place(&mut self, new_node: NewNode) {
+        self.progress.depth = self.progress.depth.max(new_node.cost);
+        self.tree.place(new_node);
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
     /// Returns the node of a child; `None` if it is lost, stored with no higher cost, or too deep for the memory.
-    fn sprout(
+    fn new_node(
         &mut self,
         parent: usize,
         number: u32,
         child: Child,
         was_worth: Option<u32>,
         meter: &Meter,
-    ) -> Result<Option<Sprout>, Stop> {
-        let (cost, above) = (self.tree.nodes[parent].sprout.cost + 1, self.tree.nodes[parent].sprout.rated);
+    ) -> Result<Option<NewNode>, Stop> {
+        let (cost, above) = (self.tree.nodes[parent].new_node.cost + 1, self.tree.nodes[parent].new_node.rated);
         if self.transpositions && self.tree.is_held(&child.state, cost) {
             return Ok(None);
         }
@@ -82,7 +82,7 @@ impl<'a> SmaStar<'a> {
         let rated = was_worth.unwrap_or_else(|| above.max(cost.saturating_add(estimate)).min(NEVER - 1));
         let goes_on = child.goes_on;
         let child_of = Some((parent, number));
-        Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
+        Ok(Some(NewNode { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
@@ -92,20 +92,20 @@ impl<'a> SmaStar<'a> {
             self.tree.capacity = Some(self.tree.len());
         }
         // 2. Generate the children: all at first, later only dropped ones, with the ratings they had.
-        let sprout = &self.tree.nodes[id].sprout;
-        let children = self.formulation.children(&sprout.state, sprout.step, meter)?;
+        let new_node = &self.tree.nodes[id].new_node;
+        let children = self.formulation.children(&new_node.state, new_node.step, meter)?;
         self.progress.expanded(children.len());
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();
         for (number, child) in (0u32..).zip(children) {
             let was_worth = due.as_ref().map(|due| due.iter().find(|&&(of, _)| of == number).map(|&(_, worth)| worth));
             if was_worth != Some(None) {
-                sprouts.extend(self.sprout(id, number, child, was_worth.flatten(), meter)?);
+                sprouts.extend(self.new_node(id, number, child, was_worth.flatten(), meter)?);
             }
         }
         // 3. Place them in the tree; a full tree drops its worst leaves.
         self.tree.begin(id);
-        sprouts.into_iter().for_each(|sprout| self.place(sprout));
+        sprouts.into_iter().for_each(|new_node| self.place(new_node));
         self.tree.end(id);
         Ok(())
     }
@@ -118,8 +118,8 @@ impl Search for SmaStar<'_> {
         let Some(best) = self.tree.best() else {
             return if self.is_cut { Err(Stop::MemoryLimit) } else { Ok(Status::Exhausted) };
         };
-        let sprout = &self.tree.nodes[best].sprout;
-        if self.formulation.is_end(&sprout.state) {
+        let new_node = &self.tree.nodes[best].new_node;
+        if self.formulation.is_end(&new_node.state) {
             return Ok(Status::Found(self.formulation.pushes(self.tree.steps(best))));
         }
         self.expand(best, meter)?;
@@ -143,7 +143,7 @@ const NEVER: u32 = u32::MAX;
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 #[derive(Clone, Debug)]
-struct Sprout {
+struct NewNode {
     state: State,
     step: Option<Push>,
     /// Index of the parent, and number of the node among the children of the parent; `None` for a root.
@@ -156,7 +156,7 @@ struct Sprout {
 /// A node of the tree, with the number of its children in the tree and the ratings of dropped children.
 #[derive(Clone, Debug)]
 struct SmaNode {
-    sprout: Sprout,
+    new_node: NewNode,
     arrived: u64,
     held: u32,
     /// Dropped children: number among all children, and rating; `None` before the first expansion.
@@ -187,17 +187,17 @@ impl Tree {
     }
 
     fn steps(&self, id: usize) -> Vec<Push> {
-        let above = |&id: &usize| self.nodes[id].sprout.child_of.map(|(parent, _)| parent);
+        let above = |&id: &usize| self.nodes[id].new_node.child_of.map(|(parent, _)| parent);
         let mut steps: Vec<Push> =
-            std::iter::successors(Some(id), above).filter_map(|id| self.nodes[id].sprout.step).collect();
+            std::iter::successors(Some(id), above).filter_map(|id| self.nodes[id].new_node.step).collect();
         steps.reverse();
         steps
     }
 
     /// True if a state is in the tree with this cost or a lower cost.
     fn is_held(&self, state: &State, cost: u32) -> bool {
-        let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
-        found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
+        let found = self.by_state.find(hash(state), |&id| self.nodes[id].new_node.state == *state);
+        found.is_some_and(|&id| self.nodes[id].new_node.cost <= cost)
     }
 
     /// Returns the index of the best node that can be expanded; `None` if no node can.
@@ -207,25 +207,25 @@ impl Tree {
 
     /// Adds a node if there is room or a worse leaf can be dropped; otherwise adds only its rating to its parent. The parent
     /// is being expanded, and is in no table meanwhile.
-    fn place(&mut self, sprout: Sprout) {
-        let Some((parent, number)) = sprout.child_of else {
+    fn place(&mut self, new_node: NewNode) {
+        let Some((parent, number)) = new_node.child_of else {
             self.roots += 1;
-            return self.hold(sprout);
+            return self.hold(new_node);
         };
         if self.capacity.is_some_and(|capacity| self.len() >= capacity) {
-            let key = (sprout.rated, Reverse(sprout.cost), Reverse(sprout.goes_on), Reverse(self.arrived), 0);
+            let key = (new_node.rated, Reverse(new_node.cost), Reverse(new_node.goes_on), Reverse(self.arrived), 0);
             let Some(&worst) = self.leaves.last().filter(|&&worst| worst > key) else {
-                self.nodes[parent].forgotten.get_or_insert_default().push((number, sprout.rated));
+                self.nodes[parent].forgotten.get_or_insert_default().push((number, new_node.rated));
                 return;
             };
             self.drop_leaf(worst, parent);
         }
         self.nodes[parent].held += 1;
-        self.hold(sprout);
+        self.hold(new_node);
     }
 
-    fn hold(&mut self, sprout: Sprout) {
-        let node = SmaNode { sprout, arrived: self.arrived, held: 0, forgotten: None };
+    fn hold(&mut self, new_node: NewNode) {
+        let node = SmaNode { new_node, arrived: self.arrived, held: 0, forgotten: None };
         self.arrived += 1;
         let id = match self.free.pop() {
             Some(id) => {
@@ -237,12 +237,12 @@ impl Tree {
                 self.nodes.len() - 1
             }
         };
-        let (nodes, state) = (&self.nodes, &self.nodes[id].sprout.state);
-        let found = self.by_state.find_mut(hash(state), |&other| nodes[other].sprout.state == *state);
+        let (nodes, state) = (&self.nodes, &self.nodes[id].new_node.state);
+        let found = self.by_state.find_mut(hash(state), |&other| nodes[other].new_node.state == *state);
         match found {
             Some(slot) => *slot = id,
             None => {
-                self.by_state.insert_unique(hash(state), id, |&other| hash(&nodes[other].sprout.state));
+                self.by_state.insert_unique(hash(state), id, |&other| hash(&nodes[other].new_node.state));
             }
         }
         self.enter(id);
@@ -250,7 +250,7 @@ impl Tree {
 
     fn key(&self, id: usize) -> Key {
         let node = &self.nodes[id];
-        (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
+        (node.new_node.rated, Reverse(node.new_node.cost), Reverse(node.new_node.goes_on), Reverse(node.arrived), id)
     }
 
     /// Adds a node to the tables: for expansion unless no child is left to generate, and for dropping if it is a leaf.
@@ -259,7 +259,7 @@ impl Tree {
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
             self.open.insert(key);
         }
-        if node.held == 0 && node.sprout.child_of.is_some() {
+        if node.held == 0 && node.new_node.child_of.is_some() {
             self.leaves.insert(key);
         }
     }
@@ -297,8 +297,8 @@ impl Tree {
         let node = &mut self.nodes[id];
         let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();
         match least {
-            Some(least) => node.sprout.rated = least,
-            None if node.held == 0 => node.sprout.rated = NEVER,
+            Some(least) => node.new_node.rated = least,
+            None if node.held == 0 => node.new_node.rated = NEVER,
             None => {}
         }
     }
@@ -307,11 +307,11 @@ impl Tree {
     fn drop_leaf(&mut self, key: Key, busy: usize) {
         let id = key.4;
         self.leave(id);
-        if let Ok(entry) = self.by_state.find_entry(hash(&self.nodes[id].sprout.state), |&other| other == id) {
+        if let Ok(entry) = self.by_state.find_entry(hash(&self.nodes[id].new_node.state), |&other| other == id) {
             entry.remove();
         }
         self.free.push(id);
-        let Some((parent, number)) = self.nodes[id].sprout.child_of else { return };
+        let Some((parent, number)) = self.nodes[id].new_node.child_of else { return };
         if parent != busy {
             self.leave(parent);
         }

@@ -33,7 +33,7 @@ impl<'a> LayersView<'a> {
     /// Returns the next step as a sentence of the story of all steps.
     fn hint_sentence(&self, next: &NextSteps) -> String {
         let story = Story::of(&next.steps, self.areas);
-        let told = StoryView {
+        let story_view = StoryView {
             story: &story,
             steps: &next.steps,
             board: &self.level.board,
@@ -42,6 +42,6 @@ impl<'a> LayersView<'a> {
             groups: Vec::new(),
             closing: None,
         };
-        told.first()
+        story_view.first()
     }
 }

@@ -16,16 +16,16 @@ use std::collections::{BTreeMap, BTreeSet};
 ///   #######      #######
 /// ```
 pub fn changes(old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
-    let kin = Kin::new(old, new);
+    let areas = AreaPairs::new(old, new);
     let mut phrases = Vec::from_iter(board_changes(old, new));
     if old.by != new.by {
         phrases.push(format!("by {}, was by {}", new.by, old.by));
     }
-    phrases.extend(kin.flows(old, new));
+    phrases.extend(areas.flows(old, new));
     phrases.extend(dead_squares(old, new));
-    phrases.extend(kin.passages(old, new));
-    phrases.extend(kin.openings(old, new));
-    phrases.extend(kin.names());
+    phrases.extend(areas.passages(old, new));
+    phrases.extend(areas.openings(old, new));
+    phrases.extend(areas.names());
     phrases
 }
 
@@ -57,14 +57,14 @@ fn dead_squares(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
 }
 
 /// Matching of the areas of two dumps: pairs that share the most squares, each area in at most one pair.
-struct Kin {
+struct AreaPairs {
     /// Number of squares that each pair of an old and a new area shares.
     shared: BTreeMap<(String, String), usize>,
     new_of: BTreeMap<String, String>,
     old_of: BTreeMap<String, String>,
 }
 
-impl Kin {
+impl AreaPairs {
     fn new(old: &SavedRooms, new: &SavedRooms) -> Self {
         let mut shared: BTreeMap<(String, String), usize> = BTreeMap::new();
         for (place, before) in &old.area_at {
@@ -93,12 +93,12 @@ impl Kin {
     /// Returns phrases on squares that moved between areas, and areas that appeared or vanished.
     fn flows(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let mut phrases = Vec::new();
-        let mut told = BTreeSet::new();
+        let mut named = BTreeSet::new();
         for ((before, now), &squares) in &self.shared {
             match self.new_of.get(before) {
                 Some(same) if same == now => {}
                 Some(_) => {
-                    told.insert(now);
+                    named.insert(now);
                     phrases.push(format!(
                         "{} lost {} to {}",
                         kind(before),
@@ -117,7 +117,7 @@ impl Kin {
         phrases.extend(self.walled(old, new));
         let gone = old.areas.keys().filter(|before| !self.shared.keys().any(|(area, _)| area == *before));
         phrases.extend(gone.map(|before| format!("{} is gone", kind(before))));
-        let come = new.areas.keys().filter(|now| !self.old_of.contains_key(*now) && !told.contains(now));
+        let come = new.areas.keys().filter(|now| !self.old_of.contains_key(*now) && !named.contains(now));
         phrases.extend(come.map(|now| format!("{} is new", kind(now))));
         phrases
     }
@@ -291,9 +291,9 @@ mod tests {
     fn squares_that_went_to_a_tunnel_or_to_walls_are_told() {
         let old = read("###############\n#     ###   ###\n# @ $     . ###\n#     ###   ###\n###############");
         let new = read("###############\n#   #####   ###\n# @ $     . ###\n#   #####   ###\n###############");
-        let told = changes(&old, &new);
-        assert!(told.contains(&"room A lost 2 squares to tunnel a".to_owned()), "{told:?}");
-        assert!(told.contains(&"room A lost 4 squares to walls".to_owned()), "{told:?}");
+        let named = changes(&old, &new);
+        assert!(named.contains(&"room A lost 2 squares to tunnel a".to_owned()), "{named:?}");
+        assert!(named.contains(&"room A lost 4 squares to walls".to_owned()), "{named:?}");
     }
 
     #[test]

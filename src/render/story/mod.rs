@@ -94,7 +94,7 @@ impl StoryView<'_> {
         let digits = numbers.iter().map(String::len).max().unwrap_or(0);
         let indent = " ".repeat(digits + 4);
         let below = width.map(|width| width.saturating_sub(indent.len()));
-        let told = |heading: String, words: &str| {
+        let entry = |heading: String, words: &str| {
             let text = wrapped(words, below);
             heading + text.trim_end().replace('\n', &format!("\n{indent}")).as_str() + "\n"
         };
@@ -102,10 +102,10 @@ impl StoryView<'_> {
         let filled = row.filled.iter().filter(|_| is_long && self.areas.len() > 1).map(|filled| filled.words.clone());
         let chapters = (!row.chapters.is_empty()).then(|| in_order(&row.chapters));
         let summary = row.groups.iter().cloned().chain(filled).chain(row.hard.filter(|_| is_long)).chain(chapters);
-        let summary = summary.map(|words| told(indent.clone(), &words)).collect_vec();
+        let summary = summary.map(|words| entry(indent.clone(), &words)).collect_vec();
         let sentences = row.sentences.iter().zip(numbers).map(|(sentence, number)| {
             let steps: String = (sentence.first - 1..sentence.last).map(&steps).collect();
-            told(format!("  {number:>digits$}  "), &sentence.words) + &steps
+            entry(format!("  {number:>digits$}  "), &sentence.words) + &steps
         });
         summary.into_iter().chain(sentences).collect()
     }

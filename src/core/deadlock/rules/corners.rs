@@ -29,7 +29,7 @@ pub struct Corners;
 
 impl Corners {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(11, "corner");
+    pub const ID: RuleId = RuleId::built_in("corner");
 
     pub(super) fn table(board: &Board) -> Vec<bool> {
         let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
@@ -72,6 +72,6 @@ impl RuleInstance for MarkedSquares {
     }
 
     fn is_dead(&mut self, view: &View<'_>) -> bool {
-        view.asked().into_iter().any(|b| self.0[b.index()])
+        view.boxes_to_test().into_iter().any(|b| self.0[b.index()])
     }
 }

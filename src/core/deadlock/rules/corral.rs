@@ -38,7 +38,7 @@ pub struct Corral;
 
 impl Corral {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(5, "corral");
+    pub const ID: RuleId = RuleId::built_in("corral");
 }
 
 impl Rule for Corral {

@@ -37,7 +37,7 @@ pub struct DeadSquares {
 
 impl DeadSquares {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(0, "dead-squares");
+    pub const ID: RuleId = RuleId::built_in("dead-squares");
 
     /// Creates the stronger form of the rule, which uses the player's side of the box.
     pub const fn by_side() -> Self {
@@ -107,11 +107,11 @@ impl RuleInstance for Forward<'_> {
     }
 
     fn is_dead(&mut self, view: &View<'_>) -> bool {
-        view.asked().into_iter().any(|b| self.is_dead_here(b, view.player))
+        view.boxes_to_test().into_iter().any(|b| self.is_dead_here(b, view.player))
     }
 
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
-        let lost = view.asked().into_iter().filter(|&b| self.is_dead_here(b, view.player));
+        let lost = view.boxes_to_test().into_iter().filter(|&b| self.is_dead_here(b, view.player));
         let witness = |b: Square| {
             let from_here = if self.maze.distances.is_dead(b) { "" } else { " from the side where the player is" };
             let why = format!("can reach no goal{from_here}, even alone");

@@ -38,7 +38,7 @@ pub struct ExactSets;
 
 impl ExactSets {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(13, "exact-sets");
+    pub const ID: RuleId = RuleId::built_in("exact-sets");
 }
 
 impl Rule for ExactSets {
@@ -77,7 +77,7 @@ impl ExactSetsInstance<'_> {
         };
         self.region.flood(board, view.player, |s| view.boxes.has(s));
         let is_behind = |b: Square, d: Direction| board.next(b, d.opposite()).is_some_and(|s| self.region.has(s));
-        let places = view.asked().into_iter().flat_map(|b| Direction::ALL.map(|d| (b, d)));
+        let places = view.boxes_to_test().into_iter().flat_map(|b| Direction::ALL.map(|d| (b, d)));
         let found = places.filter(|&(b, d)| is_behind(b, d)).find_map(|(b, d)| tables.lost_set(b, d, view.boxes));
         Ok(found.map(|group| BoxSet::of(board.len(), group)))
     }

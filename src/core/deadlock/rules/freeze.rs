@@ -40,7 +40,7 @@ pub struct Freeze {
 
 impl Freeze {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(1, "freeze");
+    pub const ID: RuleId = RuleId::built_in("freeze");
 
     /// Creates the stronger form of the rule: a box between dead squares counts as blocked.
     pub const fn by_dead_squares() -> Self {
@@ -90,15 +90,9 @@ struct FreezeInstance<'a> {
 impl FreezeInstance<'_> {
     /// Returns the box on `first` and the frozen boxes connected to it, ascending, and adds these boxes to `seen`.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
-        let mut group = Vec::new();
-        let mut stack = vec![first];
-        while let Some(b) = stack.pop() {
-            if frozen.has(b) && !seen.has(b) {
-                seen.insert(b);
-                group.push(b);
-                stack.extend(self.maze.board.neighbours(b));
-            }
-        }
+        let board = self.maze.board;
+        let mut group = board.spread([first], |b| board.neighbours(b).filter(|&near| frozen.has(near)));
+        group.iter().for_each(|&b| seen.insert(b));
         group.sort_unstable();
         group
     }
@@ -133,6 +127,9 @@ impl RuleInstance for FreezeInstance<'_> {
         let mut seen = BoxSet::empty(board.len());
         let mut found = Vec::new();
         for first in frozen.iter() {
+            if seen.has(first) {
+                continue;
+            }
             let group = self.group(&frozen, first, &mut seen);
             let is_asked = view.pushed.is_none_or(|b| group.contains(&b));
             let off = group.iter().filter(|&&b| !board.is_goal(b)).count();

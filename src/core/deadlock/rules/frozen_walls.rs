@@ -35,7 +35,7 @@ pub struct FrozenWalls;
 
 impl FrozenWalls {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(4, "frozen-walls");
+    pub const ID: RuleId = RuleId::built_in("frozen-walls");
 }
 
 impl Rule for FrozenWalls {

@@ -32,7 +32,7 @@ pub struct Lines;
 
 impl Lines {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(12, "line");
+    pub const ID: RuleId = RuleId::built_in("line");
 
     /// Returns for each square whether it is between two corners, on a line without goals and with walls all along one
     /// side; the corners themselves are not marked.

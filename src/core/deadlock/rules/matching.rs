@@ -35,7 +35,7 @@ pub struct Matching;
 
 impl Matching {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(3, "matching");
+    pub const ID: RuleId = RuleId::built_in("matching");
 }
 
 impl Rule for Matching {

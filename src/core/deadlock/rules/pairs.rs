@@ -32,7 +32,7 @@ pub struct Pairs;
 
 impl Pairs {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(8, "pairs");
+    pub const ID: RuleId = RuleId::built_in("pairs");
 }
 
 impl Rule for Pairs {
@@ -81,6 +81,6 @@ impl RuleInstance for PairsInstance<'_> {
             let place = table.place(one, other, view.player).filter(|_| one != other);
             place.is_some_and(|place| table.pushes(place) == TwoBoxPatternDatabase::NEVER)
         };
-        view.asked().into_iter().any(|one| view.boxes.iter().any(|other| is_lost(one, other)))
+        view.boxes_to_test().into_iter().any(|one| view.boxes.iter().any(|other| is_lost(one, other)))
     }
 }

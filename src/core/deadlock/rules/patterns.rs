@@ -38,7 +38,7 @@ pub struct Patterns;
 
 impl Patterns {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in(9, "patterns");
+    pub const ID: RuleId = RuleId::built_in("patterns");
 }
 
 impl Rule for Patterns {
@@ -78,7 +78,7 @@ impl RuleInstance for PatternsInstance<'_> {
 
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let mut found: Vec<Witness> = Vec::new();
-        for at in view.asked() {
+        for at in view.boxes_to_test() {
             let is_box = |s| view.boxes.has(s);
             let Some(matched) = self.patterns.find(self.maze.board, is_box, at, view.player) else { continue };
             if found.iter().all(|other| other.boxes != matched.boxes) {

@@ -18,18 +18,14 @@ struct LonePushes {
 
 impl LonePushes {
     fn new(maze: &Maze<'_>, start: &Position) -> Self {
+        let mut pushes: Vec<[Square; 3]> = Vec::new();
+        let found = maze.board.spread(start.boxes.iter().copied(), |from| {
+            let first = pushes.len();
+            pushes.extend(Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)));
+            pushes[first..].iter().map(|push| push[2]).collect::<Vec<_>>()
+        });
         let mut comes = vec![false; maze.board.len()];
-        let mut stack = start.boxes.clone();
-        stack.iter().for_each(|b| comes[b.index()] = true);
-        let mut pushes = Vec::new();
-        while let Some(from) = stack.pop() {
-            for push in Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)) {
-                pushes.push(push);
-                if !std::mem::replace(&mut comes[push[2].index()], true) {
-                    stack.push(push[2]);
-                }
-            }
-        }
+        found.into_iter().for_each(|square| comes[square.index()] = true);
         pushes.sort_by_key(|&[behind, from, to]| (from, to, behind));
         Self { comes, pushes }
     }

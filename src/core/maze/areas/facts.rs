@@ -106,18 +106,9 @@ impl Areas {
         let inside = |s: &Square| self.area_of(*s) == id;
         let starts =
             end.iter().flat_map(|&(_, outer)| Direction::ALL.into_iter().filter_map(move |d| pushed(outer, d)));
-        let mut reached: Vec<Square> = starts.filter(inside).collect();
-        let mut seen: Vec<bool> = vec![false; board.len()];
-        reached.iter().for_each(|s| seen[s.index()] = true);
-        let mut next = 0;
-        while let Some(&from) = reached.get(next) {
-            next += 1;
-            for to in Direction::ALL.into_iter().filter(|_| inside(&from)).filter_map(|d| pushed(from, d)) {
-                if !std::mem::replace(&mut seen[to.index()], true) {
-                    reached.push(to);
-                }
-            }
-        }
-        reached
+        board.spread(starts.filter(inside), |from| {
+            let directions = Direction::ALL.into_iter().filter(|_| inside(&from));
+            directions.filter_map(|direction| pushed(from, direction)).collect::<Vec<_>>()
+        })
     }
 }

@@ -107,14 +107,12 @@ impl Areas {
     pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
         let mut label = vec![usize::MAX; board.len()];
         for start in board.squares() {
-            let mut queue = std::collections::VecDeque::from([start]);
-            let mut left = most(self.area(self.area_of(start)));
-            while let Some(at) = queue.pop_front().filter(|_| left > 0) {
-                if label[at.index()] == usize::MAX && self.area_of(at) == self.area_of(start) {
-                    label[at.index()] = start.index();
-                    left -= 1;
-                    queue.extend(board.neighbours(at));
-                }
+            if label[start.index()] == usize::MAX {
+                let id = self.area_of(start);
+                let is_left = |s: &Square| label[s.index()] == usize::MAX && self.area_of(*s) == id;
+                let left = board.spread([start], |at| board.neighbours(at).filter(is_left));
+                let piece = left.into_iter().take(most(self.area(id)));
+                piece.for_each(|square| label[square.index()] = start.index());
             }
         }
         Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)

@@ -9,7 +9,7 @@ use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// Number of attempts of a group after which it is merged with the group that is most in its way.
 const MOST_ATTEMPTS: u32 = 4;
@@ -62,7 +62,7 @@ enum GroupState {
     Waits(usize),
     Done,
     /// Merged with another group, or out of attempts.
-    Gone,
+    Dropped,
 }
 
 #[derive(Clone, Debug)]
@@ -287,7 +287,7 @@ impl<'a> Agenda<'a> {
         if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
             match self.blamed(number) {
                 Some(other) => self.merge(number, other),
-                None => self.tasks[number].state = GroupState::Gone,
+                None => self.tasks[number].state = GroupState::Dropped,
             }
         }
     }
@@ -298,7 +298,7 @@ impl<'a> Agenda<'a> {
         let mut owner = vec![None; board.len()];
         for (other, task) in self.tasks.iter().enumerate().filter(|(other, _)| *other != number) {
             let squares = match task.state {
-                GroupState::Gone => &[][..],
+                GroupState::Dropped => &[][..],
                 GroupState::Done => &task.group.goals,
                 GroupState::Open | GroupState::Waits(_) => &task.group.boxes,
             };
@@ -310,17 +310,8 @@ impl<'a> Agenda<'a> {
         if let Some((&other, _)) = counts.iter().max_by_key(|&(&other, &count)| (count, Reverse(other))) {
             return Some(other);
         }
-        let mut seen = vec![false; board.len()];
-        let mut queue: VecDeque<Square> = near.iter().copied().collect();
-        while let Some(at) = queue.pop_front() {
-            if owner[at.index()].is_some() {
-                return owner[at.index()];
-            }
-            if !std::mem::replace(&mut seen[at.index()], true) {
-                queue.extend(board.neighbours(at));
-            }
-        }
-        None
+        let nearest_first = board.spread(near.iter().copied(), |at| board.neighbours(at));
+        nearest_first.into_iter().find_map(|square| owner[square.index()])
     }
 
     fn merge(&mut self, number: usize, with: usize) {
@@ -329,17 +320,17 @@ impl<'a> Agenda<'a> {
         self.tasks[number].group.join(&added);
         self.reached.set(self.maze, with, &[]);
         self.reached.set(self.maze, number, &self.tasks[number].group.boxes);
-        self.tasks[with].state = GroupState::Gone;
+        self.tasks[with].state = GroupState::Dropped;
         let task = &mut self.tasks[number];
         (task.attempts, task.known, task.state) = (0, None, GroupState::Open);
         self.trace.push(AgendaEntry::Merged { group: number, with });
         self.wake();
         if was_done {
-            self.begin_anew();
+            self.restart();
         }
     }
 
-    fn begin_anew(&mut self) {
+    fn restart(&mut self) {
         self.commits.clear();
         self.boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         self.player = self.start.player;

@@ -21,7 +21,7 @@ pub struct GridNode<W> {
 impl<W> GridNode<W> {
     /// Creates a position without a parent.
     pub const fn root(boxes: CellSet<W>, player: Square) -> Self {
-        Self { boxes, parent: NOBODY, player, pushed: Square(0), direction: Direction::Up }
+        Self { boxes, parent: NO_PARENT, player, pushed: Square(0), direction: Direction::Up }
     }
 
     /// Creates a position that a push of `parent` leads to; a pull is given as the push that undoes the pull.
@@ -31,14 +31,14 @@ impl<W> GridNode<W> {
 
     /// Returns the parent, and the push between parent and position; `None` at a root.
     pub const fn parent(&self) -> Option<(NodeId, Push)> {
-        if self.parent == NOBODY {
+        if self.parent == NO_PARENT {
             return None;
         }
         Some((NodeId(self.parent), Push { from: self.pushed, direction: self.direction }))
     }
 }
 
-const NOBODY: u32 = u32::MAX;
+const NO_PARENT: u32 = u32::MAX;
 const FREE: u64 = u64::MAX;
 
 /// Positions of a search, numbered in the order of insertion.
@@ -60,7 +60,7 @@ impl<W: Words> GridArena<W> {
     /// no memory for them.
     pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
-        if needed >= NOBODY as usize {
+        if needed >= NO_PARENT as usize {
             return Err(Stop::MemoryLimit);
         }
         reserve(&mut self.nodes, more)?;
@@ -76,8 +76,8 @@ impl<W: Words> GridArena<W> {
         let mut old = 0..;
         self.nodes.retain_mut(|node| {
             let stays = old.next().is_some_and(|id| renamed(NodeId(id)).is_some());
-            if stays && node.parent != NOBODY {
-                node.parent = renamed(NodeId(node.parent)).map_or(NOBODY, |parent| parent.0);
+            if stays && node.parent != NO_PARENT {
+                node.parent = renamed(NodeId(node.parent)).map_or(NO_PARENT, |parent| parent.0);
             }
             stays
         });

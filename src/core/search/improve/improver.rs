@@ -95,10 +95,10 @@ impl<'a> Improver<'a> {
         })
     }
 
-    /// Calls `heard` with the pushes and the number of moves of each gain.
+    /// Calls `listener` with the pushes and the number of moves of each gain.
     #[must_use]
-    pub fn telling(self, heard: impl FnMut(&[Push], u32) + 'a) -> Self {
-        Self { listener: Box::new(heard), ..self }
+    pub fn on_gain(self, listener: impl FnMut(&[Push], u32) + 'a) -> Self {
+        Self { listener: Box::new(listener), ..self }
     }
 
     /// Minimises `measure`, but takes only gains of the story on these areas without more pushes; `nodes` is the first

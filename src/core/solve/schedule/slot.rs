@@ -122,7 +122,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     fn steps(&mut self, observer: &Observer<'_, K>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, mut clock) = (meter.nodes(), TurnClock::start());
         let is_counted = meter.nodes_left().is_some();
-        meter.watch_anew();
+        meter.reset_clock();
         let search = match &mut self.search {
             Some(search) => search,
             None => {
