@@ -315,7 +315,8 @@ impl Meter {
     }
 }
 
-/// Returns a number of items as the type that nodes and costs are counted in; a number too large for it becomes the greatest.
+/// Returns a number of items as the type that nodes and costs are counted in; a number too large for it becomes the
+/// greatest.
 #[inline]
 pub fn count32(number: impl TryInto<u32>) -> u32 {
     number.try_into().unwrap_or(u32::MAX)

@@ -1,5 +1,5 @@
-//! What can a room do? Walks and pushes over borders, local states, dead rooms, room events, and labels. Planning and pushing are left
-//! to the planner and the searches.
+//! What can a room do? Walks and pushes over borders, local states, dead rooms, room events, and labels. Planning and
+//! pushing are left to the planner and the searches.
 
 mod borders;
 mod dead_rooms;

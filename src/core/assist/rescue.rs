@@ -91,8 +91,8 @@ impl Rescue {
         Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
     }
 
-    /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try. A search that
-    /// a limit has stopped keeps its interval, and can go on with another meter.
+    /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try.
+    /// A search that a limit has stopped keeps its interval, and can go on with another meter.
     ///
     /// # Errors
     /// A limit of the meter; a fault of this program.

@@ -68,7 +68,8 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// True if a push to `to` is refused by the cheap rules, applied to the boxes of one area; more boxes change no refusal.
+    /// True if a push to `to` is refused by the cheap rules, applied to the boxes of one area; more boxes change no
+    /// refusal.
     pub fn refuses_in_room(&mut self, boxes: &BoxSet, push: Push, to: Square) -> bool {
         let view = View { boxes, player: push.from, pushed: Some(to), is_matched: None };
         self.refuses_push(to, push.direction) || self.refuses_child(&view)

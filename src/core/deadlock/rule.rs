@@ -84,8 +84,8 @@ impl RuleId {
     }
 }
 
-/// Names of the built-in rules in the order of reports, which all rows and tables have kept since the rules were made: a new rule is
-/// added at the end.
+/// Names of the built-in rules in the order of reports, which all rows and tables have kept since the rules were made:
+/// a new rule is added at the end.
 const REPORTED: [&str; 12] = [
     "dead-squares",
     "freeze",

@@ -1,5 +1,5 @@
-//! Which plans on local states of small areas exist? A search over abstract states, complete without budgets, and the export of these
-//! states as PDDL problems. [`theory`] has the model, and why it is exact.
+//! Which plans on local states of small areas exist? A search over abstract states, complete without budgets, and the
+//! export of these states as PDDL problems. [`theory`] has the model, and why it is exact.
 
 pub mod pddl;
 mod plan;

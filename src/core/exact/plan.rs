@@ -1,6 +1,6 @@
-//! A plan on local states, and its pushes. It is realised backwards: in which local state an area was left is fixed only by the next
-//! crossing that uses it, so these states are chosen backwards from the filled goals. Choosing them forwards loses plans, already on
-//! a board of 24 squares.
+//! A plan on local states, and its pushes. It is realised backwards: in which local state an area was left is fixed
+//! only by the next crossing that uses it, so these states are chosen backwards from the filled goals. Choosing them
+//! forwards loses plans, already on a board of 24 squares.
 
 use super::table::{PartId, StateId};
 use super::task::{AbstractState, Exact, Operator, OperatorKind};

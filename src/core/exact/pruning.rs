@@ -58,8 +58,8 @@ impl AreaCounts {
     }
 }
 
-/// Lower bound on the pushes that boxes need from area to area: the least sum of distances of all boxes to goals of their own, each
-/// distance measured from the best square of the area to the nearest goal of the goal's area.
+/// Lower bound on the pushes that boxes need from area to area: the least sum of distances of all boxes to goals of
+/// their own, each distance measured from the best square of the area to the nearest goal of the goal's area.
 ///
 /// ```text
 ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room

@@ -1,8 +1,8 @@
-//! The abstract task of a level: states, operators, goal, and containment of states (see [`super::theory`]). The possible contents
-//! of an area are a part: the number of a set of local states in its table.
+//! The abstract task of a level: states, operators, goal, and containment of states (see [`super::theory`]). The
+//! possible contents of an area are a part: the number of a set of local states in its table.
 //!
-//! States and operators are made on demand from the local tables. Without a budget, a task is solvable if and only if the level
-//! is; with one, the operators found are still real.
+//! States and operators are made on demand from the local tables. Without a budget, a task is solvable if and only if
+//! the level is; with one, the operators found are still real.
 
 use super::pruning::{AreaCounts, LocalPruning};
 use super::table::{PartAfter, PartId, StateId, Table};

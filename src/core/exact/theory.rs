@@ -15,7 +15,8 @@
 //!   ## 2$ ##
 //! ```
 //!
-//! The exact method keeps all outcomes together, as one set of local states for each area. So every crossing has one outcome.
+//! The exact method keeps all outcomes together, as one set of local states for each area. So every crossing has one
+//! outcome.
 //!
 //! # States
 //!
@@ -102,8 +103,8 @@
 //!
 //! # Labels
 //! Tables are explored under a budget of local states. The local states of a cut closure are real, but some may be missing. So a
-//! crossing is `deterministic` if its closure is complete, else `unknown` ([`Label`](crate::abstraction::Label)). If a search
-//! is exhausted and no closure was cut, the level is unsolvable.
+//! crossing is `deterministic` if its closure is complete, else `unknown` ([`Label`](crate::abstraction::Label)). If a
+//! search is exhausted and no closure was cut, the level is unsolvable.
 //!
 //! Each step of a solution of any search is labelled by this definition afterwards ([`label_steps`](crate::steps::label_steps)):
 //! the pushes inside the area that its box leaves are closed under a budget, the boxes outside left as they are.
@@ -111,9 +112,9 @@
 //! # Room events in a position
 //!
 //! The planner of room events ([`EventSearch`](crate::planner::EventSearch)) needs no tables of areas: it works in positions, and
-//! closes one area at a time, the boxes outside left where they are ([`Explorer`](crate::abstraction::Explorer)). Its moves are *events* (silent
-//! pushes to a member of the closure, then one box over a border and on to any square) and *arrangements* (silent pushes to a
-//! member). It uses the labels above, known when a move is chosen.
+//! closes one area at a time, the boxes outside left where they are ([`Explorer`](crate::abstraction::Explorer)). Its
+//! moves are *events* (silent pushes to a member of the closure, then one box over a border and on to any square) and
+//! *arrangements* (silent pushes to a member). It uses the labels above, known when a move is chosen.
 //!
 //! *Kept solutions.* If the closures of a position are complete, every push of a box has its counterpart: a push inside an area is
 //! an arrangement, since every member is a move, with or without a gain; a push over a border is an event, or leads to a dominated
@@ -132,8 +133,8 @@
 //!
 //! A local state is dead when the area cannot come to hold boxes on exactly its goals, although the outside is relaxed: the player
 //! may come to any opening, push in and push through, and a box may arrive on any free square at an opening, never more boxes than
-//! the level has ([`DeadRoom`](crate::abstraction::DeadRoom)). The relaxation contains all real events, so the verdict is sound. An area without
-//! goals must end empty; boxes may pass through it.
+//! the level has ([`DeadRoom`](crate::abstraction::DeadRoom)). The relaxation contains all real events, so the verdict
+//! is sound. An area without goals must end empty; boxes may pass through it.
 //!
 //! # Sources
 //!

@@ -1,5 +1,5 @@
-//! The four directions, and moves in LURD notation: letters l, u, r, d, upper case for pushes. Run lengths of moves and boards:
-//! `3#2(-$)` stands for `###-$-$`.
+//! The four directions, and moves in LURD notation: letters l, u, r, d, upper case for pushes. Run lengths of moves and
+//! boards: `3#2(-$)` stands for `###-$-$`.
 
 use serde::Serialize;
 use std::fmt;

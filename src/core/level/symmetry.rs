@@ -1,4 +1,5 @@
-//! The eight symmetries of the square, rotations and reflections; and canonical forms, for finding duplicates and similar levels.
+//! The eight symmetries of the square, rotations and reflections; and canonical forms, for finding duplicates and
+//! similar levels.
 
 use super::{Board, Direction, Grid, Level, Lurd, Square, Tile};
 use itertools::Itertools;

@@ -200,8 +200,9 @@ impl Parking<'_> {
         }
     }
 
-    /// Returns the next box of `waiting` to be removed, and adds it to `removed`. A removal makes room, but takes a start from other
-    /// boxes: so the box that can be pulled to most starts goes first, and none goes if a removed box is then without a start.
+    /// Returns the next box of `waiting` to be removed, and adds it to `removed`. A removal makes room, but takes a
+    /// start from other boxes: so the box that can be pulled to most starts goes first, and none goes if a removed box
+    /// is then without a start.
     fn removal(
         &mut self,
         boxes: &BoxSet,

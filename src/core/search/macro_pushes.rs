@@ -1,5 +1,6 @@
 //! Macro pushes of a state (pushes of one box without a push of another box between them) that no deadlock rule refuses; the states
-//! after them, and their single pushes; and the positions whose pushes to the goals are known. Scores of moves are left to the domains of feature-space searches.
+//! after them, and their single pushes; and the positions whose pushes to the goals are known. Scores of moves are left
+//! to the domains of feature-space searches.
 
 use super::prunings::{PiCorral, Prunings};
 use crate::deadlock::{Detector, Refusals, RuleInput, View};

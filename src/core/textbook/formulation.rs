@@ -1,5 +1,5 @@
-//! The state space of a level: states, steps, roots, ends, estimates of states; and the states that a search stores, each with
-//! parent and fewest steps.
+//! The state space of a level: states, steps, roots, ends, estimates of states; and the states that a search stores,
+//! each with parent and fewest steps.
 //!
 //! ```text
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square

@@ -10,8 +10,8 @@ use crate::run::{Meter, Stop, count32};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Refuses a push inside an area after which the area is lost with any boxes elsewhere. Its arguments are the boxes of the area after
-/// the push, alone on the board, the push, and the square that its box came to.
+/// Refuses a push inside an area after which the area is lost with any boxes elsewhere. Its arguments are the boxes of
+/// the area after the push, alone on the board, the push, and the square that its box came to.
 pub type RoomPruning<'p> = dyn FnMut(&BoxSet, Push, Square) -> bool + 'p;
 
 /// Maximum number of positions in a closure that a label is computed from; see `FIGURES.md`, `MEMBERS`.

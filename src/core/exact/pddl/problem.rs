@@ -1,5 +1,5 @@
-//! The domains, a PDDL problem of a level, under construction and done, and the names in it: areas are named by number, squares by
-//! row and column. Names are in lower case, begin with a letter and are unique.
+//! The domains, a PDDL problem of a level, under construction and done, and the names in it: areas are named by number,
+//! squares by row and column. Names are in lower case, begin with a letter and are unique.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};

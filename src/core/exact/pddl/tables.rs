@@ -1,6 +1,6 @@
-//! The finite table of one area: its possible contents, and their changes by crossings. Input: the tables of local states.
-//! Output: the sets of local states that the area may hold, and the effect of each crossing. Entries of a table that was cut are
-//! real; further ones are missing.
+//! The finite table of one area: its possible contents, and their changes by crossings. Input: the tables of local
+//! states. Output: the sets of local states that the area may hold, and the effect of each crossing. Entries of a table
+//! that was cut are real; further ones are missing.
 
 use super::problem::{direction_name, place_name};
 use crate::abstraction::{AreaEffect, Borders};

@@ -1,6 +1,7 @@
-//! Sums of distances over assignments of boxes to targets, the least and a greedy one; and lower bounds: 0 (uniform-cost search), the
-//! minimum-cost matching by push distances, and [`Bound`] with the pushes of pairs of boxes besides. [`crate::search::Lean`] and
-//! [`crate::search::optimal::Optimal`] compute the bounds themselves, from position to position.
+//! Sums of distances over assignments of boxes to targets, the least and a greedy one; and lower bounds: 0
+//! (uniform-cost search), the minimum-cost matching by push distances, and [`Bound`] with the pushes of pairs of boxes
+//! besides. [`crate::search::Lean`] and [`crate::search::optimal::Optimal`] compute the bounds themselves, from
+//! position to position.
 
 use super::counts::nearest;
 use crate::heuristic::{

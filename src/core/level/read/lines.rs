@@ -1,5 +1,5 @@
-//! Lines of a text, with their places in the file; keys, and comments of several lines, which are found before boards, since a
-//! comment may contain old boards, titles and moves.
+//! Lines of a text, with their places in the file; keys, and comments of several lines, which are found before boards,
+//! since a comment may contain old boards, titles and moves.
 
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};

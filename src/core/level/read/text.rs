@@ -1,6 +1,6 @@
 //! Reader of collections as text: a run of rows is a board; the lines between are left to [`super::pieces`] and
-//! [`super::gap`]. Marks before lines, of quoted mail (`> `), of comments (`;; `, `// `) and numbers of lines, are cut from a group of
-//! lines if the group draws a board without them.
+//! [`super::gap`]. Marks before lines, of quoted mail (`> `), of comments (`;; `, `// `) and numbers of lines, are cut
+//! from a group of lines if the group draws a board without them.
 
 use super::block::{Block, block, second};
 use super::gap::{self, Layout};

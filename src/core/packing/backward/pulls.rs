@@ -1,5 +1,6 @@
-//! The pulls that remove no box, and the choice of advisers among these; the pulls that remove a box, one for each box, and the choice
-//! of the best; and the sink, a set of bases (start squares) that are equivalent for the removal of a box.
+//! The pulls that remove no box, and the choice of advisers among these; the pulls that remove a box, one for each box,
+//! and the choice of the best; and the sink, a set of bases (start squares) that are equivalent for the removal of a
+//! box.
 //!
 //! ```text
 //!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it is at

@@ -1,5 +1,6 @@
-//! Positions and moves of the search from the end, their features and scores; boxes that can never be pulled; and a matching of the
-//! boxes with the bases (start squares on which no box was removed yet), one for all removals of a position.
+//! Positions and moves of the search from the end, their features and scores; boxes that can never be pulled; and a
+//! matching of the boxes with the bases (start squares on which no box was removed yet), one for all removals of a
+//! position.
 
 use crate::feature_space;
 use crate::heuristic::{BipartiteMatching, Targets};

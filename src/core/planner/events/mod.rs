@@ -15,8 +15,8 @@
 //!
 //! The fallback solves a fifth of the levels; the effect of rooms, labels and takeovers is in `FIGURES.md`.
 //!
-//! The search is not complete, since dominance removes the box that has left from the board ([`crate::exact::theory`]): an
-//! outcome may be found late, or not at all. It never proves that a level has no solution.
+//! The search is not complete, since dominance removes the box that has left from the board ([`crate::exact::theory`]):
+//! an outcome may be found late, or not at all. It never proves that a level has no solution.
 
 mod domain;
 mod operator;

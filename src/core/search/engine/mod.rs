@@ -1,6 +1,6 @@
 //! Parts of searches whose nodes are sets of cells of a grid, for a few microseconds each ([`super::Lean`], [`super::optimal`]):
-//! `problem` is the level on a grid with the tables of lost sets; `prune` refuses pushes; `expander` makes successors, and
-//! maps positions by symmetries; `open` orders open positions.
+//! `problem` is the level on a grid with the tables of lost sets; `prune` refuses pushes; `expander` makes successors,
+//! and maps positions by symmetries; `open` orders open positions.
 
 mod expander;
 mod open;

@@ -1,8 +1,8 @@
 //! How is a level solved by cheap nodes? Single pushes from the start and single pulls from the filled goals take turns, each side
 //! with three queues (`engine/open.rs`), until one side makes a position of the other. An exhausted side proves that no solution
 //! exists, since only proved losses are refused. A position is skipped once its image under a symmetry was expanded (on the side of
-//! pulls only if the start is its own image), and the sides also meet in images (`engine/expander.rs`). Solutions need not have the
-//! fewest pushes.
+//! pulls only if the start is its own image), and the sides also meet in images (`engine/expander.rs`). Solutions need
+//! not have the fewest pushes.
 //!
 //! A node costs a few microseconds, because positions are sets of cells of a grid ([`crate::push::Grid`]) in one array; a
 //! successor's minimum-cost matching is one shortest path on the values of its parent ([`crate::heuristic::MinCostMatching`]); and
