@@ -77,6 +77,7 @@ impl DeadRoom {
         let mut open = BinaryHeap::from([Reverse((0, 0, state))]);
         while let Some(Reverse((_, _, at))) = open.pop() {
             if self.is_done(at) || self.dead.get(&at) == Some(&false) {
+                // What leads to a living state lives too.
                 let before = |at: &LocalState| Some(parents[at]).filter(|before| before != at);
                 self.dead.extend(std::iter::successors(Some(at), before).map(|lives| (lives, false)));
                 return Ok(false);

@@ -157,6 +157,7 @@ impl<'a> ExactSearch<'a> {
     /// Takes the node with the lowest key, with keys brought up to date.
     fn next(&mut self) -> Option<u32> {
         loop {
+            // The key of a node rises while it waits, since other states with its box counts are expanded.
             let Reverse((was, number)) = self.open.pop()?;
             let node = &self.nodes[number as usize];
             let now = node.base.saturating_add(Self::penalty(self.buckets[node.bucket as usize].times));

@@ -236,6 +236,7 @@ impl Table {
         let mut open: BinaryHeap<_> = seen.iter().map(|&id| Reverse((self.estimates[id as usize], 0u32, id))).collect();
         let mut members = Vec::new();
         while let Some(Reverse((_, pushes, id))) = open.pop() {
+            // Best first: what is cut off is furthest from the goals.
             if members.len() >= most {
                 self.is_cut = true;
                 return Ok((members, true));

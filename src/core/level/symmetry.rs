@@ -47,6 +47,7 @@ impl Symmetry {
     /// Returns the symmetry that undoes this one.
     pub const fn inverse(self) -> Self {
         let Self { transpose, flip_rows, flip_columns } = self;
+        // The transposition comes first, so that undone it exchanges the flips; flips alone undo themselves.
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
     }
 

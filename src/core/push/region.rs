@@ -57,6 +57,7 @@ impl Region {
     }
 
     fn clear(&mut self) {
+        // Stamps of floods long ago must not become valid again.
         if self.now == u32::MAX {
             self.stamp.fill(0);
             self.now = 0;
@@ -121,6 +122,7 @@ impl WalkDistances {
         until: Option<Square>,
         blocked: impl Fn(Square) -> bool,
     ) {
+        // As in `Region`: numbers of searches long ago must not become valid again.
         if self.now == u32::MAX {
             self.met.fill((0, 0));
             self.now = 0;

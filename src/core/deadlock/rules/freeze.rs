@@ -127,6 +127,7 @@ impl RuleInstance for FreezeInstance<'_> {
         let mut seen = BoxSet::empty(board.len());
         let mut found = Vec::new();
         for first in frozen.iter() {
+            // The group was found from another of its boxes.
             if seen.has(first) {
                 continue;
             }

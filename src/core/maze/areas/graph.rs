@@ -110,6 +110,7 @@ impl Areas {
             if label[start.index()] == usize::MAX {
                 let id = self.area_of(start);
                 let is_left = |s: &Square| label[s.index()] == usize::MAX && self.area_of(*s) == id;
+                // Grown from one square, nearest first, a piece is connected and has few borders.
                 let left = board.spread([start], |at| board.neighbours(at).filter(is_left));
                 let piece = left.into_iter().take(most(self.area(id)));
                 piece.for_each(|square| label[square.index()] = start.index());

@@ -266,6 +266,7 @@ impl<'a> Agenda<'a> {
     }
 
     fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
+        // From now on the boxes of the group stand in the way of others only on its goals.
         self.reached.set(self.maze, number, &self.tasks[number].group.goals);
         (self.boxes, self.player) = (boxes, player);
         self.tasks[number].known = Some(pushes.clone());

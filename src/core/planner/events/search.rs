@@ -232,6 +232,7 @@ impl<'a> Takeovers<'a> {
     /// Ends the turn of a takeover; the next one is three times as long.
     fn end_turn(&mut self) {
         (self.left, self.since) = (0, 0);
+        // A takeover that goes the right way soon gets enough nodes; one that does not costs a bounded share of all.
         self.next = self.next.saturating_mul(3);
     }
 

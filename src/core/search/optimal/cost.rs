@@ -101,6 +101,7 @@ impl ClassQueue {
     /// Takes the next position that is open, and returns it with its rank; `turn` is the class of the position taken last.
     pub(super) fn pop(&mut self, turn: &mut u16, is_open: impl Fn(NodeId) -> bool) -> Option<(u32, NodeId)> {
         loop {
+            // The class after the one that had the last turn, so that none waits while others go on.
             let later = self.0.range((*turn, u32::MAX)..).next();
             let (&(class, rank), _) = later.or_else(|| self.0.first_key_value())?;
             let ids = self.0.get_mut(&(class, rank))?;
