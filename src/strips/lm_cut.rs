@@ -4,8 +4,7 @@
 //! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::relaxation::{CostQueue, UNREACHED};
-use super::state::Rows;
-use super::state::TaskState;
+use super::state::{Rows, TaskState};
 use super::task::Task;
 use fixedbitset::FixedBitSet;
 

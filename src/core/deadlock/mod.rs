@@ -17,5 +17,4 @@ pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
 pub use lost_sets::LostSets;
 pub use patterns::{DeadlockPatterns, Match};
 pub use retrograde::Lost;
-pub use rule::RuleSet;
-pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View, Witness};
+pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, Verdict, View, Witness};

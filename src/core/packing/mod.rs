@@ -8,5 +8,4 @@ mod parking;
 mod plan;
 
 pub use backward::{AlongPacking, BackwardPacking};
-pub use plan::PackingMove;
-pub use plan::{PackingPlan, PackingPlans};
+pub use plan::{PackingMove, PackingPlan, PackingPlans};

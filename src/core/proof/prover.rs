@@ -1,8 +1,7 @@
 //! Finds proofs, reduces them, and has them checked.
 
 use super::closure::PushOutcome;
-use super::draft::Draft;
-use super::draft::PartialPosition;
+use super::draft::{Draft, PartialPosition};
 use super::lemmas::{Lemmas, ProofParts};
 use super::pattern_space::Pattern;
 use super::{Kind, Proof, ProverAnswer};

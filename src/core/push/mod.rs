@@ -11,8 +11,7 @@ mod reach;
 mod region;
 
 pub use arena::{Arena, NodeId};
-pub use boxes::{BoxSet, CellIterator};
-pub use boxes::{Push, State};
+pub use boxes::{BoxSet, CellIterator, Push, State};
 pub use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
 pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};

@@ -9,8 +9,7 @@
 //! ```
 
 use super::pieces::CELL;
-use super::sheet::block;
-use super::sheet::{SOFT_INK, label};
+use super::sheet::{SOFT_INK, block, label};
 use super::strong;
 use crate::level::{Board, Square};
 use itertools::Itertools;

@@ -11,8 +11,7 @@ use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub(super) use boards::boards;
 pub use changes::{SavedRooms, changes};
-pub use json::RoomsRow;
-pub use json::RoomsStats;
+pub use json::{RoomsRow, RoomsStats};
 pub(super) use svg::svg_over;
 pub use text::RoomsFormat;
 

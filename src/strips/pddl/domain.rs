@@ -1,7 +1,6 @@
 //! Parser of PDDL domains: text becomes a [`Domain`], or an error with its place.
 
-use super::lex::{self, List, Tree};
-use super::lex::{Error, Location, ReadError};
+use super::lex::{self, Error, List, Location, ReadError, Tree};
 use super::scope::{OBJECT, Scope, TypedWords, Types, after_dash, no_repeats, repeated, typed_list, without_places};
 use super::{Action, Cost, Domain, Literal, Signature, TypedName};
 use crate::run::Meter;

@@ -1,8 +1,7 @@
 //! Parser of PDDL problems: text and its domain become a [`Problem`], or an error with its place.
 
 use super::domain::{by_keyword, definition, number, objects, requirements, total_cost};
-use super::lex::{self, List, Tree};
-use super::lex::{Error, ReadError};
+use super::lex::{self, Error, List, ReadError, Tree};
 use super::scope::Scope;
 use super::{Atom, Domain, Literal, Problem};
 use crate::run::Meter;

@@ -1,8 +1,7 @@
 //! Names, types and literals: nested lists are checked against the declared names, and become typed lists, atoms and
 //! conjunctions of literals.
 
-use super::lex::{Error, Location, ReadError};
-use super::lex::{List, Tree, Word, is_name};
+use super::lex::{Error, List, Location, ReadError, Tree, Word, is_name};
 use super::{Atom, Literal, Signature, TypedName};
 use crate::run::Meter;
 use fixedbitset::FixedBitSet;

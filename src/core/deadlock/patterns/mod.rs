@@ -5,6 +5,5 @@
 mod proof;
 mod set;
 
-pub use proof::Picture;
-pub use proof::{PictureProof, ProofCase};
+pub use proof::{Picture, PictureProof, ProofCase};
 pub use set::{DeadlockPattern, DeadlockPatterns, Match};

@@ -4,8 +4,7 @@ mod assignment;
 mod counts;
 
 use super::{BoxDistance, HeuristicSet};
-pub use assignment::{Best, TwoBoxBound, Zero};
-pub use assignment::{GreedyAssignment, Matching};
+pub use assignment::{Best, GreedyAssignment, Matching, TwoBoxBound, Zero};
 pub use counts::{H2, Misplaced, Mobility, MobilityOnGoals, Nearest, OnGoals};
 
 impl HeuristicSet {

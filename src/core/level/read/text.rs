@@ -5,8 +5,7 @@
 use super::block::{Block, block, second};
 use super::gap::{self, Layout};
 use super::lines::{Comments, Lines, ReadOptions, Section, Source, is_json, paced};
-use super::pieces::Piece;
-use super::pieces::{is_game, of_game, other_game};
+use super::pieces::{Piece, is_game, of_game, other_game};
 use super::rows::{self, LEAST, Row};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};

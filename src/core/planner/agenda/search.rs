@@ -2,8 +2,7 @@
 
 use super::group::Group;
 use super::realise::{AgendaSetting, GroupResult, realise};
-use super::window::{Cut, Size, Window};
-use super::window::{Reached, parts, stays_joined};
+use super::window::{Cut, Reached, Size, Window, parts, stays_joined};
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, walk_and_push};
