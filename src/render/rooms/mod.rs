@@ -1,19 +1,17 @@
 //! A level's rooms and tunnels, as dumps for people, programs and reviews: text, JSON, DOT and SVG.
 
-mod boards;
 mod changes;
-mod dot;
 mod json;
 mod svg;
 mod text;
 
 use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, BoxUse, Connectivity, Opening, RoomsBy};
-pub(super) use boards::boards;
 pub use changes::{SavedRooms, changes};
 pub use json::{RoomsRow, RoomsStats};
 pub(super) use svg::svg_over;
 pub use text::RoomsFormat;
+pub(super) use text::boards;
 
 /// Level with its areas, and the names and figures of the areas, to be written in one of several formats.
 #[derive(Clone, Debug)]

@@ -4,7 +4,6 @@
 //! pushes are made. The width of a door does not matter; rooms give the windows to search groups in. After Standley, "Finding
 //! Optimal Solutions to Cooperative Pathfinding Problems" (AAAI 2010), which divides agents in this way.
 
-mod flow;
 mod group;
 mod realise;
 mod search;
