@@ -1,6 +1,7 @@
 //! The subcommand `sokoplan completions`: prints scripts that complete commands in a shell.
 
-use super::{ExitStatus, Failure, command};
+use super::command;
+use crate::cli::io::{ExitStatus, Failure};
 use clap_complete::Shell;
 use std::io::Write;
 

@@ -1,10 +1,8 @@
 //! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored; files of levels with their solutions.
 
-use super::budget::BoundArgs;
-use super::destination::distinct;
-use super::output::{Output, OutputFile, format_of};
-use super::select::{LevelArgs, Selection};
-use super::{ExitStatus, Failure, message};
+use crate::cli::io::{
+    BoundArgs, ExitStatus, Failure, LevelArgs, Output, OutputFile, Selection, distinct, format_of, message,
+};
 use crate::level::{
     self, Collection, Entry, Format, Level, Lurd, Note, RecordedMoves, Recording, Symmetry, WriteOptions,
 };

@@ -1,15 +1,11 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
-use super::budget::BoundArgs;
-use super::claims::{Claim, SolutionArgs};
-use super::destination::distinct;
-use super::driver::{RunSummary, ThreadArgs};
-use super::output::{Output, OutputArgs, SkinArgs};
 use super::patterns::AreaArgs;
-use super::progress::Progress;
 use super::runs::write_csv;
-use super::select::{LevelArgs, PickedLevel};
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::{
+    BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, Progress, RunSummary,
+    SkinArgs, SolutionArgs, ThreadArgs, distinct, message, row,
+};
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
 use crate::render::{StepsView, cut_to};
@@ -125,7 +121,8 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let cutter = args.areas.cutter()?;
-    let driver = args.threads.driver(Progress::line("explaining ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver =
+        Driver::begin(args.threads, Progress::line("explaining ", selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;

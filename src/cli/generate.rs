@@ -1,11 +1,7 @@
 //! The subcommand `sokoplan generate`: makes solvable levels from a seed.
 
-use super::budget::BoundArgs;
 use super::convert::chosen;
-use super::interruption::interruptible;
-use super::output::OutputFile;
-use super::progress::Progress;
-use super::{ExitStatus, Failure, message};
+use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, interruptible, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;

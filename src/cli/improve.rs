@@ -1,15 +1,12 @@
 //! The subcommand `sokoplan improve`: shortens solutions that a person has.
 
-use super::budget::LimitArgs;
-use super::claims::{Claim, SolutionArgs, take};
 use super::convert::SokFile;
-use super::destination::distinct;
-use super::driver::with_cores;
-use super::output::{Output, OutputArgs};
-use super::progress::{Progress, name};
-use super::select::{LevelArgs, PickedLevel};
 use super::strategy::word_parser;
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::claims::take;
+use crate::cli::io::{
+    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, SolutionArgs,
+    distinct, level_name, message, row, with_cores,
+};
 use crate::level::{Level, Metrics};
 use crate::render::{SolveRow, counted};
 use crate::run::Meter;
@@ -94,13 +91,13 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         })
         .collect();
     let limits = args.limits.or_cores();
-    let driver = limits.threads.driver(Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(limits.threads, Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
     // If there are more threads than levels, two search one level.
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);
     let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
-        driver.progress.began(&name(picked));
+        driver.progress.began(&level_name(picked));
         let level = picked.entry.body.as_ref().ok()?;
         let is_quiet = args.output.is_quiet();
         let gains = Gains::new(picked, is_quiet, |line| driver.progress.aside(|| message::note(&line)));

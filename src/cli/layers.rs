@@ -1,18 +1,15 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
-use super::budget::LimitArgs;
-use super::claims::{SolutionArgs, take};
-use super::destination::{Destination, distinct};
-use super::driver::NoResult;
-use super::output::{Output, OutputArgs, SkinArgs};
 use super::patterns::PatternArgs;
 use super::patterns::{AreaArgs, Cutter};
-use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::select::{LevelArgs, PickedLevel, Selection};
 use super::strategy::word_parser;
-use super::{ExitStatus, Failure, message, row};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
+use crate::cli::io::claims::take;
+use crate::cli::io::{
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoResult, Output, OutputArgs, PickedLevel,
+    Progress, Selection, SkinArgs, SolutionArgs, distinct, message, row,
+};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, LurdError, Square};
 use crate::maze::{Areas, Maze};
@@ -106,8 +103,10 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
-    let driver =
-        args.limits.threads.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(
+        args.limits.threads,
+        Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()),
+    )?;
     let (mut out, mut deadlocks) = (args.output.open()?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);

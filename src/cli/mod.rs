@@ -2,35 +2,24 @@
 //! variant of `Command`, and an arm of its `run`.
 
 mod bench;
-mod budget;
-mod claims;
 mod completions;
 mod convert;
-mod destination;
-mod driver;
-mod exit;
 mod explain;
 mod generate;
 mod help;
 mod improve;
-mod interruption;
+mod io;
 mod layers;
 mod list;
-mod message;
-mod output;
 mod patterns;
 mod pddl;
-mod pick;
 mod plan;
-mod progress;
 mod proofs;
 mod prove;
 mod replay;
 mod report;
 mod rooms;
-mod row;
 mod runs;
-mod select;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -40,7 +29,8 @@ mod verify;
 use crate::run::safe;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-pub use exit::{ExitStatus, Failure};
+pub use io::{ExitStatus, Failure};
+use io::{Output, message, signals};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -126,12 +116,12 @@ pub fn main() -> ExitCode {
             match failure {
                 Failure::Internal(_) => ExitStatus::Internal,
                 // The signal may have caused the failure.
-                _ if interruption::has_come() => ExitStatus::Interrupted,
+                _ if signals::has_come() => ExitStatus::Interrupted,
                 _ => ExitStatus::Failed,
             }
         }
     };
-    exit.into()
+    ExitCode::from(exit.code(signals::code()))
 }
 
 /// Parses the arguments after the program's name, without a run. The error may be the requested help.
@@ -150,7 +140,7 @@ fn parsed() -> Result<Option<Cli>, Failure> {
         }
         Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
-            let mut out = output::Output::stdout();
+            let mut out = Output::stdout();
             let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
             match help::page_of(words) {
                 Some(text) => write!(out, "{text}")?,

@@ -1,11 +1,8 @@
 //! Files of patterns: the options `--area-patterns`, with the definition of rooms and tunnels, and `--deadlock-patterns`; the proofs
 //! of `prove patterns`.
 
-use super::budget::reading_unlimited;
-use super::destination::distinct;
-use super::output::{OutputArgs, TextOrJson};
-use super::select::text;
-use super::{ExitStatus, Failure};
+use crate::cli::io::files::text;
+use crate::cli::io::{ExitStatus, Failure, OutputArgs, TextOrJson, distinct, reading_unlimited, row};
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, PictureProof};
 use crate::level::Board;
@@ -88,7 +85,7 @@ pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Res
         summary.outside_only += usize::from(row.outside_only);
         summary.centred += row.centred;
         if output.is_json() {
-            super::row::row(&mut out, "pattern", &row)?;
+            row::row(&mut out, "pattern", &row)?;
         } else {
             let outside = if row.outside_only { ", while the player is outside" } else { "" };
             writeln!(out, "{}: {}{outside}; matched in {}", row.name, row.verdict, counted(row.centred, "way"))?;
@@ -97,7 +94,7 @@ pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Res
     }
     let Summary { patterns, sound, outside_only, centred } = &summary;
     if output.is_json() {
-        super::row::summary(&mut out, &summary)?;
+        row::summary(&mut out, &summary)?;
     } else {
         let counts = format!(
             "{}, {sound} proved, {outside_only} of them while the player is outside",

@@ -1,9 +1,7 @@
 //! Proofs about levels, for the subcommands that write them.
 
-use super::destination::{Destination, NamedContent, numbered, refuse_twins};
-use super::select::{PickedLevel, Selection};
-use super::{Failure, message};
 use crate::assist::refutation;
+use crate::cli::io::{Destination, Failure, NamedContent, PickedLevel, Selection, message, numbered, refuse_twins};
 use crate::level::{Level, Lurd};
 use crate::maze::Maze;
 use crate::proof::{Attempt, Prover};

@@ -1,13 +1,12 @@
 //! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks.
 
-use super::budget::LimitArgs;
-use super::destination::distinct;
-use super::output::{Output, OutputArgs, TextOrJson};
-use super::progress::Progress;
+use super::patterns;
 use super::proofs::Goal;
-use super::select::{LevelArgs, PickedLevel};
-use super::{ExitStatus, Failure, message, patterns, row};
+use crate::cli::io::{
+    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, TextOrJson, distinct,
+    message, row,
+};
 use crate::level::Level;
 use crate::proof::Attempt;
 use crate::render::ProofRow;
@@ -86,8 +85,10 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
 fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver =
-        args.limits.threads.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(
+        args.limits.threads,
+        Progress::line("proving ", selection.entries.len(), args.output.is_quiet()),
+    )?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.pick.after.is_some() { "dead" } else { "unsolvable" }),

@@ -1,12 +1,10 @@
 //! The subcommand `sokoplan replay`: shows a solution as text or as an animated picture.
 
-use super::budget::BoundArgs;
-use super::claims::{SolutionArgs, take};
-use super::destination::distinct;
-use super::interruption::interruptible;
-use super::output::{OutputFile, SkinArgs, format_of};
-use super::select::{PickArgs, PickedLevel};
-use super::{ExitStatus, Failure};
+use crate::cli::io::claims::take;
+use crate::cli::io::{
+    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, PickedLevel, SkinArgs, SolutionArgs, distinct, format_of,
+    interruptible,
+};
 use crate::level::{Level, Lurd};
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
 use crate::run::Meter;

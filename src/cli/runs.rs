@@ -1,10 +1,6 @@
 //! Runs of the solver on levels, the words of `bench --ablate`, and files of rows.
 
-use super::driver::Driver;
-use super::output::{Output, format_of};
-use super::progress::name;
-use super::select::PickedLevel;
-use super::{ExitStatus, Failure, row};
+use crate::cli::io::{Driver, ExitStatus, Failure, Output, PickedLevel, format_of, level_name, row};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter};
@@ -127,7 +123,7 @@ impl Bout<'_> {
         let Self { picked, variant } = self;
         let level = picked.entry.body.as_ref().ok()?;
         let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
-        driver.progress.began(&format!("{}{what}", name(picked)));
+        driver.progress.began(&format!("{}{what}", level_name(picked)));
         // Without a plan the row has no fidelity.
         let stages = Stages { plan: true, ..Stages::default() };
         let on_progress = |event| driver.progress.tell(picked, event);

@@ -1,10 +1,7 @@
 //! The subcommand `sokoplan serve`: levels in a browser.
 
-use super::budget::BudgetArgs;
-use super::driver::cores;
-use super::interruption::interruptible;
-use super::select::{LevelArgs, Selection, base};
-use super::{ExitStatus, Failure, message};
+use crate::cli::io::files::base;
+use crate::cli::io::{BudgetArgs, ExitStatus, Failure, LevelArgs, Selection, cores, interruptible, message};
 use crate::serve::{Setup, ShelfRow, serve};
 use std::io::{self, Write};
 use std::process::{Command, Stdio};

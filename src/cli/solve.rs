@@ -1,15 +1,12 @@
 //! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
-use super::budget::LimitArgs;
 use super::convert::SokFile;
-use super::destination::{Destination, distinct};
-use super::driver::with_cores;
-use super::output::{Output, OutputArgs, TextOrJson};
-use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::select::{LevelArgs, PickedLevel};
 use super::strategy::SideArgs;
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::{
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress,
+    TextOrJson, distinct, message, row, with_cores,
+};
 use crate::level::{Level, Metrics};
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
@@ -211,7 +208,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = limits.threads.driver(Progress::line("solving ", levels, args.output.is_quiet()))?;
+    let driver = Driver::begin(limits.threads, Progress::line("solving ", levels, args.output.is_quiet()))?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {

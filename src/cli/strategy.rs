@@ -1,8 +1,8 @@
 //! The options `--strategy` (groups and names of strategies) and `--leave-out`, and words of options in general: a
 //! wrong word gets a suggestion of the most similar one.
 
-use super::Failure;
 use super::patterns::AreaArgs;
+use crate::cli::io::Failure;
 use crate::search::optimal::Metric;
 use crate::solve::{Options, Part, Strategy};
 use crate::textbook::Setup;

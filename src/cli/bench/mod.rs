@@ -4,9 +4,7 @@
 mod run;
 mod tables;
 
-use super::budget::BoundArgs;
-use super::output::{FormatArgs, Output, TextOrJson, width};
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::{BoundArgs, ExitStatus, Failure, FormatArgs, Output, TextOrJson, message, row, width};
 use crate::run::safe;
 use crate::study::{Comparison, Merge, Rows, RowsFile};
 use std::fs;

@@ -1,13 +1,12 @@
 //! The subcommand `sokoplan bench run`: runs a collection, and writes a row for each level.
 
 use super::tables::{TableArgs, Tables, refuse_inputs, warn};
-use crate::cli::budget::LimitArgs;
-use crate::cli::driver::cores;
-use crate::cli::progress::Progress;
+use crate::cli::io::files::is_stdin;
+use crate::cli::io::{
+    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, PickedLevel, Progress, Selection, cores, message, row,
+};
 use crate::cli::runs::{AblatedPart, RowForm, Variant, run_all, variants};
-use crate::cli::select::{LevelArgs, PickedLevel, Selection, is_stdin};
 use crate::cli::strategy::{self, SideArgs};
-use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
 use crate::run::Limits;
 use crate::study::{Assignment, Machine, Preset, Row, Rows, RunSetting, Shard, disputes};
@@ -180,11 +179,10 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitStatus, Failure> {
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     leave_out_kept(&mut selection.entries, &mut kept);
-    let driver = args.limits.threads.driver(Progress::line(
-        "solving ",
-        selection.entries.len() * variants.len(),
-        args.tables.file.is_quiet(),
-    ))?;
+    let driver = Driver::begin(
+        args.limits.threads,
+        Progress::line("solving ", selection.entries.len() * variants.len(), args.tables.file.is_quiet()),
+    )?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {
         let setting = args.setting(limits);

@@ -1,9 +1,7 @@
 //! Where the rows and the tables of `bench run` and `bench merge` go.
 
-use crate::cli::destination::{Destination, distinct};
-use crate::cli::output::{FormatArgs, Output, OutputFile, TextOrJson, width};
+use crate::cli::io::{Destination, Failure, FormatArgs, Output, OutputFile, TextOrJson, distinct, message, width};
 use crate::cli::runs::{RowForm, RowSink};
-use crate::cli::{Failure, message};
 use crate::render::{Look, counted};
 use crate::study::{Group, Row, RunSetting, table, unsolved};
 use std::io::Write;

@@ -2,7 +2,7 @@
 //! prints the schemas themselves.
 
 use super::topic::row;
-use crate::cli::row::Counts;
+use crate::cli::io::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{LayersRow, NoAnswerRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, VerifyRow};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};

@@ -6,8 +6,9 @@ mod topic;
 
 pub(super) use topic::Topic;
 
+use super::command;
 use super::strategy::suggestion;
-use super::{ExitStatus, Failure, command};
+use crate::cli::io::{ExitStatus, Failure};
 use crate::render::wrapped;
 use indexmap::IndexMap;
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
 
 use super::{ListRow, Solvable};
-use crate::cli::select::PickedLevel;
+use crate::cli::io::PickedLevel;
 use crate::level::{Canonical, Level, Pictures};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;

@@ -2,16 +2,12 @@
 
 mod columns;
 
-use super::budget::LimitArgs;
-use super::budget::reading;
-use super::destination::distinct;
-use super::driver::Driver;
-use super::output::{Output, OutputArgs};
-use super::progress::Progress;
 use super::proofs::Goal;
 use super::rooms::{self, RoomsCheck};
-use super::select::{LevelArgs, PickedLevel, Selection};
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::{
+    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, Selection, distinct,
+    reading, row,
+};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
@@ -190,7 +186,7 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
     let asks = args.solvable || args.difficulty || args.rooms.is_some();
     let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
     let driver =
-        args.limits.threads.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
+        Driver::begin(args.limits.threads, Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();
@@ -434,13 +430,12 @@ impl<'a> ListRow<'a> {
 impl ListRow<'_> {
     /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
     fn annotations(&self, picked: &PickedLevel) -> String {
-        let fault = self.fault.map(|fault| message::level_annotation("error", picked, &fault.what));
+        let fault = self.fault.map(|fault| picked.annotation("error", &fault.what));
         let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
-            message::level_annotation("warning", picked, &format!("duplicate of {file}, level {level}"))
+            picked.annotation("warning", &format!("duplicate of {file}, level {level}"))
         });
         let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
-        let open =
-            open.map(|solvable| message::level_annotation("error", picked, &format!("solvable: {}", solvable.word())));
+        let open = open.map(|solvable| picked.annotation("error", &format!("solvable: {}", solvable.word())));
         fault.into_iter().chain(twin).chain(open).collect()
     }
 }

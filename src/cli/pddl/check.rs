@@ -1,13 +1,8 @@
 //! The subcommand `sokoplan pddl check`: checks plans of PDDL problems.
 
 use super::TaskArgs;
-use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::distinct;
-use crate::cli::interruption::interruptible;
-use crate::cli::output::{OutputArgs, TextOrJson};
-use crate::cli::progress::Progress;
-use crate::cli::select::{self, text};
-use crate::cli::{ExitStatus, Failure, row};
+use crate::cli::io::files::{self, text};
+use crate::cli::io::{BudgetArgs, ExitStatus, Failure, OutputArgs, Progress, TextOrJson, distinct, interruptible, row};
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use crate::strips::{PlanFault, PlanFile, validate};
@@ -54,7 +49,7 @@ pub(in crate::cli) struct CheckRow {
 
 pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
-    let name = select::name(&args.plan);
+    let name = files::name(&args.plan);
     let plan = text(&args.plan, &args.budget.reading())?;
     let file = PlanFile::parse(&plan).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let stop = interruptible()?;

@@ -1,16 +1,12 @@
 //! The subcommand `sokoplan pddl export`: writes levels as PDDL.
 
 use super::heading;
-use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::{Destination, NamedContent, not_inputs, numbered, refuse_twins};
-use crate::cli::interruption::interruptible;
-use crate::cli::output::Output;
+use crate::cli::io::files::name as file_name;
+use crate::cli::io::{
+    BudgetArgs, Destination, ExitStatus, Failure, LevelArgs, NamedContent, NoAnswerRow, Output, PickedLevel, Progress,
+    interruptible, message, not_inputs, numbered, refuse_twins,
+};
 use crate::cli::patterns::{AreaArgs, Cutter};
-use crate::cli::progress::Progress;
-use crate::cli::row::NoAnswerRow;
-use crate::cli::select::name as file_name;
-use crate::cli::select::{LevelArgs, PickedLevel};
-use crate::cli::{ExitStatus, Failure, message};
 use crate::exact::pddl::{LevelProblem, Model};
 use crate::level::Level;
 use crate::maze::Maze;

@@ -4,8 +4,8 @@ mod check;
 mod export;
 mod solve;
 
-use super::{ExitStatus, Failure};
-use crate::cli::select::{self, text};
+use crate::cli::io::files::{self, text};
+use crate::cli::io::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::run::{Meter, Stop, safe};
 use crate::strips::pddl::{Domain, Problem, ReadError};
@@ -95,7 +95,7 @@ impl TaskArgs {
 }
 
 fn fault(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::message(format!("{}:{error}", select::name(path)))
+    Failure::message(format!("{}:{error}", files::name(path)))
 }
 
 fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {

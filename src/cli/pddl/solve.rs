@@ -1,12 +1,9 @@
 //! The subcommand `sokoplan pddl solve`: plans for PDDL problems.
 
 use super::TaskArgs;
-use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::distinct;
-use crate::cli::interruption::interruptible;
-use crate::cli::output::{Output, OutputArgs, TextOrJson};
-use crate::cli::progress::Progress;
-use crate::cli::{ExitStatus, Failure, message, row};
+use crate::cli::io::{
+    BudgetArgs, ExitStatus, Failure, Output, OutputArgs, Progress, TextOrJson, distinct, interruptible, message, row,
+};
 use crate::render::counted;
 use crate::run::{Answer, Meter, SearchEnd, Stop};
 use crate::strips::{KBest, Plan, Task, cheapest_plan, first_plan, write_plan};

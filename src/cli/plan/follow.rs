@@ -1,13 +1,12 @@
 //! The subcommand `sokoplan plan follow`: checks a plan of an exported problem, found by any planner, converts it to moves
 //! and verifies these. Prints the solution, or the first fault.
 
-use crate::cli::budget::BudgetArgs;
-use crate::cli::destination::distinct;
-use crate::cli::interruption::interruptible;
-use crate::cli::output::{OutputArgs, TextOrJson};
+use crate::cli::io::files::{self, text};
+use crate::cli::io::{
+    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputArgs, PickedLevel, TextOrJson, distinct, interruptible, message,
+    row,
+};
 use crate::cli::patterns::AreaArgs;
-use crate::cli::select::{self, LevelArgs, PickedLevel, text};
-use crate::cli::{ExitStatus, Failure, message, row};
 use crate::exact::pddl::{Model, follow};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -53,7 +52,7 @@ pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("a plan is for one level: select it with --level"));
     };
     let stop = interruptible()?;
-    let name = select::name(path);
+    let name = files::name(path);
     let text = text(path, &args.budget.reading())?;
     let file = PlanFile::parse(&text).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // Costs are not compared: in a problem without costs every step counts 1.

@@ -5,15 +5,11 @@ mod follow;
 
 pub(super) use follow::FollowRow;
 
-use super::budget::LimitArgs;
-use super::destination::{Destination, distinct};
-use super::driver::NoResult;
-use super::output::{Output, OutputArgs, SkinArgs};
 use super::patterns::AreaArgs;
-use super::progress::Progress;
-use super::row::{self, NoAnswerRow};
-use super::select::{LevelArgs, PickedLevel};
-use super::{ExitStatus, Failure};
+use crate::cli::io::{
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs,
+    PickedLevel, Progress, SkinArgs, distinct, row,
+};
 use crate::level::Level;
 use crate::maze::{AreaId, Areas, Maze};
 use crate::planner::{Conditions, PlanningContext};
@@ -110,8 +106,10 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver =
-        args.limits.threads.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(
+        args.limits.threads,
+        Progress::line("planning ", selection.entries.len(), args.output.is_quiet()),
+    )?;
     if matches!(args.output.format(), Format::Svg | Format::Dot) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: select one with --level for this format"));
     }

@@ -2,9 +2,7 @@
 //! determine its kind: rows of `bench` and `solve --json` make a run, rows of `plan --json` are shown beside the run.
 
 use crate::assist::refutation;
-use crate::cli::claims::LevelFiles;
-use crate::cli::select::PickedLevel;
-use crate::cli::{ExitStatus, Failure, message, row};
+use crate::cli::io::{ExitStatus, Failure, LevelFiles, PickedLevel, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView};

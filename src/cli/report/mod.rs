@@ -2,14 +2,13 @@
 
 mod content;
 
-use super::budget::LimitArgs;
-use super::claims::{Claims, LevelFiles, SolutionArgs, take};
-use super::destination::distinct;
-use super::output::OutputFile;
-use super::progress::Progress;
-use super::select::{self, LevelArgs, PickedLevel, base};
 use super::strategy::SideArgs;
-use super::{ExitStatus, Failure};
+use crate::cli::io::claims::take;
+use crate::cli::io::files::{self, base};
+use crate::cli::io::{
+    Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel, Progress,
+    SolutionArgs, distinct,
+};
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
 use crate::run::Meter;
@@ -69,7 +68,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         true => args.solution.claims(&selection, &args.limits.reading())?,
         false => (Claims::default(), ExitStatus::Done),
     };
-    let driver = limits.threads.driver(Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver =
+        Driver::begin(limits.threads, Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.solution.is_given() {
@@ -123,7 +123,7 @@ impl ReportArgs {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let (mut known, files, meter) = (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.reading());
         for path in &self.rows {
-            known.read(base(&select::name(path)), path, &files, &meter)?;
+            known.read(base(&files::name(path)), path, &files, &meter)?;
         }
         Ok(known)
     }

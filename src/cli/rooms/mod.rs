@@ -4,14 +4,12 @@ mod report;
 mod snapshots;
 mod stats;
 
-use super::budget::BoundArgs;
-use super::destination::{Destination, NamedContent, distinct, not_inputs, numbered, stem};
-use super::driver::{Driver, NoResult, RunSummary, ThreadArgs};
-use super::output::{Output, OutputArgs, OutputFile, SkinArgs};
 use super::patterns::{AreaArgs, Cutter};
-use super::progress::Progress;
-use super::select::{LevelArgs, PickedLevel, Selection};
-use super::{ExitStatus, Failure, message, row};
+use crate::cli::io::{
+    BoundArgs, Destination, Driver, ExitStatus, Failure, LevelArgs, NamedContent, NoResult, Output, OutputArgs,
+    OutputFile, PickedLevel, Progress, RunSummary, Selection, SkinArgs, ThreadArgs, distinct, message, not_inputs,
+    numbered, row, stem,
+};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat, counted};
@@ -199,7 +197,7 @@ impl CutArgs {
         mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus, Failure>,
     ) -> Result<ExitStatus, Failure> {
         let selection = self.levels.load(&self.limits.reading())?;
-        let driver = self.threads.driver(Progress::line("cutting ", selection.entries.len(), is_quiet))?;
+        let driver = Driver::begin(self.threads, Progress::line("cutting ", selection.entries.len(), is_quiet))?;
         let (cutter, limits) = (self.areas.cutter()?, self.limits.limits());
         let mut dumper = Dumper { cutter, limits, driver: &driver, ran: RunSummary::default() };
         let done = mode(&mut dumper, &selection)?;

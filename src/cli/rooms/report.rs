@@ -1,9 +1,9 @@
 //! The result of a comparison with snapshots as text, as annotations of GitHub, or as JUnit. A level that is new,
 //! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
-use super::super::message;
-use super::super::select::{PickedLevel, name};
 use super::snapshots::Finding;
+use crate::cli::io::files::name;
+use crate::cli::io::{PickedLevel, message};
 use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ impl RoomsCheck<'_> {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
             let kind = if finding.is_failure() { "error" } else { "notice" };
-            text += &message::level_annotation(kind, picked, &finding.words());
+            text += &picked.annotation(kind, &finding.words());
         }
         for path in &self.removed {
             text += &message::file_annotation(&name(path), "rooms", "removed, no level matches this snapshot");

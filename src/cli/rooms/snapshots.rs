@@ -3,9 +3,7 @@
 //! level. A level is recognised by that name, then by its board up to symmetry, then by a board with mostly equal
 //! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
-use super::super::Failure;
-use super::super::destination::{NamedContent, stem};
-use super::super::select::{PickedLevel, Selection};
+use crate::cli::io::{Failure, NamedContent, PickedLevel, Selection, stem};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
 use crate::run::safe;

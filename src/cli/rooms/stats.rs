@@ -1,9 +1,8 @@
 //! The subcommand `sokoplan rooms stats`: one row of figures for each level, and their sums.
 
-use super::super::Failure;
-use super::super::output::Output;
 use super::super::runs::write_csv;
-use super::super::select::{PickedLevel, base};
+use crate::cli::io::files::base;
+use crate::cli::io::{Failure, Output, PickedLevel};
 use crate::render::{Column, RoomsStats, Table, TableCell};
 use crate::run::safe_cell;
 use schemars::JsonSchema;

@@ -2,15 +2,12 @@
 
 mod proofs;
 
-use super::budget::BoundArgs;
-use super::claims::{Claim, Claims, LevelFiles, SolutionArgs, assigned, is_of_solutions, own, read, take, tell_others};
-use super::destination::distinct;
-use super::interruption::interruptible;
-use super::output::{Output, OutputArgs, TextOrJson};
-use super::progress::Progress;
-use super::select::{self, PickArgs, PickedLevel, Selection};
-use super::{ExitStatus, Failure, message, row};
 use crate::assist::{AskError, Rescue};
+use crate::cli::io::claims::{assigned, is_of_solutions, own, read, take, tell_others};
+use crate::cli::io::{
+    BoundArgs, Claim, Claims, ExitStatus, Failure, LevelFiles, Output, OutputArgs, PickArgs, PickedLevel, Progress,
+    Selection, SolutionArgs, TextOrJson, distinct, files, interruptible, message, row,
+};
 use crate::files::{FileText, Unreadable};
 use crate::level::{self, Lurd, Metrics, ReplayError, Why};
 use crate::render::{BadSolution, RescueRow, TableCell, VerifyRow, counted, rescue_words};
@@ -153,7 +150,7 @@ impl VerifyInput {
         let decoded = |input: FileText| (input.name, level::decode(&input.bytes).0.into_owned());
         let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
         if let Some(file) = args.solution.existing_file()? {
-            solutions.push((select::name(file), select::text(file, &meter)?));
+            solutions.push((files::name(file), files::text(file, &meter)?));
         }
         given.exit = args.pick.untitled(&given.selection);
         if given.proofs.are_none() || !given.files.is_empty() {

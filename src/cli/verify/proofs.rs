@@ -1,10 +1,6 @@
 //! Proofs among the files of `verify`: each is checked, and whether it is about one of the given levels.
 
-use super::super::budget::BoundArgs;
-use super::super::output::Output;
-use super::super::progress::Progress;
-use super::super::select::{PickedLevel, Selection};
-use super::super::{Failure, row};
+use crate::cli::io::{BoundArgs, Failure, Output, PickedLevel, Progress, Selection, row};
 use crate::files::FileText;
 use crate::level::{Level, decode};
 use crate::proof::drawn;

@@ -8,7 +8,7 @@
 //! No remaining time is shown, since levels differ too much for any estimate. The line is cleared at the end, and while
 //! results are written.
 
-use super::select::PickedLevel;
+use super::selection::PickedLevel;
 use crate::render::{counted, cut_to};
 use crate::run::StopFlag;
 use crate::solve::SolveProgress;
@@ -22,7 +22,7 @@ const RATE: u8 = 5;
 /// Minimum duration of work for which the line is drawn: for shorter work it would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
-pub(super) struct Progress {
+pub(in crate::cli) struct Progress {
     bar: ProgressBar,
     /// Kind of the work, followed by a blank.
     doing: &'static str,
@@ -34,7 +34,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported; never if
     /// `is_quiet`.
-    pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
+    pub(in crate::cli) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet || is_piped() {
             return Self::hidden();
         }
@@ -55,14 +55,14 @@ impl Progress {
 
     /// Creates a line for work that is not on levels, as `checking proofs`; the line is shown until the value is
     /// dropped.
-    pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
+    pub(in crate::cli) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());
         progress.count(stop);
         progress
     }
 
-    pub(super) fn count(&self, stop: &StopFlag) {
+    pub(in crate::cli) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
@@ -87,17 +87,17 @@ impl Progress {
         Self { bar, doing, shown: Arc::new(Once::new()), counting }
     }
 
-    pub(super) fn began(&self, what: &str) {
+    pub(in crate::cli) fn began(&self, what: &str) {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
-    pub(super) fn tell(&self, picked: &PickedLevel, told: SolveProgress) {
+    pub(in crate::cli) fn tell(&self, picked: &PickedLevel, told: SolveProgress) {
         let SolveProgress::Working { strategy, nodes, progress } = told else { return };
         show(&self.bar, &self.shown);
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let left = progress.best_estimate.map(|left| format!("{} left in the best position, ", counted(left, "push")));
         let (left, nodes) = (left.unwrap_or_default(), HumanCount(nodes));
-        self.bar.set_message(self.cut(&format!("{}: {left}{}, {nodes} nodes", name(picked), strategy.word())));
+        self.bar.set_message(self.cut(&format!("{}: {left}{}, {nodes} nodes", level_name(picked), strategy.word())));
     }
 
     fn cut(&self, line: &str) -> String {
@@ -109,18 +109,18 @@ impl Progress {
     }
 
     /// Calls `hand_on`, which passes a result on, while the line is hidden, then counts an item as finished.
-    pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
+    pub(in crate::cli) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);
         result
     }
 
     /// Writes output while the line is hidden.
-    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    pub(super) fn clear(&self) {
+    pub(in crate::cli) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
@@ -151,7 +151,7 @@ fn show(bar: &ProgressBar, shown: &Once) {
 }
 
 /// Returns the name of a level, as `set.xsb level 3`; the file has no folder.
-pub(super) fn name(picked: &PickedLevel) -> String {
+pub(in crate::cli) fn level_name(picked: &PickedLevel) -> String {
     let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{file} level {}", picked.entry.number)
 }

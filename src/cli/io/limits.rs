@@ -1,13 +1,13 @@
 //! Options that limit a search: `--time`, `--nodes`, `--memory` and `--threads`.
 
-use super::driver::ThreadArgs;
 use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_count, parse_duration};
 use crate::solve::Options;
+use std::num::NonZero;
 use std::time::Duration;
 
 /// The limits of one search.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct BudgetArgs {
+pub(in crate::cli) struct BudgetArgs {
     /// Maximum time per level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
@@ -22,7 +22,7 @@ pub(super) struct BudgetArgs {
 
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct BoundArgs {
+pub(in crate::cli) struct BoundArgs {
     /// Maximum time per level, e.g. 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
@@ -35,52 +35,52 @@ pub(super) struct BoundArgs {
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct LimitArgs {
+pub(in crate::cli) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
-    pub(super) threads: ThreadArgs,
+    pub(in crate::cli) threads: ThreadArgs,
 }
 
 /// Time before idle threads join a search: half of all levels are solved sooner.
 const ALONE: Duration = Duration::from_millis(250);
 
 impl BoundArgs {
-    pub(super) const fn limits(self) -> Limits {
+    pub(in crate::cli) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
     }
 
-    pub(super) fn reading(self) -> Meter {
+    pub(in crate::cli) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }
 }
 
 impl BudgetArgs {
-    pub(super) const fn limits(self) -> Limits {
+    pub(in crate::cli) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
     }
 
-    pub(super) fn reading(self) -> Meter {
+    pub(in crate::cli) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }
 }
 
 impl LimitArgs {
-    pub(super) fn limits(&self) -> Limits {
+    pub(in crate::cli) fn limits(&self) -> Limits {
         self.budget.limits()
     }
 
-    pub(super) fn reading(&self) -> Meter {
+    pub(in crate::cli) fn reading(&self) -> Meter {
         self.budget.reading()
     }
 
-    pub(super) fn or_cores(&self) -> Self {
+    pub(in crate::cli) fn or_cores(&self) -> Self {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
     /// Returns the options for threads without a level that join the search of another level; with a node limit, the options
     /// unchanged, since the result must equal the result of one thread.
-    pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
+    pub(in crate::cli) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
         if threads > 1 && self.limits().nodes.is_none() {
             return Options { threads, alone: ALONE, ..options };
@@ -91,7 +91,7 @@ impl LimitArgs {
 
 /// Returns the meter for reading files under the limits of searches, until `stop` is raised. Half of the memory is left
 /// for the searches.
-pub(super) fn reading(limits: Limits, stop: StopFlag) -> Meter {
+pub(in crate::cli) fn reading(limits: Limits, stop: StopFlag) -> Meter {
     /// Minimum time for reading a file, since limits of searches may be shorter.
     const LEAST: Duration = Duration::from_millis(500);
     let (time, memory) = (limits.time.map(|time| time.max(LEAST)), limits.memory.map(|memory| memory / 2));
@@ -99,6 +99,34 @@ pub(super) fn reading(limits: Limits, stop: StopFlag) -> Meter {
 }
 
 /// Returns the meter for reading files for subcommands without limits: 2 GiB, any time.
-pub(super) fn reading_unlimited() -> Meter {
+pub(in crate::cli) fn reading_unlimited() -> Meter {
     reading(Limits { memory: Some(4 << 30), ..Limits::default() }, StopFlag::default())
+}
+
+/// `--threads`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct ThreadArgs {
+    /// Number of levels in parallel [default: 1]
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// The words on `--threads` of a subcommand that uses all cores.
+pub(in crate::cli) fn with_cores(threads: clap::Arg) -> clap::Arg {
+    threads.help("Number of levels in parallel [default: number of cores]")
+}
+
+impl ThreadArgs {
+    pub(in crate::cli) fn threads(self) -> Option<usize> {
+        self.threads.map(usize::from)
+    }
+
+    pub(in crate::cli) fn or_cores(self) -> Self {
+        Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
+    }
+}
+
+/// Returns the number of cores that the machine or its container allows; 1 if it is unknown.
+pub(in crate::cli) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }

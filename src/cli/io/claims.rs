@@ -1,8 +1,9 @@
 //! The option `--solution LURD|FILE|-`: moves, or a file of solutions claimed for levels: lines of NUMBER LURD, rows
 //! of `solve --json`, or files of levels. Checking them is left to `verify`.
 
-use super::select::{self, PickedLevel, Selection, text};
-use super::{ExitStatus, Failure, message};
+use super::files::{self, text};
+use super::message::{self, ExitStatus, Failure};
+use super::selection::{PickedLevel, Selection};
 use crate::files::Unreadable;
 use crate::level::{Lurd, LurdError, Metrics, RecordedMoves};
 use crate::render::counted;
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(super) struct SolutionArgs {
+pub(in crate::cli) struct SolutionArgs {
     /// Moves, or a file of solutions [default: in FILE]
     ///
     /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
@@ -26,20 +27,20 @@ pub(super) struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    pub(super) const fn is_given(&self) -> bool {
+    pub(in crate::cli) const fn is_given(&self) -> bool {
         self.solution.is_some()
     }
 
-    pub(super) fn file(&self) -> Option<&Path> {
+    pub(in crate::cli) fn file(&self) -> Option<&Path> {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
 
     /// Returns the path of the file of solutions, if the option names one; an error for neither moves nor a file.
-    pub(super) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
+    pub(in crate::cli) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
         let Some(file) = self.file() else { return Ok(None) };
         let text = self.solution.as_deref().unwrap_or_default();
         match text.parse::<Lurd>() {
-            Err(error) if !file.exists() && !select::is_stdin(file) => {
+            Err(error) if !file.exists() && !files::is_stdin(file) => {
                 let LurdError { column, what, expected, .. } = error;
                 let place = format!("column {}: {what}; expected {expected}", column + 1);
                 Err(Failure::message(format!("{}: neither a file nor moves: {place}", safe(text))))
@@ -48,13 +49,13 @@ impl SolutionArgs {
         }
     }
 
-    pub(super) fn is_moves(&self) -> bool {
+    pub(in crate::cli) fn is_moves(&self) -> bool {
         self.is_given() && self.file().is_none()
     }
 
     /// Returns the solutions by level, from the option or else from the files of levels. The status is [`ExitStatus::No`] if some
     /// solutions are for files not given.
-    pub(super) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
+    pub(in crate::cli) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
         };
@@ -68,9 +69,9 @@ impl SolutionArgs {
             let claim = Claim::of_moves(name.clone(), level, solution.clone());
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
-        let files = LevelFiles::new(&files);
-        let claims = read(&select::name(file), &text(file, meter)?, &files, meter)?;
-        let (claims, others) = assigned(claims, &files);
+        let levels = LevelFiles::new(&files);
+        let claims = read(&files::name(file), &text(file, meter)?, &levels, meter)?;
+        let (claims, others) = assigned(claims, &levels);
         Ok((claims, tell_others(&others, "left out")))
     }
 }
@@ -81,27 +82,27 @@ fn is_moves(text: &str) -> bool {
 }
 
 #[derive(Debug)]
-pub(super) struct Claim {
+pub(in crate::cli) struct Claim {
     /// Name of the level's file; `None` if the claim names none.
-    pub(super) file: Option<String>,
-    pub(super) level: usize,
+    pub(in crate::cli) file: Option<String>,
+    pub(in crate::cli) level: usize,
     /// Number of the line that states the solution, from 1.
-    pub(super) line: usize,
+    pub(in crate::cli) line: usize,
     /// Moves in LURD, not checked.
-    pub(super) lurd: String,
+    pub(in crate::cli) lurd: String,
     /// Counts of moves, pushes etc. that the file states.
-    pub(super) counts: StatedCounts,
+    pub(in crate::cli) counts: StatedCounts,
 }
 
 impl Claim {
-    pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
+    pub(in crate::cli) fn of_moves(file: String, level: usize, lurd: String) -> Self {
         Self { file: Some(file), level, line: 1, lurd, counts: StatedCounts::default() }
     }
 }
 
 /// Counts of moves, pushes etc. that a file states beside a solution; `None` for a count that it does not state.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(super) struct StatedCounts {
+pub(in crate::cli) struct StatedCounts {
     moves: Option<usize>,
     pushes: Option<usize>,
     box_lines: Option<usize>,
@@ -110,15 +111,15 @@ pub(super) struct StatedCounts {
 }
 
 /// Claims by file and number of their level, in the order of their lines.
-pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
+pub(in crate::cli) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
 /// Removes and returns the claims for a level.
-pub(super) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
+pub(in crate::cli) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
     claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default()
 }
 
 /// Returns the solutions recorded in the files of levels, beside their level.
-pub(super) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
+pub(in crate::cli) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &PickedLevel| {
         let PickedLevel { file, entry, .. } = picked;
         let claim = |game: &RecordedMoves| Claim {
@@ -136,7 +137,12 @@ pub(super) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unre
 
 /// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels. Fails on
 /// the first line that is not a claim.
-pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Meter) -> Result<Vec<Claim>, Failure> {
+pub(in crate::cli) fn read(
+    name: &str,
+    text: &str,
+    levels: &LevelFiles<'_>,
+    meter: &Meter,
+) -> Result<Vec<Claim>, Failure> {
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
@@ -165,7 +171,7 @@ pub(super) fn read(name: &str, text: &str, levels: &LevelFiles<'_>, meter: &Mete
 }
 
 /// True if all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
-pub(super) fn is_of_solutions(text: &str) -> bool {
+pub(in crate::cli) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {
         Some(Line::Claim(claim)) => {
@@ -178,7 +184,7 @@ pub(super) fn is_of_solutions(text: &str) -> bool {
 }
 
 /// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.
-pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
+pub(in crate::cli) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
     // If the claims name at most one file, they are about the only given file, even if it was renamed.
     let mut names = claims.iter().map(|claim| &claim.file);
@@ -197,7 +203,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, 
 }
 
 /// Reports the number of claims for other files; `fate` is the word for their treatment.
-pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
+pub(in crate::cli) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
     let solutions = counted(others.len(), "solution");
@@ -206,7 +212,7 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
 }
 
 /// Names of the files of levels, to assign claims and rows to files.
-pub(super) struct LevelFiles<'a> {
+pub(in crate::cli) struct LevelFiles<'a> {
     names: &'a [String],
     by_name: FxHashMap<&'a str, usize>,
     /// Files by their names without folders; `None` for a name of several files.
@@ -216,7 +222,7 @@ pub(super) struct LevelFiles<'a> {
 }
 
 impl<'a> LevelFiles<'a> {
-    pub(super) fn new(names: &'a [String]) -> Self {
+    pub(in crate::cli) fn new(names: &'a [String]) -> Self {
         let mut by_end: FxHashMap<&OsStr, Option<usize>> = FxHashMap::default();
         for (at, name) in names.iter().enumerate() {
             if let Some(end) = Path::new(name).file_name() {
@@ -230,7 +236,7 @@ impl<'a> LevelFiles<'a> {
 
     /// Returns the file of levels that a name means: the file of this name, or the same file by another path, or the
     /// only one with this name in another folder.
-    pub(super) fn meant(&self, name: &str) -> Option<&'a str> {
+    pub(in crate::cli) fn meant(&self, name: &str) -> Option<&'a str> {
         let same_file = || {
             let by_path = self.by_path.get_or_init(|| {
                 let paths = self.names.iter().enumerate().rev();
@@ -249,7 +255,7 @@ impl<'a> LevelFiles<'a> {
 }
 
 fn is_file(text: &str, levels: &LevelFiles<'_>) -> bool {
-    text == select::STDIN || levels.meant(text).is_some() || Path::new(text).is_file()
+    text == files::STDIN || levels.meant(text).is_some() || Path::new(text).is_file()
 }
 
 enum Line<'t> {
@@ -297,7 +303,7 @@ impl StatedCounts {
     }
 
     /// Returns name, stated count and real count of the first stated count that is wrong; `None` if all are right.
-    pub(super) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
+    pub(in crate::cli) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
         let counts = [
             ("moves", self.moves, metrics.moves),
             ("pushes", self.pushes, metrics.pushes),

@@ -2,7 +2,7 @@
 //! flag; subcommands then write what they have and end with 128 + the signal. The second signal, or the first while the program
 //! waits for input, ends the program at once and removes its temporary files.
 
-use super::{Failure, message};
+use super::message::{self, Failure};
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -16,7 +16,7 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Whether the program is in [`waiting`].
 static WAITS: AtomicBool = AtomicBool::new(false);
 
-pub(super) fn interruptible() -> Result<StopFlag, Failure> {
+pub(in crate::cli) fn interruptible() -> Result<StopFlag, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
     let listen = |signal| -> io::Result<()> {
         flag::register_usize(signal, Arc::clone(&SIGNAL), usize::try_from(signal).unwrap_or_default())?;
@@ -66,7 +66,7 @@ fn shut_down_at_the_second(signals: &[i32]) -> io::Result<()> {
 }
 
 /// Calls `work`, which may block without end, as on a pipe, a terminal or a FIFO: the first signal ends the program.
-pub(super) fn waiting<T>(work: impl FnOnce() -> T) -> T {
+pub(in crate::cli) fn waiting<T>(work: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::SeqCst);
     let done = work();
     WAITS.store(false, Ordering::SeqCst);
@@ -74,7 +74,7 @@ pub(super) fn waiting<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Reader of what may block without end.
-pub(super) struct InterruptibleReader<R>(pub(super) R);
+pub(in crate::cli) struct InterruptibleReader<R>(pub(in crate::cli) R);
 
 impl<R: Read> Read for InterruptibleReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
@@ -82,12 +82,12 @@ impl<R: Read> Read for InterruptibleReader<R> {
     }
 }
 
-pub(super) fn has_come() -> bool {
+pub(in crate::cli) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
 
 /// Returns the exit code of an interrupted run: 128 + the signal, 130 if no signal was the reason.
-pub(super) fn code() -> u8 {
+pub(in crate::cli) fn code() -> u8 {
     let signal = match SIGNAL.load(Ordering::Relaxed) {
         0 => SIGINT,
         signal => i32::try_from(signal).unwrap_or(SIGINT),

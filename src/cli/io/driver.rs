@@ -1,44 +1,36 @@
 //! The loop over levels that all subcommands use: several levels in parallel, faults and limits as messages. A result
 //! is passed on once the results of all earlier levels are. After a signal, levels that are not begun are left out.
 
-use super::interruption::interruptible;
-use super::output::Output;
-use super::progress::{Progress, name};
+use super::destination::Output;
+use super::limits::ThreadArgs;
+use super::message::{self, ExitStatus, Failure};
+use super::progress::{Progress, level_name};
 use super::row::{self, Counts, NoAnswerRow};
-use super::select::{PickedLevel, Selection};
-use super::{ExitStatus, Failure, message};
+use super::selection::{PickedLevel, Selection};
+use super::signals::interruptible;
 use crate::level::Level;
 use crate::run::{Stop, StopFlag};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// `--threads`.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct ThreadArgs {
-    /// Number of levels in parallel [default: 1]
-    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-}
-
-pub(super) struct Driver {
+pub(in crate::cli) struct Driver {
     threads: usize,
-    pub(super) stop: StopFlag,
-    pub(super) progress: Progress,
+    pub(in crate::cli) stop: StopFlag,
+    pub(in crate::cli) progress: Progress,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RunSummary {
+pub(in crate::cli) struct RunSummary {
     /// Number of levels with a result, or with a reason for its absence; faults are not counted.
-    pub(super) levels: usize,
-    pub(super) is_interrupted: bool,
+    pub(in crate::cli) levels: usize,
+    pub(in crate::cli) is_interrupted: bool,
     /// Combined status of the selection, faults, results, missing results and a signal.
-    pub(super) exit: ExitStatus,
+    pub(in crate::cli) exit: ExitStatus,
 }
 
-pub(super) enum NoResult {
+pub(in crate::cli) enum NoResult {
     /// The level has no result, for this reason; the other levels still run.
     Of(NoAnswerRow),
     Ends(Failure),
@@ -62,35 +54,9 @@ impl From<Failure> for NoResult {
     }
 }
 
-/// The words on `--threads` of a subcommand that uses all cores.
-pub(super) fn with_cores(threads: clap::Arg) -> clap::Arg {
-    threads.help("Number of levels in parallel [default: number of cores]")
-}
-
-impl ThreadArgs {
-    pub(super) fn threads(self) -> Option<usize> {
-        self.threads.map(usize::from)
-    }
-
-    pub(super) fn or_cores(self) -> Self {
-        Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
-    }
-
-    pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
-        let stop = interruptible()?;
-        progress.count(&stop);
-        Ok(Driver { threads: self.threads().unwrap_or(1), stop, progress })
-    }
-}
-
-/// Returns the number of cores that the machine or its container allows; 1 if it is unknown.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
 impl RunSummary {
     /// Writes the last row, if rows are written, closes the output and returns the status.
-    pub(super) fn conclude(
+    pub(in crate::cli) fn conclude(
         self,
         mut out: Output,
         has_rows: bool,
@@ -105,9 +71,15 @@ impl RunSummary {
 }
 
 impl Driver {
+    pub(in crate::cli) fn begin(threads: ThreadArgs, progress: Progress) -> Result<Self, Failure> {
+        let stop = interruptible()?;
+        progress.count(&stop);
+        Ok(Self { threads: threads.threads().unwrap_or(1), stop, progress })
+    }
+
     /// Runs `work` on the picked levels and passes each result to `done` in order, with the output. Faults and missing
     /// results are reported on standard error, and also as rows if rows are written.
-    pub(super) fn rows<'p, T: Send>(
+    pub(in crate::cli) fn rows<'p, T: Send>(
         &self,
         selection: &'p Selection,
         out: &mut Output,
@@ -133,7 +105,7 @@ impl Driver {
     }
 
     /// Runs `work` on the picked levels and passes each entry to `done` in order: a level with the result of `work`.
-    pub(super) fn each<'p, T: Send>(
+    pub(in crate::cli) fn each<'p, T: Send>(
         &self,
         picked: &'p [PickedLevel],
         work: impl Fn(&PickedLevel, &Level) -> T + Sync,
@@ -141,14 +113,14 @@ impl Driver {
     ) -> Result<(), Failure> {
         let work = |picked: &PickedLevel| {
             let level = picked.entry.body.as_ref().ok()?;
-            self.progress.began(&name(picked));
+            self.progress.began(&level_name(picked));
             Some(work(picked, level))
         };
         self.side_by_side(picked, work, done)
     }
 
     /// Runs `work` on any items and passes each result to `done` in the order of the items.
-    pub(super) fn side_by_side<'i, I: Sync, T: Send>(
+    pub(in crate::cli) fn side_by_side<'i, I: Sync, T: Send>(
         &self,
         items: &'i [I],
         work: impl Fn(&I) -> T + Sync,
@@ -188,7 +160,7 @@ impl Driver {
         })
     }
 
-    pub(super) fn ended(&self) -> ExitStatus {
+    pub(in crate::cli) fn ended(&self) -> ExitStatus {
         if self.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }
     }
 

@@ -1,26 +1,132 @@
-//! Reads levels from files, and picks the levels with the given numbers: `5-10,13,15-`.
+//! Files of levels on the command line, and the options that select levels from them: `5-10,13,15-`.
 
-use super::exit::FEWER;
-use super::select::{PickedLevel, Selection};
-use super::{ExitStatus, Failure, message, select};
+use super::files::{self, is_stdin, name};
+use super::message::{self, ExitStatus, FEWER, Failure};
+use super::selection::{PickedLevel, Selection};
 use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
-use std::path::Path;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::OnceLock;
 use wildmatch::WildMatch;
 
+/// Files of levels, and the options that select levels from the files.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::cli) struct LevelArgs {
+    /// Files or folders of levels; `-` is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Files, with each folder replaced by the level files in it; an error for a folder without level files.
+    #[arg(skip)]
+    found: OnceLock<Vec<Result<LevelFile, String>>>,
+    #[command(flatten)]
+    pub(in crate::cli) pick: PickArgs,
+}
+
+#[derive(Clone, Debug)]
+struct LevelFile {
+    path: PathBuf,
+    /// Whether the user named the file itself, not a folder that holds it.
+    is_named: bool,
+}
+
+impl LevelArgs {
+    pub(in crate::cli) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
+        self.read(meter, |text| self.pick.read(text, meter))
+    }
+
+    /// Passes each picked level to `take` as soon as it is read, for subcommands that keep no levels. Returns the
+    /// selection without entries.
+    pub(in crate::cli) fn each(
+        &self,
+        meter: &Meter,
+        mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
+    ) -> Result<Selection, Failure> {
+        self.read(meter, |text| self.pick.each(text, meter, &mut take))
+    }
+
+    /// Reads all texts. Unreadable files are reported, and the others are still read.
+    fn read(
+        &self,
+        meter: &Meter,
+        mut one: impl FnMut(&FileText) -> Result<Selection, Failure>,
+    ) -> Result<Selection, Failure> {
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
+        }
+        let is_missing = |path: &&PathBuf| !is_stdin(path) && fs::symlink_metadata(path).is_err();
+        if let Some(path) = self.files.iter().find(is_missing) {
+            let is_number = path.to_string_lossy().parse::<usize>().is_ok();
+            let tip = if is_number { format!("; --level {} picks a level", path.display()) } else { String::new() };
+            return Err(Failure::message(format!("{}: there is no such file{tip}", name(path))));
+        }
+        let mut selection = Selection::default();
+        for found in self.found() {
+            let path = found.as_ref().map_err(Failure::message);
+            match path.and_then(|found| Ok((self.pick.inputs(&found.path, meter)?, found.is_named))) {
+                Ok((texts, is_named)) => {
+                    for text in texts {
+                        selection.join(one(&FileText { is_named: text.is_named && is_named, ..text })?);
+                    }
+                }
+                // After a signal, files that were already read are kept.
+                Err(Failure::Told(exit)) => {
+                    selection.exit = exit;
+                    break;
+                }
+                Err(failure) => {
+                    message::error(&failure);
+                    selection.exit = ExitStatus::Failed;
+                }
+            }
+        }
+        selection.exit = selection.exit.and(self.pick.untitled(&selection));
+        selection.or_none_found().or_nothing()
+    }
+
+    fn found(&self) -> &[Result<LevelFile, String>] {
+        self.found.get_or_init(|| {
+            let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
+            let files_at = |path: PathBuf| match files::files_at(&path) {
+                Ok(files) => {
+                    let is_named = |file: &PathBuf| *file == path;
+                    files.into_iter().map(|file| Ok(LevelFile { is_named: is_named(&file), path: file })).collect()
+                }
+                Err(failure) => vec![Err(failure.to_string())],
+            };
+            self.files.iter().cloned().chain(stdin).flat_map(files_at).collect()
+        })
+    }
+
+    /// Returns the paths of the files, with folders replaced by their files; `-` is left out.
+    pub(in crate::cli) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !is_stdin(path))
+    }
+
+    pub(in crate::cli) const fn is_given(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Returns `details`, which names what `-v` would show; `None` if `-v` is given.
+    pub(in crate::cli) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
+        if self.pick.verbose { None } else { Some(details) }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Numbers(Vec<(usize, usize)>);
+pub(in crate::cli) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    pub(super) fn contains(&self, number: usize) -> bool {
+    pub(in crate::cli) fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
     /// Returns a number that the user named and that exceeds `count`; `None` if no named number does.
-    pub(super) fn beyond(&self, count: usize) -> Option<usize> {
+    pub(in crate::cli) fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(asked).find(|&number| number > count)
     }
@@ -59,7 +165,7 @@ fn ends(text: &str) -> Option<(usize, usize)> {
 
 /// Options that select levels, and options for reading the files.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct PickArgs {
+pub(in crate::cli) struct PickArgs {
     /// Select levels of each file by number, e.g. 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
@@ -68,7 +174,7 @@ pub(super) struct PickArgs {
     title: Option<String>,
     /// Start from the position after these moves
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
-    pub(super) after: Option<Lurd>,
+    pub(in crate::cli) after: Option<Lurd>,
     /// Format of the files; see `help formats`
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
@@ -82,10 +188,10 @@ pub(super) struct PickArgs {
     alphabet: Option<InputFormat>,
     /// Refuse sokoplan's extensions of other formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
-    pub(super) strict: bool,
+    pub(in crate::cli) strict: bool,
     /// Print details: plans, explanations, witnesses
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
-    pub(super) verbose: bool,
+    pub(in crate::cli) verbose: bool,
 }
 
 fn alphabet(text: &str) -> Result<InputFormat, String> {
@@ -114,7 +220,7 @@ struct Reading {
 
 impl PickArgs {
     /// Reads the picked levels of one file, or of all files in an archive.
-    pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
+    pub(in crate::cli) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
         for input in &self.inputs(path, meter)? {
             selection.join(self.read(input, meter)?);
@@ -122,12 +228,12 @@ impl PickArgs {
         Ok(selection.or_none_found())
     }
 
-    pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
-        select::read(path, meter)
+    pub(in crate::cli) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
+        files::read(path, meter)
     }
 
     /// True if these bytes contain a board, with or without faults.
-    pub(super) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
+    pub(in crate::cli) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
         let text = self.decoded(bytes, meter)?;
         Ok(text.entries(meter)?.next().transpose()?.is_some())
     }
@@ -141,7 +247,7 @@ impl PickArgs {
     }
 
     /// Returns the picked levels of one text, up to a limit of the meter.
-    pub(super) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
+    pub(in crate::cli) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
         let mut entries = Vec::new();
         let told = self.each(text, meter, |picked| {
             entries.push(picked);
@@ -152,7 +258,7 @@ impl PickArgs {
 
     /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns
     /// the selection without entries.
-    pub(super) fn each(
+    pub(in crate::cli) fn each(
         &self,
         FileText { name: file, bytes, is_named, .. }: &FileText,
         meter: &Meter,
@@ -241,7 +347,7 @@ impl PickArgs {
     }
 
     /// Returns [`ExitStatus::Failed`], after a message, if the files have levels but `--title` matched none.
-    pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
+    pub(in crate::cli) fn untitled(&self, selection: &Selection) -> ExitStatus {
         let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
         };

@@ -1,8 +1,9 @@
 //! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
-use super::select::{PickedLevel, text, whole};
-use super::{ExitStatus, Failure, message};
-pub(super) use crate::render::NoAnswerRow;
+use super::files::{text, whole};
+use super::message::{self, ExitStatus, Failure};
+use super::selection::PickedLevel;
+pub(in crate::cli) use crate::render::NoAnswerRow;
 use crate::render::{Row, write_json};
 use crate::run::{Answer, Meter};
 use crate::study::{BadRow, Rows};
@@ -11,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-pub(super) fn read(
+pub(in crate::cli) fn read(
     path: &Path,
     meter: &Meter,
     parse: impl FnOnce(&str) -> Result<Rows, BadRow>,
@@ -24,7 +25,7 @@ pub(super) fn read(
 }
 
 /// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out.
-pub(super) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
+pub(in crate::cli) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
     let bytes = whole(path, meter)?;
     let mut text = String::with_capacity(bytes.len());
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -41,23 +42,28 @@ fn located(path: &Path, bad: &BadRow) -> Failure {
     Failure::message(format!("{}:{bad}", path.display()))
 }
 
-pub(super) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
+pub(in crate::cli) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
     write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
-pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl Serialize) -> Result<(), Failure> {
+pub(in crate::cli) fn level(
+    out: &mut impl Write,
+    file: &str,
+    level: usize,
+    body: impl Serialize,
+) -> Result<(), Failure> {
     of_level(out, "level", file, level, body)
 }
 
 /// Returns the row of a level with its line feed.
-pub(super) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
+pub(in crate::cli) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     level(&mut bytes, &picked.file, picked.entry.number, body)?;
     Ok(bytes)
 }
 
-pub(super) fn of_level(
+pub(in crate::cli) fn of_level(
     out: &mut impl Write,
     kind: &str,
     file: &str,
@@ -70,7 +76,11 @@ pub(super) fn of_level(
 
 impl NoAnswerRow {
     /// Reports the reason on standard error and, if rows are written, as the row of the level.
-    pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
+    pub(in crate::cli) fn report(
+        &self,
+        out: Option<&mut impl Write>,
+        picked: &PickedLevel,
+    ) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
         self.write(out, picked)?;
         Ok(ExitStatus::from(self.answer))
@@ -84,7 +94,7 @@ impl NoAnswerRow {
 }
 
 /// Reports the fault of an entry on standard error and, if rows are written, as the row of the entry.
-pub(super) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
+pub(in crate::cli) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     NoAnswerRow::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
@@ -92,15 +102,15 @@ pub(super) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Resul
 
 /// Body of the last row of a run over levels: their number, further counts, and whether a signal ended the run.
 #[derive(JsonSchema, Serialize)]
-pub(super) struct Counts<T> {
+pub(in crate::cli) struct Counts<T> {
     /// Number of levels.
-    pub(super) levels: usize,
+    pub(in crate::cli) levels: usize,
     #[serde(flatten)]
-    pub(super) counts: T,
+    pub(in crate::cli) counts: T,
     /// Whether a signal ended the run.
-    pub(super) interrupted: bool,
+    pub(in crate::cli) interrupted: bool,
 }
 
-pub(super) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
+pub(in crate::cli) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
     row(out, "summary", body)
 }

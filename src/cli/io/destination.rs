@@ -1,0 +1,251 @@
+//! The destination of an output: standard output, a file, or a folder with a file for each level; and its writer.
+
+use super::files::{is_stdin, name};
+use super::message::Failure;
+use super::selection::PickedLevel;
+use super::signals::{has_come, waiting};
+use crate::files::{Identity, Replacement};
+use crate::run::safe_lines;
+use anstream::adapter::StripBytes;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct NamedContent {
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) content: Vec<u8>,
+}
+
+/// Returns the name of a file without its folder and ending, of at most 150 bytes: with what is added to it, the name
+/// of another file has at most 255, which file systems allow.
+pub(in crate::cli) fn stem(file: &str) -> String {
+    const LONGEST: usize = 150;
+    let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
+    let stem = stem.trim_matches(['<', '>']);
+    let end = (0..=stem.len().min(LONGEST)).rev().find(|at| stem.is_char_boundary(*at));
+    stem[..end.unwrap_or_default()].to_owned()
+}
+
+/// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.
+pub(in crate::cli) fn numbered(picked: &PickedLevel, ending: &str) -> String {
+    format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
+}
+
+/// Returns an error if two names are equal, as for files of one name in several folders.
+pub(in crate::cli) fn refuse_twins<N: Ord + Clone + Display>(
+    names: impl IntoIterator<Item = N>,
+) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    match names.into_iter().find(|name| !seen.insert(name.clone())) {
+        Some(twin) => {
+            Err(Failure::message(format!("two levels would be written as {twin}: use a folder for each file")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Standard output, written `-`, or the path of a file or folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Destination {
+    Stdout,
+    Path(PathBuf),
+}
+
+impl From<OsString> for Destination {
+    fn from(word: OsString) -> Self {
+        if word == "-" { Self::Stdout } else { Self::Path(word.into()) }
+    }
+}
+
+impl Destination {
+    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdout => None,
+            Self::Path(path) => Some(path),
+        }
+    }
+
+    /// Returns a text as it is; for a terminal, without control characters other than line feeds.
+    pub(in crate::cli) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if *self == Self::Stdout && io::stdout().is_terminal() { safe_lines(text) } else { text.into() }
+    }
+
+    /// Opens a writer of bytes; a file is replaced once all bytes are written.
+    pub(in crate::cli) fn open(&self) -> Result<Output, Failure> {
+        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+    }
+
+    /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
+    /// other files in the folder stay.
+    pub(in crate::cli) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
+        let Self::Path(folder) = self else {
+            let mut out = Output::bytes();
+            let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
+            texts.into_iter().try_for_each(|text| out.write_all(self.safe(&text).as_bytes()))?;
+            return out.close();
+        };
+        refuse_twins(saved.iter().map(|one| &one.name))?;
+        fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))
+    }
+}
+
+/// Returns an error if an output is the file of an input or of another output, even by another path: writing the
+/// output would destroy that file. A pipe or device may be named for several outputs, standard output for one.
+pub(in crate::cli) fn distinct<'i, 'o>(
+    inputs: impl Iterator<Item = &'i Path> + Clone,
+    outputs: impl IntoIterator<Item = &'o Destination>,
+) -> Result<(), Failure> {
+    let outputs: Vec<&Destination> = outputs.into_iter().collect();
+    not_inputs(inputs, outputs.iter().filter_map(|output| output.path()))?;
+    if outputs.iter().filter(|output| output.path().is_none()).count() > 1 {
+        return Err(Failure::message("<stdout>: two outputs would be written to it: name a file for one of them"));
+    }
+    let mut others: Vec<Identity> = Identity::of_stdout().into_iter().collect();
+    for path in outputs.iter().filter_map(|output| output.path()) {
+        let Some(output) = Identity::of(path) else { continue };
+        if others.contains(&output) {
+            return Err(Failure::message(format!("{}: two outputs would be written to this file", path.display())));
+        }
+        others.push(output);
+    }
+    Ok(())
+}
+
+/// Returns an error if an output is the file of an input. Outputs are not compared with each other.
+pub(in crate::cli) fn not_inputs<'i, 'o>(
+    inputs: impl Iterator<Item = &'i Path> + Clone,
+    outputs: impl IntoIterator<Item = &'o Path>,
+) -> Result<(), Failure> {
+    for path in outputs.into_iter().filter(|path| path.exists()) {
+        let Some(output) = Identity::of(path) else { continue };
+        let mut files = inputs.clone().filter(|input| !is_stdin(input));
+        if files.any(|input| Identity::of(input).is_some_and(|input| input == output)) {
+            return Err(Failure::message(format!("{}: would be read and overwritten", path.display())));
+        }
+    }
+    Ok(())
+}
+
+/// Buffered writer of an output: `close` ends it. A file keeps its old content until then, unless rows are put there as
+/// they come (`put`); a writer that is only dropped leaves the file unchanged. Errors name the file.
+pub(in crate::cli) struct Output {
+    to: BufWriter<Target>,
+    name: String,
+    is_empty: bool,
+}
+
+enum Target {
+    Stdout(anstream::Stdout),
+    Nowhere,
+    New(Replacement),
+    Text(Replacement, StripBytes),
+    /// Standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
+    Bytes(io::Stdout),
+}
+
+impl Output {
+    pub(in crate::cli) fn stdout() -> Self {
+        Self::named("<stdout>", Target::Stdout(anstream::stdout()))
+    }
+
+    pub(in crate::cli) fn bytes() -> Self {
+        Self::named("<stdout>", Target::Bytes(io::stdout()))
+    }
+
+    pub(in crate::cli) fn nowhere() -> Self {
+        Self::named("", Target::Nowhere)
+    }
+
+    pub(in crate::cli) fn file(path: &Path) -> Result<Self, Failure> {
+        let new = opened(path, Replacement::begin)?;
+        Ok(Self::named(name(path), Target::New(new)))
+    }
+
+    /// Returns a writer of new content for a file that no other process writes.
+    pub(in crate::cli) fn locked(path: &Path) -> Result<Self, Failure> {
+        let new = opened(path, Replacement::locked)?;
+        Ok(Self::named(name(path), Target::New(new)))
+    }
+
+    pub(in crate::cli) fn text_file(path: &Path) -> Result<Self, Failure> {
+        let new = opened(path, Replacement::begin)?;
+        Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
+    }
+
+    fn named(name: impl Display, target: Target) -> Self {
+        Self { to: BufWriter::new(target), name: name.to_string(), is_empty: true }
+    }
+
+    /// Puts the bytes written so far in the place of the old file; later bytes are added.
+    pub(in crate::cli) fn put(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        let put = match self.to.get_mut() {
+            Target::New(new) | Target::Text(new, _) => new.put(),
+            Target::Stdout(_) | Target::Nowhere | Target::Bytes(_) => Ok(()),
+        };
+        Ok(put.map_err(|error| self.located(&error))?)
+    }
+
+    /// Ends the output: a file has its new content from now on. If a signal came before anything was written, the old
+    /// content stays.
+    pub(in crate::cli) fn close(mut self) -> Result<(), Failure> {
+        if self.is_empty && has_come() { Ok(()) } else { self.put() }
+    }
+
+    fn located(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.name))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty &= bytes.is_empty();
+        self.to.write(bytes).map_err(|error| self.located(&error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush().map_err(|error| self.located(&error))
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::Nowhere => Ok(bytes.len()),
+            Self::New(new) => new.write(bytes),
+            Self::Text(new, colours) => {
+                colours.strip_next(bytes).try_for_each(|part| new.write_all(part))?;
+                Ok(bytes.len())
+            }
+            Self::Bytes(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::New(new) | Self::Text(new, _) => new.flush(),
+            Self::Nowhere => Ok(()),
+            Self::Bytes(out) => out.flush(),
+        }
+    }
+}
+
+/// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
+fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement, Failure> {
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));
+    }
+    begin(path).map_err(|error| Failure::io(path, &error))
+}
+
+fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
+}

@@ -1,0 +1,94 @@
+//! Reading of files: folders, archives, compressed files and standard input.
+
+use super::message::Failure;
+use super::signals::{InterruptibleReader, waiting};
+use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, unpacked, up_to};
+use crate::level::decode;
+use crate::run::{Meter, safe};
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+pub(in crate::cli) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
+    Ok(decode(&whole(path, meter)?).0.into_owned())
+}
+
+/// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices to read
+/// it.
+pub(in crate::cli) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
+    /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
+    const FOR_A_BYTE: usize = 3;
+    let FileText { bytes, name, .. } = packed(path, meter)?;
+    meter.fits(FOR_A_BYTE * bytes.len()).map_err(|stop| Unreadable::Stopped(name, stop))?;
+    Ok(bytes)
+}
+
+pub(in crate::cli) fn base(file: &str) -> &str {
+    Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
+}
+
+/// Name of standard input in messages and rows.
+pub(in crate::cli) const STDIN: &str = "<stdin>";
+
+/// Maximum number of bytes of a file, and of all files of an archive.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Returns the name of a file in messages and rows: one line, with control characters and bytes that are no UTF-8
+/// escaped.
+pub(in crate::cli) fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        return STDIN.to_owned();
+    }
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name += &safe(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| _ = write!(name, "\\x{byte:02x}"));
+    }
+    name
+}
+
+pub(in crate::cli) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Returns the files of levels in a folder and in the folders below, in the order of their names, without hidden
+/// files. If the path is not a folder, returns the path.
+pub(in crate::cli) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if is_stdin(path) || !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let is_hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+    let walk = WalkDir::new(path).sort_by_file_name();
+    let mut files = Vec::new();
+    for entry in walk.into_iter().filter_entry(|entry| !is_hidden(entry)) {
+        let entry = entry.map_err(|error| Failure::message(error.to_string()))?;
+        if entry.path().is_file() && may_hold_levels(entry.path()) {
+            files.push(entry.into_path());
+        }
+    }
+    if files.is_empty() {
+        let endings = ENDINGS.join(", ");
+        return Err(Failure::message(format!("{}: no file of levels in this folder ({endings})", path.display())));
+    }
+    Ok(files)
+}
+
+/// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
+pub(in crate::cli) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
+    let file: Box<dyn Read> = if is_stdin(path) {
+        Box::new(InterruptibleReader(io::stdin()))
+    } else if path.is_file() {
+        Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?)
+    } else {
+        Box::new(InterruptibleReader(waiting(|| File::open(path)).map_err(|error| Failure::io(path, &error))?))
+    };
+    Ok(up_to(MOST_BYTES, file, name(path), meter)?)
+}
+
+/// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
+pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
+    let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
+    Ok(texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text }).collect())
+}
