@@ -111,6 +111,10 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(Failure::BrokenPipe) => ExitStatus::Done,
         Err(Failure::Told(exit)) => exit,
+        Err(failure @ Failure::Interrupted) => {
+            message::note(&failure);
+            ExitStatus::Interrupted
+        }
         Err(failure) => {
             message::error(&failure);
             match failure {

@@ -12,6 +12,7 @@ use crate::cli::io::{ExitStatus, Failure};
 use crate::render::wrapped;
 use indexmap::IndexMap;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Print the help of a subcommand, or of a shared topic
 #[derive(Debug, clap::Args)]
@@ -24,6 +25,9 @@ pub(super) struct HelpArgs {
     /// A subcommand or a topic; `json ROW` explains rows
     #[arg(value_name = "SUBCOMMAND|TOPIC", trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
+    /// Write a manual page of each subcommand into this folder; for releases
+    #[arg(long, value_name = "FOLDER", hide = true, conflicts_with = "words")]
+    man: Option<PathBuf>,
 }
 
 const EXAMPLES: usize = 3;
@@ -192,6 +196,10 @@ fn remarks(command: &clap::Command) -> String {
 }
 
 pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
+    if let Some(folder) = &args.man {
+        clap_mangen::generate_to(command(), folder).map_err(|error| Failure::io(folder, &error))?;
+        return Ok(ExitStatus::Done);
+    }
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();
     if let ["json", row @ ..] = &words[..]

@@ -74,8 +74,9 @@ impl LevelArgs {
                     }
                 }
                 // After a signal, files that were already read are kept.
-                Err(Failure::Told(exit)) => {
-                    selection.exit = exit;
+                Err(Failure::Interrupted) => {
+                    message::note(&Stop::Interrupted);
+                    selection.exit = ExitStatus::Interrupted;
                     break;
                 }
                 Err(failure) => {

@@ -176,6 +176,9 @@ pub enum Failure {
     /// A limit was met while levels were read.
     #[error("{0}: {FEWER}")]
     Reading(#[from] Stop),
+    /// A signal ended the subcommand before it had results.
+    #[error("{}", Stop::Interrupted)]
+    Interrupted,
     /// The reasons were printed, and no work is left: the subcommand ends with this status.
     #[error("no result")]
     Told(ExitStatus),
@@ -192,11 +195,7 @@ impl Failure {
 
     /// Returns a failure for a limit that was met, or for a signal, whose exit code differs.
     pub(in crate::cli) fn stopped(stop: Stop) -> Self {
-        if stop == Stop::Interrupted {
-            note(&stop);
-            return Self::Told(ExitStatus::Interrupted);
-        }
-        Self::message(stop.to_string())
+        if stop == Stop::Interrupted { Self::Interrupted } else { Self::message(stop.to_string()) }
     }
 
     /// Returns a failure with a message that names a file and the error that the operating system reported for it.
@@ -214,7 +213,7 @@ impl From<io::Error> for Failure {
 impl From<Unreadable> for Failure {
     fn from(error: Unreadable) -> Self {
         match error {
-            Unreadable::Stopped(_, Stop::Interrupted) => Self::stopped(Stop::Interrupted),
+            Unreadable::Stopped(_, Stop::Interrupted) => Self::Interrupted,
             Unreadable::Stopped(_, Stop::MemoryLimit) => Self::message(format!("{error}: give more --memory")),
             other => Self::message(other.to_string()),
         }

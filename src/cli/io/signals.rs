@@ -99,6 +99,8 @@ pub(in crate::cli) fn code() -> u8 {
 #[cfg(unix)]
 fn hangup() -> Option<i32> {
     use signal_hook::consts::SIGHUP;
+    // signal-hook replaces the handler of a signal and tells nothing of the one before; without `unsafe` only Linux's table
+    // of the process says what `nohup` has set. Elsewhere the signal is listened to.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
