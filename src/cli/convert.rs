@@ -1,8 +1,6 @@
 //! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored; files of levels with their solutions.
 
-use crate::cli::io::{
-    BoundArgs, ExitStatus, Failure, LevelArgs, Output, OutputFile, Selection, distinct, format_of, message,
-};
+use crate::cli::io::{BoundArgs, ExitStatus, Failure, LevelArgs, Output, OutputFile, Selection, distinct, message};
 use crate::level::{
     self, Collection, Entry, Format, Level, Lurd, Note, RecordedMoves, Recording, Symmetry, WriteOptions,
 };
@@ -52,7 +50,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
-    let format = chosen(args.format, &args.output)?;
+    let format = args.output.format(args.format)?;
     let options = WriteOptions { format, strict: args.levels.pick.strict };
     let (collection, mut left) = collection(args, selection);
     if !format.holds_games() {
@@ -76,12 +74,6 @@ fn tell_left(left: &[Recording], format: Format) {
         let counts: Vec<String> = counts.into_iter().flatten().collect();
         message::error(&format!("{} not written: {why}", counts.join(" and ")));
     }
-}
-
-/// Returns the chosen format of levels; without a choice the format of the file's ending, else XSB.
-pub(super) fn chosen(format: Option<Format>, output: &OutputFile) -> Result<Format, Failure> {
-    let by_ending = if format.is_some() { Ok(None) } else { format_of(output.path()) };
-    Ok(format.or(by_ending.map_err(Failure::message)?).unwrap_or_default())
 }
 
 /// Returns the levels, turned, and the kinds of the recorded games whose moves cannot be turned.

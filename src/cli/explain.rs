@@ -1,10 +1,10 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
 use super::patterns::AreaArgs;
-use super::runs::write_csv;
+use crate::cli::io::row::write_csv;
 use crate::cli::io::{
-    BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, Progress, RunSummary,
-    SkinArgs, SolutionArgs, ThreadArgs, distinct, message, row,
+    BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, RunSummary, SkinArgs,
+    SolutionArgs, ThreadArgs, distinct, message, row,
 };
 use crate::level::{Level, Lurd, LurdError, ReplayError, Square, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
@@ -121,14 +121,12 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         ));
     }
     let cutter = args.areas.cutter()?;
-    let driver =
-        Driver::begin(args.threads, Progress::line("explaining ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(args.threads, "explaining ", selection.entries.len(), args.output.is_quiet())?;
     let mut out = args.output.open()?;
     if args.output.format() == Format::Csv {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
-    let claims =
-        |picked: &PickedLevel| claims.get(&(picked.file.clone(), picked.entry.number)).map_or(&[][..], Vec::as_slice);
+    let claims = |picked: &PickedLevel| claims.get(&picked.key()).map_or(&[][..], Vec::as_slice);
     let mut teller = Teller { args, by: cutter.by, summary: Summary::default() };
     let work = |picked: &PickedLevel, level: &Level| {
         let meter = Meter::new(args.limits.limits(), driver.stop.clone());
@@ -172,7 +170,7 @@ impl Teller<'_> {
     ) -> Result<ExitStatus, Failure> {
         if claims.is_empty() {
             self.summary.without += 1;
-            message::note(&format!("{}: level {}: no solution to explain", picked.file, picked.entry.number));
+            message::note(&format!("{}: no solution to explain", picked.place()));
         }
         let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
         claims.iter().zip(told).map(|(claim, told)| self.tell(out, (picked, level), claim, told)).collect()
@@ -188,7 +186,7 @@ impl Teller<'_> {
         let bad = |summary: &mut Summary, why: String| {
             // Moves that are an argument of the command have no line.
             let line = if self.args.solution.is_moves() { String::new() } else { format!("line {}: ", claim.line) };
-            message::error(&format!("{}: level {}: {line}{why}", picked.file, picked.entry.number));
+            message::error(&format!("{}: {line}{why}", picked.place()));
             summary.bad += 1;
             Ok(ExitStatus::No)
         };
@@ -215,7 +213,7 @@ impl Teller<'_> {
                     story: view.story_row(),
                     steps: view.rows(),
                 };
-                row::level(out, &picked.file, picked.entry.number, row)?;
+                row::level(out, picked, row)?;
             }
             Format::Svg => {
                 let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));

@@ -1,6 +1,5 @@
 //! The subcommand `sokoplan generate`: makes solvable levels from a seed.
 
-use super::convert::chosen;
 use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, interruptible, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
@@ -81,7 +80,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("--doors has no effect: it is for --building tree, ring and grid"));
     }
     let (recipe, stop) = (recipe(args)?, interruptible()?);
-    let format = chosen(args.format, &args.output)?;
+    let format = args.output.format(args.format)?;
     if !FORMATS.contains(&format) {
         return Err(Failure::message("expected xsb or sok, the formats of generated levels"));
     }

@@ -4,8 +4,8 @@ use super::convert::SokFile;
 use super::strategy::word_parser;
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, SolutionArgs,
-    distinct, level_name, message, row, with_cores,
+    Claim, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, SolutionArgs, distinct,
+    level_name, message, row, with_cores,
 };
 use crate::level::{Level, Metrics};
 use crate::render::{SolveRow, counted};
@@ -91,14 +91,14 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         })
         .collect();
     let limits = args.limits.or_cores();
-    let driver = Driver::begin(limits.threads, Progress::line("improving ", claims.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(limits.threads, "improving ", claims.len(), args.output.is_quiet())?;
     // If there are more threads than levels, two search one level.
     let threads = limits.threads.threads().unwrap_or(1) / claims.len().max(1);
     let (mut writer, mut summary) = (Writer::open(args, std::mem::take(&mut selection.notes))?, Summary::default());
     let mut exit = exit.and(selection.exit);
     let work = |(picked, claims): &(PickedLevel, Vec<Claim>)| {
         driver.progress.began(&level_name(picked));
-        let level = picked.entry.body.as_ref().ok()?;
+        let level = picked.level()?;
         let is_quiet = args.output.is_quiet();
         let gains = Gains::new(picked, is_quiet, |line| driver.progress.aside(|| message::note(&line)));
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
@@ -171,7 +171,7 @@ impl<'a> Gains<'a> {
     const PAUSE: Duration = Duration::from_millis(500);
 
     fn new(picked: &PickedLevel, is_quiet: bool, say: impl Fn(String) + Send + Sync + 'a) -> Self {
-        let place = format!("{}: level {}", picked.file, picked.entry.number);
+        let place = picked.place();
         Self { place, say: Box::new(say), began: Instant::now(), last: Mutex::default(), is_quiet }
     }
 
@@ -238,7 +238,7 @@ impl Writer {
             }
             Self::Json(out) => {
                 let Some(report) = report else { return Ok(()) };
-                row::level(out, &picked.file, number, SolveRow::new(&picked.entry.title, Some(report)))?;
+                row::level(out, picked, SolveRow::new(&picked.entry.title, Some(report)))?;
                 Ok(out.flush()?)
             }
         }

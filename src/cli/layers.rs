@@ -2,13 +2,13 @@
 
 use super::patterns::PatternArgs;
 use super::patterns::{AreaArgs, Cutter};
-use super::proofs::{Goal, ProofFolder};
+use super::prove::{Goal, ProofFolder};
 use super::strategy::word_parser;
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoResult, Output, OutputArgs, PickedLevel,
-    Progress, Selection, SkinArgs, SolutionArgs, distinct, message, row,
+    Selection, SkinArgs, SolutionArgs, distinct, message, row,
 };
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, LurdError, Square};
@@ -35,7 +35,7 @@ Examples:
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus, rescue.
-Without --layer, dead-squares is drawn (alert with --proof, box-reach with --box), and the others
+--proof adds alert, and --box box-reach. Without any of them, dead-squares is drawn, and the others
 are listed; JSON rows have all except focus and rescue. The layer rescue names the push of --after
 that lost the level, and the pushes to take back. --after or --solution moves to a later position.
 Rows and columns count from 0. --time and --memory limit all layers of a level together, --nodes each
@@ -89,12 +89,6 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
     let inputs = inputs.chain(args.solution.file());
     distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
-    if args.proof.is_some() && !args.wanted().contains(&Layer::Alert) {
-        return Err(Failure::message("--proof has no effect: it is for --layer alert"));
-    }
-    if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
-        return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
-    }
     let is_picture = args.output.format() == Format::Svg;
     args.skin.is_for(is_picture)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
@@ -103,10 +97,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
-    let driver = Driver::begin(
-        args.limits.threads,
-        Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()),
-    )?;
+    let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.is_quiet())?;
     let (mut out, mut deadlocks) = (args.output.open()?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);
@@ -150,31 +141,31 @@ fn report(
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format() {
-        Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
+        Format::Json => row::level(out, picked, view.row())?,
         Format::Svg => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
         Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
     }
     out.flush()?;
     let Some((_, stop)) = shown.cut_short.first() else { return Ok(ExitStatus::Done) };
     let names: Vec<&str> = shown.cut_short.iter().map(|(layer, _)| layer.word()).collect();
-    let place = format!("{}: level {}", picked.file, picked.entry.number);
+    let place = picked.place();
     message::error(&format!("{place}: {stop}: left out: {}", names.join(", ")));
     Ok(ExitStatus::No)
 }
 
 impl LayersArgs {
-    /// Returns the layers that are named; without names the layer that another option is about, else all of a row, or
-    /// one that is drawn.
+    /// Returns the layers that are named, and those that `--proof` and `--box` need; without any of these options all
+    /// layers of a row, or one that is drawn.
     fn wanted(&self) -> Vec<Layer> {
-        if !self.layer.is_empty() {
-            return self.layer.clone();
+        let is_in_rows = |layer: &Layer| !matches!(layer, Layer::Focus | Layer::Rescue);
+        let needed = [(self.proof.is_some(), Layer::Alert), (self.asked.is_some(), Layer::BoxReach)];
+        let needed = needed.into_iter().filter_map(|(is_needed, layer)| is_needed.then_some(layer));
+        let named = self.layer.iter().copied().chain(needed).unique().collect_vec();
+        match (self.layer.is_empty(), self.output.is_json()) {
+            (true, true) => Layer::ALL.into_iter().filter(is_in_rows).collect(),
+            (true, false) if named.is_empty() => vec![Layer::DeadSquares],
+            _ => named,
         }
-        if self.output.is_json() {
-            return Layer::ALL.into_iter().filter(|layer| !matches!(layer, Layer::Focus | Layer::Rescue)).collect();
-        }
-        let asked = [(self.proof.is_some(), Layer::Alert), (self.asked.is_some(), Layer::BoxReach)];
-        let asked: Vec<Layer> = asked.into_iter().filter_map(|(is_asked, layer)| is_asked.then_some(layer)).collect();
-        if asked.is_empty() { vec![Layer::DeadSquares] } else { asked }
     }
 
     /// Returns a line with the layers that are not drawn; an empty text if layers are named.
@@ -197,7 +188,7 @@ impl LayersArgs {
         for picked in &mut selection.entries {
             let claim = take(&mut claims, picked).into_iter().next();
             let Some(claim) = claim else { continue };
-            let place = format!("{}: level {}", picked.file, picked.entry.number);
+            let place = picked.place();
             let bad = |why: String| Failure::message(format!("{place}: {why}"));
             let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| bad(error.to_string()))?;
             picked.play(&moves).map_err(|broken| bad(broken.to_string()))?;

@@ -2,7 +2,6 @@
 //! variant of `Command`, and an arm of its `run`.
 
 mod bench;
-mod completions;
 mod convert;
 mod explain;
 mod generate;
@@ -14,12 +13,10 @@ mod list;
 mod patterns;
 mod pddl;
 mod plan;
-mod proofs;
 mod prove;
 mod replay;
 mod report;
 mod rooms;
-mod runs;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -70,7 +67,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Bench(bench::BenchArgs),
-    Completions(completions::CompletionsArgs),
+    Completions(help::CompletionsArgs),
     Help(help::HelpArgs),
 }
 
@@ -83,7 +80,7 @@ impl Command {
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Layers(args) => layers::run(&args),
-            Self::List(args) => list::run(&args),
+            Self::List(args) => list::run(args),
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Prove(args) => prove::run(&args),
@@ -94,8 +91,8 @@ impl Command {
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),
             Self::Bench(args) => bench::run(&args),
-            Self::Completions(args) => completions::run(&args),
-            Self::Help(args) => help::run(&args),
+            Self::Completions(args) => help::complete(&args, command()),
+            Self::Help(args) => help::run(&args, command()),
         }
     }
 }
@@ -146,7 +143,7 @@ fn parsed() -> Result<Option<Cli>, Failure> {
         Err(help) => {
             let mut out = Output::stdout();
             let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-            match help::page_of(words) {
+            match help::page_of(command(), words) {
                 Some(text) => write!(out, "{text}")?,
                 None => write!(out, "{}", help.render().ansi())?,
             }
@@ -156,54 +153,12 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// Words that people look for, each with where the answer is.
-const MEANT: [(&str, &str); 21] = [
-    (
-        "check",
-        "`sokoplan verify FILE` takes proofs as well as solutions, `sokoplan rooms check FOLDER FILE` compares rooms",
-    ),
-    (
-        "compare",
-        "`sokoplan bench FILE --strategies A,B` runs strategies side by side, `bench compare` compares two runs",
-    ),
-    ("--stats", "`sokoplan rooms stats FILE` prints figures of rooms"),
-    ("--save", "`sokoplan rooms save FOLDER FILE` saves rooms"),
-    ("--check", "`sokoplan rooms check FOLDER FILE` compares rooms with saved ones"),
-    ("--compare", "`sokoplan bench compare OLD NEW` compares two runs"),
-    ("--merge", "`sokoplan bench merge FOLDER` merges the shares of a run"),
-    ("--from", "`sokoplan plan follow PLAN FILE` carries out a plan of another planner"),
-    ("--patterns", "`sokoplan prove patterns FILE` proves deadlock patterns"),
-    ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` print the room events of a solution"),
-    ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
-    ("play", "`sokoplan serve FILE --open` opens the game in a browser"),
-    ("hint", "`sokoplan layers FILE --after LURD --layer hint` gives the next step"),
-    (
-        "lost",
-        "`sokoplan layers FILE --after LURD --layer alert,rescue` shows whether a position is lost, and since when",
-    ),
-    ("undo", "`sokoplan layers FILE --after LURD --layer rescue` shows the number of pushes to take back"),
-    ("rescue", "`sokoplan layers FILE --after LURD --layer rescue` shows the number of pushes to take back"),
-    ("deadlock", "`sokoplan layers FILE --layer alert` finds deadlocks, `sokoplan help rules` explains them"),
-    (
-        "optimize",
-        "`sokoplan improve FILE` shortens solutions, `sokoplan solve FILE --optimal pushes` proves them shortest",
-    ),
-    ("shorten", "`sokoplan improve FILE` shortens solutions"),
-    ("edit", "`sokoplan serve FILE --open` has an editor"),
-    ("export", "`sokoplan convert FILE --format NAME` writes other formats"),
-];
-
-/// Returns where the answer to a word is; `None` for words of no list.
-fn meant(word: &str) -> Option<&'static str> {
-    MEANT.iter().find(|(known, _)| *known == word).map(|(_, answer)| *answer)
-}
-
 /// Returns the failure for a word that is no subcommand or option; ends the process with the error if nothing is known
 /// about the word.
 fn unknown(error: &clap::Error) -> Failure {
     let of = |kind| error.get(kind).map(ToString::to_string);
     let word = of(ContextKind::InvalidSubcommand).or_else(|| of(ContextKind::InvalidArg)).unwrap_or_default();
-    if let Some(answer) = meant(&word) {
+    if let Some(answer) = help::meant(&word) {
         let kind = if word.starts_with('-') { "option" } else { "subcommand" };
         return Failure::message(format!("there is no {kind} {word} here: {answer}"));
     }

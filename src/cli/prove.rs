@@ -1,15 +1,19 @@
 //! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
-//! patterns are deadlocks.
+//! patterns are deadlocks; the proofs that other subcommands write.
 
 use super::patterns;
-use super::proofs::Goal;
+use crate::assist::refutation;
 use crate::cli::io::{
-    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, TextOrJson, distinct,
-    message, row,
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NamedContent, Output, OutputArgs, PickedLevel,
+    Selection, TextOrJson, distinct, message, numbered, refuse_twins, row,
 };
-use crate::level::Level;
-use crate::proof::Attempt;
+use crate::level::{Level, Lurd};
+use crate::maze::Maze;
+use crate::proof::{Attempt, Prover};
 use crate::render::ProofRow;
+use crate::run::{Limits, Meter, StopFlag};
+use crate::search::optimal::Metric;
+use crate::solve::{Outcome, Report};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -85,10 +89,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
 fn levels(args: &LevelProofArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(
-        args.limits.threads,
-        Progress::line("proving ", selection.entries.len(), args.output.is_quiet()),
-    )?;
+    let driver = Driver::begin(args.limits.threads, "proving ", selection.entries.len(), args.output.is_quiet())?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.pick.after.is_some() { "dead" } else { "unsolvable" }),
@@ -124,13 +125,73 @@ fn report(
 ) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
-        row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt.clone()))?;
+        row::level(out, picked, ProofRow::new(&picked.entry.title, attempt.clone()))?;
     } else if let Some(text) = text {
         writeln!(out, "; {}\n{text}", picked.heading())?;
     }
     out.flush()?;
-    let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) else { return Ok(ExitStatus::Done) };
-    let place = format!("{}: level {}", picked.file, picked.entry.number);
-    message::error(&format!("{place}: no proof of `{claim}`: {reason}"));
-    Ok(ExitStatus::No)
+    Ok(report_unproved(picked, attempt))
+}
+
+/// Reports why an attempt gave no proof.
+fn report_unproved(picked: &PickedLevel, attempt: &Attempt) -> ExitStatus {
+    let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) else { return ExitStatus::Done };
+    message::error(&format!("{}: no proof of `{claim}`: {reason}", picked.place()));
+    ExitStatus::No
+}
+
+/// Folder of `--proof`, with a file for each level.
+pub(super) struct ProofFolder<'a>(&'a Destination);
+
+impl<'a> ProofFolder<'a> {
+    /// Returns the folder for proofs about the levels of a selection; an error if two levels have one file name.
+    pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self, Failure> {
+        refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
+    }
+
+    fn file(picked: &PickedLevel) -> String {
+        numbered(picked, "sokoproof")
+    }
+
+    pub(super) fn keep(&self, picked: &PickedLevel, attempt: &Attempt) -> Result<(), Failure> {
+        report_unproved(picked, attempt);
+        let Some(proof) = &attempt.proof else { return Ok(()) };
+        let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
+        self.0.save(&[NamedContent { name: Self::file(picked), content }])
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Goal {
+    /// The start has no solution; the word is `dead` or `unsolvable`.
+    NoSolution(&'static str),
+    /// No solution has fewer pushes than this number; the moves, if known, are a solution with this number of pushes.
+    Pushes(usize, Option<Lurd>),
+}
+
+impl Goal {
+    /// Returns the statement to prove after a search: that the level has no solution if the search found that, or that
+    /// no solution has fewer pushes if it found a shortest one; else `None`.
+    pub(super) fn of(report: &Report) -> Option<Self> {
+        let counts_pushes = report.metric.is_some_and(|metric| metric.unit() == Metric::Pushes.unit());
+        match &report.outcome {
+            Outcome::Unsolvable => Some(Self::NoSolution("unsolvable")),
+            Outcome::Solved(solution) if counts_pushes && report.is_optimal() => {
+                Some(Self::Pushes(solution.metrics.pushes, solution.lurd.parse().ok()))
+            }
+            _ => report.lower_bound.filter(|_| counts_pushes).map(|bound| Self::Pushes(bound as usize, None)),
+        }
+    }
+
+    pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
+        let mut meter = Meter::new(limits, stop.clone());
+        let (pushes, moves) = match self {
+            Self::NoSolution(claim) => return refutation(level, claim, &mut meter),
+            Self::Pushes(pushes, moves) => (*pushes, moves.as_ref()),
+        };
+        let claim = if moves.is_some() { format!("optimal {pushes}") } else { format!("bound {pushes}") };
+        let proving = Maze::new(&level.board, &mut meter)
+            .and_then(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
+        Attempt::new(claim, None, proving)
+    }
 }

@@ -2,8 +2,7 @@
 
 use crate::cli::io::claims::take;
 use crate::cli::io::{
-    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, PickedLevel, SkinArgs, SolutionArgs, distinct, format_of,
-    interruptible,
+    BoundArgs, ExitStatus, Failure, OutputFile, PickArgs, PickedLevel, SkinArgs, SolutionArgs, distinct, interruptible,
 };
 use crate::level::{Level, Lurd};
 use crate::render::{AnimationError, Frame, Timing, animation, frames};
@@ -49,9 +48,10 @@ pub(super) struct ReplayArgs {
     output: OutputFile,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// One picture in letters after the other
+    #[default]
     Text,
     /// An animated SVG
     Svg,
@@ -60,7 +60,7 @@ enum Format {
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
-    let form = args.form()?;
+    let form = args.output.format(args.format)?;
     args.skin.is_for(form == Format::Svg)?;
     let selection = args.pick.load(&args.levels, &args.limits.reading())?;
     let untitled = args.pick.untitled(&selection);
@@ -105,17 +105,6 @@ impl ReplayArgs {
 
     const fn timing(&self) -> Timing {
         Timing { speed: self.speed, pushes_only: self.pushes_only }
-    }
-
-    /// Returns the chosen form, else the form of the file's ending, else text.
-    fn form(&self) -> Result<Format, Failure> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        if let Some(format) = format_of(self.output.path()).map_err(Failure::message)? {
-            return Ok(format);
-        }
-        Ok(Format::Text)
     }
 }
 

@@ -1,11 +1,11 @@
 //! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
 use super::convert::SokFile;
-use super::proofs::{Goal, ProofFolder};
+use super::prove::{Goal, ProofFolder};
 use super::strategy::SideArgs;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress,
-    TextOrJson, distinct, message, row, with_cores,
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, TextOrJson,
+    distinct, message, row, with_cores,
 };
 use crate::level::{Level, Metrics};
 use crate::proof::Attempt;
@@ -208,7 +208,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
-    let driver = Driver::begin(limits.threads, Progress::line("solving ", levels, args.output.is_quiet()))?;
+    let driver = Driver::begin(limits.threads, "solving ", levels, args.output.is_quiet())?;
     let is_explained = args.explains(levels);
     let table = (args.is_for_people() && !is_explained).then(|| args.table(&selection.entries));
     let mut reporter = Reporter {
@@ -312,7 +312,7 @@ impl Reporter<'_> {
         }
         if self.args.output.is_json() {
             let row = LevelRow { row, attempt };
-            row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
+            row::level(&mut self.out, picked, &row)?;
         } else {
             self.report_as_text(picked, solved)?;
         }
@@ -349,7 +349,7 @@ impl Reporter<'_> {
             Outcome::InternalError(_) => {}
             _ => {
                 let bounds = Self::bounds(report);
-                let place = format!("{}: level {}", picked.file, picked.entry.number);
+                let place = picked.place();
                 message::answered(&place, (report.answer(), report.limits), &bounds);
             }
         }

@@ -2,6 +2,7 @@
 //! the shares of a run.
 
 mod run;
+mod runs;
 mod tables;
 
 use crate::cli::io::{BoundArgs, ExitStatus, Failure, FormatArgs, Output, TextOrJson, message, row, width};

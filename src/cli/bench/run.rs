@@ -1,11 +1,9 @@
 //! The subcommand `sokoplan bench run`: runs a collection, and writes a row for each level.
 
+use super::runs::{AblatedPart, RowForm, Variant, run_all, variants};
 use super::tables::{TableArgs, Tables, refuse_inputs, warn};
 use crate::cli::io::files::is_stdin;
-use crate::cli::io::{
-    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, PickedLevel, Progress, Selection, cores, message, row,
-};
-use crate::cli::runs::{AblatedPart, RowForm, Variant, run_all, variants};
+use crate::cli::io::{Driver, ExitStatus, Failure, LevelArgs, LimitArgs, PickedLevel, Selection, cores, message, row};
 use crate::cli::strategy::{self, SideArgs};
 use crate::level::Canonical;
 use crate::run::Limits;
@@ -181,7 +179,9 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitStatus, Failure> {
     leave_out_kept(&mut selection.entries, &mut kept);
     let driver = Driver::begin(
         args.limits.threads,
-        Progress::line("solving ", selection.entries.len() * variants.len(), args.tables.file.is_quiet()),
+        "solving ",
+        selection.entries.len() * variants.len(),
+        args.tables.file.is_quiet(),
     )?;
     let mut exit = selection.exit.and(selection.report_faults());
     if args.rows_file().is_some() {
@@ -231,7 +231,7 @@ fn report_disputes(rows: &[Row]) -> ExitStatus {
 }
 
 fn digest(picked: &PickedLevel) -> Option<u64> {
-    picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
+    picked.level().map(|level| Canonical::of(level).digest())
 }
 
 /// Returns the hash of a level's board in hexadecimal digits, for rows; `None` for an entry with a fault.

@@ -1,7 +1,7 @@
 //! Where the rows and the tables of `bench run` and `bench merge` go.
 
+use super::runs::{RowForm, RowSink};
 use crate::cli::io::{Destination, Failure, FormatArgs, Output, OutputFile, TextOrJson, distinct, message, width};
-use crate::cli::runs::{RowForm, RowSink};
 use crate::render::{Look, counted};
 use crate::study::{Group, Row, RunSetting, table, unsolved};
 use std::io::Write;

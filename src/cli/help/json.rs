@@ -1,15 +1,17 @@
 //! The help topic `json`: all rows of JSON Lines with their keys, from the schemas of the row types. `help json schema`
 //! prints the schemas themselves.
 
-use super::topic::row;
 use crate::cli::io::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
-use crate::render::{LayersRow, NoAnswerRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, VerifyRow};
+use crate::render::{
+    LayersRow, NoAnswerRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, VerifyRow, wrapped,
+};
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use std::fmt::Write;
 
 const INDENT: usize = 20;
 
@@ -163,6 +165,21 @@ pub(super) fn schema() -> String {
     let Rows { rows, definitions } = Rows::all();
     let rows: Map<String, Value> = rows.into_iter().map(|(row, schema)| (row.to_owned(), schema)).collect();
     format!("{:#}\n", json!({ "schema": SCHEMA, "rows": rows, "$defs": definitions }))
+}
+
+/// Returns lines with a word and, beside it from column `indent`, its description.
+pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
+    let mut text = String::new();
+    let lines = wrapped(sentence, Some(80 - indent));
+    for (number, line) in lines.lines().enumerate() {
+        let head = if number == 0 { word } else { "" };
+        if head.chars().count() + 3 > indent {
+            _ = writeln!(text, "  {head}\n{:indent$}{line}", "");
+        } else {
+            _ = writeln!(text, "  {head:width$}{line}", width = indent - 2);
+        }
+    }
+    text
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ mod topic;
 
 pub(super) use topic::Topic;
 
-use super::command;
 use super::strategy::suggestion;
 use crate::cli::io::{ExitStatus, Failure};
 use crate::render::wrapped;
+use clap_complete::Shell;
 use indexmap::IndexMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -79,9 +79,8 @@ fn topics_of(command: &clap::Command) -> String {
 
 /// Returns the help of the subcommand in a command line, of at most 80 columns: for `-h` the usual options in 24 lines, for
 /// `--help` all options in [`SCREEN`] lines. `None` for the program itself.
-pub(super) fn page_of(words: impl IntoIterator<Item = String>) -> Option<String> {
-    let words: Vec<String> = words.into_iter().collect();
-    let mut root = command();
+pub(super) fn page_of(mut root: clap::Command, words: impl Iterator<Item = String>) -> Option<String> {
+    let words: Vec<String> = words.collect();
     root.build();
     let mut found = &root;
     for word in &words {
@@ -179,7 +178,7 @@ fn rows(rows: impl Iterator<Item = (String, String)>) -> String {
     let rows: Vec<(String, String)> = rows.collect();
     let lengths = rows.iter().map(|(name, _)| name.chars().count());
     let indent = 4 + lengths.filter(|length| *length <= OPTION).max().unwrap_or(0);
-    rows.iter().map(|(name, words)| topic::row(name, indent, words)).collect()
+    rows.iter().map(|(name, words)| json::row(name, indent, words)).collect()
 }
 
 fn examples(command: &clap::Command) -> impl Iterator<Item = String> {
@@ -195,9 +194,9 @@ fn remarks(command: &clap::Command) -> String {
     text.split(TOPICS).next().unwrap_or_default().trim_end().to_owned()
 }
 
-pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &HelpArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
     if let Some(folder) = &args.man {
-        clap_mangen::generate_to(command(), folder).map_err(|error| Failure::io(folder, &error))?;
+        clap_mangen::generate_to(root, folder).map_err(|error| Failure::io(folder, &error))?;
         return Ok(ExitStatus::Done);
     }
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
@@ -206,39 +205,60 @@ pub(super) fn run(args: &HelpArgs) -> Result<ExitStatus, Failure> {
         && !row.is_empty()
     {
         let text = if row == ["schema"] { Some(json::schema()) } else { json::of(&row.join(" ")) };
-        out.write_all(text.ok_or_else(|| unknown(&words))?.as_bytes())?;
+        out.write_all(text.ok_or_else(|| unknown(&root, &words))?.as_bytes())?;
         return Ok(ExitStatus::Done);
     }
     if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse::<Topic>().ok()) {
         out.write_all(topic.text().as_bytes())?;
         return Ok(ExitStatus::Done);
     }
-    let mut root = command();
     root.build();
-    let mut found = &mut root;
+    let mut found = &root;
     for word in &words {
-        found = found.find_subcommand_mut(word).ok_or_else(|| unknown(&words))?;
+        found = found.find_subcommand(word).ok_or_else(|| unknown(&root, &words))?;
     }
-    let help = found.render_long_help();
-    out.write_all(help.ansi().to_string().as_bytes())?;
+    out.write_all(found.clone().render_long_help().ansi().to_string().as_bytes())?;
     Ok(ExitStatus::Done)
 }
 
-fn unknown(words: &[&str]) -> Failure {
+fn unknown(root: &clap::Command, words: &[&str]) -> Failure {
     let topics = Topic::ALL.map(Topic::word);
-    let root = command();
     let known = root.get_subcommands().map(clap::Command::get_name).chain(topics);
     let (words, topics) = (words.join(" "), topics.join(", "));
-    if let Some(answer) = super::meant(&words) {
+    if let Some(answer) = meant(&words) {
         return Failure::message(format!("help {words}: {answer}"));
     }
     let meant = suggestion(&words, known);
     Failure::message(format!("help {words}: {meant}neither a subcommand nor a topic ({topics})"))
 }
 
+/// Returns where the answer to a word is that people look for; `None` for words of no list.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    include_str!("meant.txt").lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(": "))
+}
+
+/// Print a script that completes this command in a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan completions bash >> ~/.bash_completion
+  sokoplan completions zsh > ~/.zfunc/_sokoplan")]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut root, "sokoplan", &mut script);
+    anstream::stdout().write_all(&script)?;
+    Ok(ExitStatus::Done)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command;
     use itertools::Itertools;
 
     fn each(command: &clap::Command, test: &mut impl FnMut(&clap::Command)) {
@@ -274,8 +294,8 @@ mod tests {
                 assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
             }
         });
-        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert!(page_of(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
-        assert!(page_of(words("-h")).is_none());
+        let words = |line: &'static str| line.split(' ').map(str::to_owned);
+        assert!(page_of(command(), words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
+        assert!(page_of(command(), words("-h")).is_none());
     }
 }

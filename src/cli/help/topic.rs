@@ -1,13 +1,11 @@
 //! The topics of `sokoplan help TOPIC`: texts that several subcommands share.
 
-use super::json;
+use super::json::{self, row};
 use crate::deadlock::{About, RuleSet};
-use crate::render::wrapped;
 use crate::search::Components;
 use crate::solve::{Part, Strategy};
 use itertools::Itertools;
 use std::borrow::Cow;
-use std::fmt::Write;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Topic {
@@ -77,7 +75,6 @@ impl Topic {
 const INDENT: usize = 23;
 /// Column of the sentences of deadlock rules.
 const RULE: usize = 15;
-const WIDTH: usize = 80;
 
 fn strategies() -> String {
     include_str!("strategies.txt")
@@ -118,21 +115,6 @@ fn rules() -> String {
 
 fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     entries.map(|(word, sentence)| row(word, INDENT, sentence)).collect()
-}
-
-/// Returns lines with a word and, beside it from column `indent`, its description.
-pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
-    let mut text = String::new();
-    let lines = wrapped(sentence, Some(WIDTH - indent));
-    for (number, line) in lines.lines().enumerate() {
-        let head = if number == 0 { word } else { "" };
-        if head.chars().count() + 3 > indent {
-            _ = writeln!(text, "  {head}\n{:indent$}{line}", "");
-        } else {
-            _ = writeln!(text, "  {head:width$}{line}", width = indent - 2);
-        }
-    }
-    text
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl SolutionArgs {
             let [picked] = selection.entries.as_slice() else {
                 return Err(Failure::message("several levels: select the level of these moves with --level"));
             };
-            let (name, level) = (picked.file.clone(), picked.entry.number);
+            let (name, level) = picked.key();
             let claim = Claim::of_moves(name.clone(), level, solution.clone());
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
@@ -115,7 +115,7 @@ pub(in crate::cli) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
 /// Removes and returns the claims for a level.
 pub(in crate::cli) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
-    claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default()
+    claims.remove(&picked.key()).unwrap_or_default()
 }
 
 /// Returns the solutions recorded in the files of levels, beside their level.

@@ -71,8 +71,15 @@ impl RunSummary {
 }
 
 impl Driver {
-    pub(in crate::cli) fn begin(threads: ThreadArgs, progress: Progress) -> Result<Self, Failure> {
+    /// Begins work on `items`, with a line of progress that names what it is `doing`; the line is hidden if `is_quiet`.
+    pub(in crate::cli) fn begin(
+        threads: ThreadArgs,
+        doing: &'static str,
+        items: usize,
+        is_quiet: bool,
+    ) -> Result<Self, Failure> {
         let stop = interruptible()?;
+        let progress = Progress::line(doing, items, is_quiet);
         progress.count(&stop);
         Ok(Self { threads: threads.threads().unwrap_or(1), stop, progress })
     }
@@ -112,7 +119,7 @@ impl Driver {
         done: impl FnMut(&'p PickedLevel, Option<T>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let work = |picked: &PickedLevel| {
-            let level = picked.entry.body.as_ref().ok()?;
+            let level = picked.level()?;
             self.progress.began(&level_name(picked));
             Some(work(picked, level))
         };

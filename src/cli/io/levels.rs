@@ -7,11 +7,11 @@ use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Meter, Stop};
 use clap::ValueEnum;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::OnceLock;
 use wildmatch::WildMatch;
 
 /// Files of levels, and the options that select levels from the files.
@@ -19,19 +19,26 @@ use wildmatch::WildMatch;
 pub(in crate::cli) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Files, with each folder replaced by the level files in it; an error for a folder without level files.
-    #[arg(skip)]
-    found: OnceLock<Vec<Result<LevelFile, String>>>,
+    files: Vec<NamedFiles>,
     #[command(flatten)]
     pub(in crate::cli) pick: PickArgs,
 }
 
+/// A file or folder that the user named.
 #[derive(Clone, Debug)]
-struct LevelFile {
-    path: PathBuf,
-    /// Whether the user named the file itself, not a folder that holds it.
-    is_named: bool,
+struct NamedFiles {
+    named: PathBuf,
+    /// The file itself, or the level files in the folder; an error for a folder without level files.
+    found: Vec<Result<PathBuf, String>>,
+}
+
+impl From<OsString> for NamedFiles {
+    fn from(word: OsString) -> Self {
+        let named = PathBuf::from(word);
+        let none = |failure: Failure| vec![Err(failure.to_string())];
+        let found = files::files_at(&named).map_or_else(none, |files| files.into_iter().map(Ok).collect());
+        Self { named, found }
+    }
 }
 
 impl LevelArgs {
@@ -59,15 +66,20 @@ impl LevelArgs {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let is_missing = |path: &&PathBuf| !is_stdin(path) && fs::symlink_metadata(path).is_err();
-        if let Some(path) = self.files.iter().find(is_missing) {
+        if let Some(path) = self.files.iter().map(|file| &file.named).find(is_missing) {
             let is_number = path.to_string_lossy().parse::<usize>().is_ok();
             let tip = if is_number { format!("; --level {} picks a level", path.display()) } else { String::new() };
             return Err(Failure::message(format!("{}: there is no such file{tip}", name(path))));
         }
+        let stdin = self.files.is_empty().then(|| NamedFiles::from(OsString::from("-")));
         let mut selection = Selection::default();
-        for found in self.found() {
-            let path = found.as_ref().map_err(Failure::message);
-            match path.and_then(|found| Ok((self.pick.inputs(&found.path, meter)?, found.is_named))) {
+        let files = self.files.iter().chain(&stdin);
+        for (named, path) in files.flat_map(|file| file.found.iter().map(|path| (&file.named, path))) {
+            match path
+                .as_ref()
+                .map_err(Failure::message)
+                .and_then(|path| Ok((files::read(path, meter)?, path == named)))
+            {
                 Ok((texts, is_named)) => {
                     for text in texts {
                         selection.join(one(&FileText { is_named: text.is_named && is_named, ..text })?);
@@ -89,23 +101,13 @@ impl LevelArgs {
         selection.or_none_found().or_nothing()
     }
 
-    fn found(&self) -> &[Result<LevelFile, String>] {
-        self.found.get_or_init(|| {
-            let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-            let files_at = |path: PathBuf| match files::files_at(&path) {
-                Ok(files) => {
-                    let is_named = |file: &PathBuf| *file == path;
-                    files.into_iter().map(|file| Ok(LevelFile { is_named: is_named(&file), path: file })).collect()
-                }
-                Err(failure) => vec![Err(failure.to_string())],
-            };
-            self.files.iter().cloned().chain(stdin).flat_map(files_at).collect()
-        })
-    }
-
     /// Returns the paths of the files, with folders replaced by their files; `-` is left out.
     pub(in crate::cli) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !is_stdin(path))
+        self.files
+            .iter()
+            .flat_map(|file| file.found.iter().flatten())
+            .map(PathBuf::as_path)
+            .filter(|path| !is_stdin(path))
     }
 
     pub(in crate::cli) const fn is_given(&self) -> bool {
@@ -223,14 +225,10 @@ impl PickArgs {
     /// Reads the picked levels of one file, or of all files in an archive.
     pub(in crate::cli) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
-        for input in &self.inputs(path, meter)? {
+        for input in &files::read(path, meter)? {
             selection.join(self.read(input, meter)?);
         }
         Ok(selection.or_none_found())
-    }
-
-    pub(in crate::cli) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
-        files::read(path, meter)
     }
 
     /// True if these bytes contain a board, with or without faults.

@@ -5,21 +5,6 @@ use crate::solve::Options;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// The limits of one search.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct BudgetArgs {
-    /// Maximum time per level, e.g. 10s or 1m30s
-    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
-    time: Duration,
-    /// Maximum number of nodes per level, e.g. 100k (reproducible)
-    #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
-    nodes: Option<u64>,
-    /// Maximum memory of the whole run, e.g. 500MiB
-    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
-    #[arg(hide_short_help = true)]
-    memory: u64,
-}
-
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct BoundArgs {
@@ -31,6 +16,17 @@ pub(in crate::cli) struct BoundArgs {
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     memory: u64,
+}
+
+/// The limits of one search.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(mut_arg("time", |arg| arg.hide_short_help(false)))]
+pub(in crate::cli) struct BudgetArgs {
+    #[command(flatten)]
+    bound: BoundArgs,
+    /// Maximum number of nodes per level, e.g. 100k (reproducible)
+    #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
+    nodes: Option<u64>,
 }
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
@@ -57,11 +53,11 @@ impl BoundArgs {
 
 impl BudgetArgs {
     pub(in crate::cli) const fn limits(self) -> Limits {
-        Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
+        Limits { nodes: self.nodes, ..self.bound.limits() }
     }
 
     pub(in crate::cli) fn reading(self) -> Meter {
-        reading(self.limits(), StopFlag::default())
+        self.bound.reading()
     }
 }
 

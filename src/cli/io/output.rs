@@ -62,7 +62,7 @@ const OF_TEXT: [&str; 5] = ["", "txt", "log", "lurd", "sokoproof"];
 
 /// Returns the format with the ending of a file's name; `None` without an ending or for one of text, or if the path is a
 /// folder or a device. Fails if the ending is unknown, or of a format outside `F`.
-pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, String> {
+pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, Failure> {
     let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
     if OF_TEXT.iter().any(|known| ending == *known) {
@@ -84,7 +84,8 @@ pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Re
     let fit = fit.collect::<Vec<_>>().join(", ");
     let is_picture = is_of(&PIXELS) && named(&["svg"]).is_some();
     let pictures = if is_picture { "; pictures are SVG" } else { "" };
-    Err(format!("-o {}: no format has this ending here: expected {fit}{pictures}", safe(&path.to_string_lossy())))
+    let path = path.to_string_lossy();
+    Err(Failure::message(format!("-o {}: no format has this ending here: expected {fit}{pictures}", safe(&path))))
 }
 
 /// `--format`, `--json`, `-o`, `--quiet`.
@@ -134,7 +135,7 @@ impl<F: OutputFormat> FormatArgs<F> {
 impl<F: OutputFormat> OutputArgs<F> {
     /// Returns the format of the options, else the format of the file's ending, else the default.
     pub(in crate::cli) fn format(&self) -> F {
-        self.form.given().or_else(|| format_of(self.file.path()).ok().flatten()).unwrap_or_default()
+        self.file.format(self.form.given()).unwrap_or_default()
     }
 
     pub(in crate::cli) fn is_json(&self) -> bool {
@@ -147,9 +148,7 @@ impl<F: OutputFormat> OutputArgs<F> {
 
     /// Opens the output. Fails if no format is named, and the subcommand cannot write the format of the file's ending.
     pub(in crate::cli) fn open(&self) -> Result<Output, Failure> {
-        if self.form.given().is_none() {
-            format_of::<F>(self.file.path()).map_err(Failure::message)?;
-        }
+        self.file.format(self.form.given())?;
         self.file.open()
     }
 
@@ -165,6 +164,11 @@ impl<F: OutputFormat> OutputArgs<F> {
 impl OutputFile {
     pub(in crate::cli) const fn is_quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// Returns the format that is given, else the format of the file's ending, else the default.
+    pub(in crate::cli) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F, Failure> {
+        given.map_or_else(|| Ok(format_of(self.path())?.unwrap_or_default()), Ok)
     }
 
     /// Writes an explanation of words to standard error, and a note on the `details` that `-v` shows.

@@ -47,19 +47,14 @@ pub(in crate::cli) fn row(out: &mut impl Write, kind: &str, body: impl Serialize
     Ok(out.write_all(b"\n")?)
 }
 
-pub(in crate::cli) fn level(
-    out: &mut impl Write,
-    file: &str,
-    level: usize,
-    body: impl Serialize,
-) -> Result<(), Failure> {
-    of_level(out, "level", file, level, body)
+pub(in crate::cli) fn level(out: &mut impl Write, picked: &PickedLevel, body: impl Serialize) -> Result<(), Failure> {
+    of_level(out, "level", &picked.file, picked.entry.number, body)
 }
 
 /// Returns the row of a level with its line feed.
 pub(in crate::cli) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    level(&mut bytes, &picked.file, picked.entry.number, body)?;
+    level(&mut bytes, picked, body)?;
     Ok(bytes)
 }
 
@@ -81,14 +76,14 @@ impl NoAnswerRow {
         out: Option<&mut impl Write>,
         picked: &PickedLevel,
     ) -> Result<ExitStatus, Failure> {
-        message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
+        message::error(&format!("{}: {}", picked.place(), self.reason));
         self.write(out, picked)?;
         Ok(ExitStatus::from(self.answer))
     }
 
     fn write(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<(), Failure> {
         let Some(out) = out else { return Ok(()) };
-        level(out, &picked.file, picked.entry.number, self.of(&picked.entry.title))?;
+        level(out, picked, self.of(&picked.entry.title))?;
         Ok(out.flush()?)
     }
 }
@@ -113,4 +108,12 @@ pub(in crate::cli) struct Counts<T> {
 
 pub(in crate::cli) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
     row(out, "summary", body)
+}
+
+pub(in crate::cli) fn write_csv(out: &mut impl Write, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+    let mut line = Vec::new();
+    let mut writer = csv::Writer::from_writer(&mut line);
+    writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;
+    drop(writer);
+    Ok(out.write_all(&line)?)
 }

@@ -59,11 +59,25 @@ impl Selection {
     }
 
     pub(in crate::cli) fn levels(&self) -> impl Iterator<Item = (&PickedLevel, &Level)> {
-        self.entries.iter().filter_map(|picked| Some((picked, picked.entry.body.as_ref().ok()?)))
+        self.entries.iter().filter_map(|picked| Some((picked, picked.level()?)))
     }
 }
 
 impl PickedLevel {
+    pub(in crate::cli) fn level(&self) -> Option<&Level> {
+        self.entry.body.as_ref().ok()
+    }
+
+    /// Returns the file and the number of the level, as a key.
+    pub(in crate::cli) fn key(&self) -> (String, usize) {
+        (self.file.clone(), self.entry.number)
+    }
+
+    /// Returns the file and the number of the level, for messages.
+    pub(in crate::cli) fn place(&self) -> String {
+        format!("{}: level {}", self.file, self.entry.number)
+    }
+
     /// Makes further moves in the level.
     pub(in crate::cli) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
         let Ok(level) = &self.entry.body else { return Ok(()) };
@@ -91,7 +105,7 @@ impl PickedLevel {
     /// Reports an internal error of the search; returns [`ExitStatus::Internal`] for one, else [`ExitStatus::Done`].
     pub(in crate::cli) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
         let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
-        message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
+        message::error(&format!("{}: {error}", self.place()));
         ExitStatus::Internal
     }
 

@@ -1,13 +1,122 @@
-//! Duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
+//! The row of a listed level: its figures, duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
 
-use super::{ListRow, Solvable};
 use crate::cli::io::PickedLevel;
-use crate::level::{Canonical, Level, Pictures};
+use crate::level::{Canonical, Fault, Level, Pictures};
+use crate::study::Difficulty;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::str::FromStr;
+
+/// Data listed for an entry: a level, or the fault in its place.
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct ListRow<'a> {
+    /// Title of the level.
+    pub(super) title: &'a str,
+    /// Author, as the file names one.
+    pub(super) author: &'a str,
+    /// Number of columns of the board.
+    pub(super) width: Option<usize>,
+    /// Number of rows of the board.
+    pub(super) height: Option<usize>,
+    /// Number of squares that are no walls.
+    pub(super) squares: Option<usize>,
+    /// Number of boxes.
+    pub(super) boxes: Option<usize>,
+    /// Number of solutions that the file holds.
+    pub(super) solutions: usize,
+    /// First level that is the same, turned or mirrored; `null` without such a level.
+    pub(super) duplicate_of: Option<LevelPlace<'a>>,
+    /// Earlier level that is most alike; left out without `--similar`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) similar_to: Option<Similar<'a>>,
+    #[serde(flatten)]
+    pub(super) answers: Answers,
+    /// What became of the rooms since their snapshot; left out without `--rooms`, and where they are the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rooms_changed: Option<String>,
+    /// Fault of the entry; `null` for a level.
+    pub(super) fault: Option<&'a Fault>,
+    /// Board in XSB.
+    pub(super) rows: Option<Vec<String>>,
+}
+
+/// Answers to `--solvable` and `--difficulty` about a level; `None` for an option that is not given.
+#[derive(Clone, Default, JsonSchema, Serialize)]
+pub(in crate::cli) struct Answers {
+    /// Whether the level has a solution; left out without `--solvable`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solvable: Option<Solvable>,
+    /// Difficulty for a person; left out without `--difficulty`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) difficulty: Option<Difficulty>,
+}
+
+/// Whether a level has a solution, by search and proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Solvable {
+    /// A solution was found and replayed.
+    Yes,
+    /// A proof that the level has no solution was found and checked.
+    No,
+    /// The search has ended without a solution, but no proof was found.
+    Unproved,
+    /// A limit was met before the search ended.
+    Unknown,
+}
+
+impl<'a> ListRow<'a> {
+    pub(super) fn of(
+        picked: &'a PickedLevel,
+        EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>,
+        answers: Answers,
+    ) -> Self {
+        let entry = &picked.entry;
+        let level = entry.body.as_ref().ok();
+        let size = |part: fn(&Level) -> usize| level.map(part);
+        Self {
+            title: &entry.title,
+            author: &entry.author,
+            width: size(|level| level.grid.width()),
+            height: size(|level| level.grid.height()),
+            squares: size(|level| level.board.len()),
+            boxes: size(|level| level.start.boxes.len()),
+            solutions: entry.solutions().count(),
+            duplicate_of,
+            similar_to,
+            answers,
+            rooms_changed: None,
+            fault: entry.body.as_ref().err(),
+            rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
+        }
+    }
+}
+
+impl ListRow<'_> {
+    /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
+    pub(super) fn annotations(&self, picked: &PickedLevel) -> String {
+        let fault = self.fault.map(|fault| picked.annotation("error", &fault.what));
+        let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
+            picked.annotation("warning", &format!("duplicate of {file}, level {level}"))
+        });
+        let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
+        let open = open.map(|solvable| picked.annotation("error", &format!("solvable: {}", solvable.word())));
+        fault.into_iter().chain(twin).chain(open).collect()
+    }
+}
+
+impl Solvable {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Unproved => "unproved",
+            Self::Unknown => "unknown",
+        }
+    }
+}
 
 /// File and number of a level.
 #[derive(Clone, Copy, JsonSchema, Serialize)]
@@ -92,7 +201,7 @@ pub(super) enum Measure {
 /// Measure, and whether the greatest value comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SortKey {
-    measure: Measure,
+    pub(super) measure: Measure,
     is_descending: bool,
 }
 
@@ -122,15 +231,6 @@ impl FromStr for SortKey {
 }
 
 impl SortKey {
-    /// Returns the option that computes the measure; `None` if no option is needed.
-    pub(super) const fn needs(self) -> Option<&'static str> {
-        match self.measure {
-            Measure::Difficulty => Some("--difficulty"),
-            Measure::Solvable => Some("--solvable"),
-            _ => None,
-        }
-    }
-
     pub(super) fn value(self, listed: &ListRow<'_>) -> Value {
         let count = |count: Option<usize>| count.map(|count| count as f64);
         let number = match self.measure {

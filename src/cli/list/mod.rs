@@ -2,19 +2,20 @@
 
 mod columns;
 
-use super::proofs::Goal;
+use super::prove::Goal;
 use super::rooms::{self, RoomsCheck};
 use crate::cli::io::{
-    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Progress, Selection, distinct,
-    reading, row,
+    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection, distinct, reading,
+    row,
 };
-use crate::level::{Fault, Level};
+use crate::level::Level;
 use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
 use clap::ValueEnum;
-use columns::{EarlierLevel, LevelIndex, LevelPlace, Similar, SortKey, Value};
+pub(super) use columns::ListRow;
+use columns::{Answers, LevelIndex, LevelPlace, Measure, Similar, Solvable, SortKey, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -66,7 +67,7 @@ pub(super) struct ListArgs {
     /// Sort by these keys; `-` before a key reverses it
     ///
     /// Keys are boxes, squares, solutions, difficulty, solvable and title, separated by commas: the next key decides between
-    /// equals. Levels are written when all are known.
+    /// equals. The keys difficulty and solvable ask these questions, too. Levels are written when all are known.
     #[arg(help_heading = "Output", long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true)]
     sort: Vec<SortKey>,
     #[command(flatten)]
@@ -88,64 +89,6 @@ enum Format {
 
 /// Width of titles and remarks, in columns of the terminal, before columns of the table are left out.
 const TITLE: usize = 16;
-
-/// Data listed for an entry: a level, or the fault in its place.
-#[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct ListRow<'a> {
-    /// Title of the level.
-    title: &'a str,
-    /// Author, as the file names one.
-    author: &'a str,
-    /// Number of columns of the board.
-    width: Option<usize>,
-    /// Number of rows of the board.
-    height: Option<usize>,
-    /// Number of squares that are no walls.
-    squares: Option<usize>,
-    /// Number of boxes.
-    boxes: Option<usize>,
-    /// Number of solutions that the file holds.
-    solutions: usize,
-    /// First level that is the same, turned or mirrored; `null` without such a level.
-    duplicate_of: Option<LevelPlace<'a>>,
-    /// Earlier level that is most alike; left out without `--similar`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    similar_to: Option<Similar<'a>>,
-    #[serde(flatten)]
-    answers: Answers,
-    /// What became of the rooms since their snapshot; left out without `--rooms`, and where they are the same.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rooms_changed: Option<String>,
-    /// Fault of the entry; `null` for a level.
-    fault: Option<&'a Fault>,
-    /// Board in XSB.
-    rows: Option<Vec<String>>,
-}
-
-/// Answers to `--solvable` and `--difficulty` about a level; `None` for an option that is not given.
-#[derive(Clone, Default, JsonSchema, Serialize)]
-pub(in crate::cli) struct Answers {
-    /// Whether the level has a solution; left out without `--solvable`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solvable: Option<Solvable>,
-    /// Difficulty for a person; left out without `--difficulty`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difficulty: Option<Difficulty>,
-}
-
-/// Whether a level has a solution, by search and proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Solvable {
-    /// A solution was found and replayed.
-    Yes,
-    /// A proof that the level has no solution was found and checked.
-    No,
-    /// The search has ended without a solution, but no proof was found.
-    Unproved,
-    /// A limit was met before the search ended.
-    Unknown,
-}
 
 #[derive(Default, JsonSchema, Serialize)]
 pub(in crate::cli) struct Summary {
@@ -180,13 +123,14 @@ struct Listing<'a> {
 }
 
 /// Runs `sokoplan list` and returns the exit status. Levels are kept in memory only for questions that need a search.
-pub(super) fn run(args: &ListArgs) -> Result<ExitStatus, Failure> {
+pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
+    args.solvable |= args.sort.iter().any(|key| key.measure == Measure::Solvable);
+    args.difficulty |= args.sort.iter().any(|key| key.measure == Measure::Difficulty);
+    let args = &args;
     distinct(args.levels.paths(), [args.output.destination()])?;
-    args.without_effect()?;
     let asks = args.solvable || args.difficulty || args.rooms.is_some();
     let kept = if asks { args.levels.load(&args.limits.reading())? } else { Selection::default() };
-    let driver =
-        Driver::begin(args.limits.threads, Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(args.limits.threads, "looking at ", kept.entries.len(), args.output.is_quiet())?;
     let meter = reading(args.limits.limits(), driver.stop.clone());
     let checked = args.rooms.as_ref().map(|folder| rooms::check(folder, &kept, args.limits.limits(), &driver));
     let (checked, exit) = checked.transpose()?.unzip();
@@ -341,12 +285,6 @@ impl<'a> Listing<'a> {
 }
 
 impl ListArgs {
-    fn without_effect(&self) -> Result<(), Failure> {
-        let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
-        let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
-        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this measure needs {option}"))))
-    }
-
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
         let clock = Meter::new(limits, driver.stop.clone());
@@ -373,17 +311,6 @@ fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, 
     }
 }
 
-impl Solvable {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::Unproved => "unproved",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
 impl Summary {
     fn of(args: &ListArgs) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
@@ -397,46 +324,6 @@ impl Summary {
         let count = |counted: &mut Option<usize>, is: bool| *counted = counted.map(|count| count + usize::from(is));
         count(&mut self.similar, listed.similar_to.is_some());
         count(&mut self.solvable, listed.answers.solvable == Some(Solvable::Yes));
-    }
-}
-
-impl<'a> ListRow<'a> {
-    fn of(
-        picked: &'a PickedLevel,
-        EarlierLevel { duplicate_of, similar_to }: EarlierLevel<'a>,
-        answers: Answers,
-    ) -> Self {
-        let entry = &picked.entry;
-        let level = entry.body.as_ref().ok();
-        let size = |part: fn(&Level) -> usize| level.map(part);
-        Self {
-            title: &entry.title,
-            author: &entry.author,
-            width: size(|level| level.grid.width()),
-            height: size(|level| level.grid.height()),
-            squares: size(|level| level.board.len()),
-            boxes: size(|level| level.start.boxes.len()),
-            solutions: entry.solutions().count(),
-            duplicate_of,
-            similar_to,
-            answers,
-            rooms_changed: None,
-            fault: entry.body.as_ref().err(),
-            rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
-        }
-    }
-}
-
-impl ListRow<'_> {
-    /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
-    fn annotations(&self, picked: &PickedLevel) -> String {
-        let fault = self.fault.map(|fault| picked.annotation("error", &fault.what));
-        let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
-            picked.annotation("warning", &format!("duplicate of {file}, level {level}"))
-        });
-        let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
-        let open = open.map(|solvable| picked.annotation("error", &format!("solvable: {}", solvable.word())));
-        fault.into_iter().chain(twin).chain(open).collect()
     }
 }
 

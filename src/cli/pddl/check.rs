@@ -1,15 +1,16 @@
 //! The subcommand `sokoplan pddl check`: checks plans of PDDL problems.
 
-use super::TaskArgs;
 use crate::cli::io::files::{self, text};
 use crate::cli::io::{BudgetArgs, ExitStatus, Failure, OutputArgs, Progress, TextOrJson, distinct, interruptible, row};
 use crate::render::counted;
 use crate::run::{Meter, safe};
-use crate::strips::{PlanFault, PlanFile, validate};
+use crate::strips::pddl::{Domain, Problem, ReadError};
+use crate::strips::{GroundError, PlanFault, PlanFile, Task, ground, validate};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check a plan: its steps, the goal, and the cost
 #[derive(Debug, clap::Args)]
@@ -55,7 +56,10 @@ pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     let working = Progress::working("checking the plan", args.output.is_quiet(), &stop);
     let meter = Meter::new(args.budget.limits(), stop);
-    let files = args.task.read(&meter)?.map_err(Failure::stopped)?;
+    let files = args.task.read(&meter).map_err(|failure| match failure {
+        Failure::Reading(stop) => Failure::stopped(stop),
+        fault => fault,
+    })?;
     let verdict = validate(&files.domain, &files.problem, &file, &meter);
     drop(working);
     if let Err(PlanFault::Stopped(stop)) = verdict {
@@ -74,4 +78,51 @@ pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     }
     out.close()?;
     Ok(ExitStatus::from(verdict.is_ok()))
+}
+
+/// DOMAIN and PROBLEM.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct TaskArgs {
+    /// A PDDL domain
+    #[arg(value_name = "DOMAIN")]
+    domain: PathBuf,
+    /// A PDDL problem of that domain
+    #[arg(value_name = "PROBLEM")]
+    problem: PathBuf,
+}
+
+pub(super) struct TaskFiles {
+    pub(super) domain: Domain,
+    pub(super) problem: Problem,
+}
+
+impl TaskArgs {
+    pub(super) fn paths(&self) -> [&Path; 2] {
+        [&self.domain, &self.problem]
+    }
+
+    /// Reads the domain file and the problem file; [`Failure::Reading`] for a limit that was met, another failure for a
+    /// fault of a file.
+    pub(super) fn read(&self, meter: &Meter) -> Result<TaskFiles, Failure> {
+        let failure = |path: &Path, error| match error {
+            ReadError::Stopped(stop) => Failure::Reading(stop),
+            ReadError::Fault(error) => fault(path, &error),
+        };
+        let domain = Domain::read(&text(&self.domain, meter)?, meter).map_err(|error| failure(&self.domain, error))?;
+        let problem = Problem::read(&text(&self.problem, meter)?, &domain, meter);
+        Ok(TaskFiles { domain, problem: problem.map_err(|error| failure(&self.problem, error))? })
+    }
+
+    /// Returns the task, read and grounded; [`Failure::Reading`] for a limit that was met.
+    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Task, Failure> {
+        let TaskFiles { domain, problem } = self.read(meter)?;
+        ground(&domain, &problem, meter).map_err(|error| match error {
+            GroundError::Stopped(stop) => Failure::Reading(stop),
+            error => fault(&self.problem, &format!(" {error}")),
+        })
+    }
+}
+
+fn fault(path: &Path, error: &dyn Display) -> Failure {
+    Failure::message(format!("{}:{error}", files::name(path)))
 }

@@ -1,6 +1,5 @@
 //! The subcommand `sokoplan pddl export`: writes levels as PDDL.
 
-use super::heading;
 use crate::cli::io::files::name as file_name;
 use crate::cli::io::{
     BudgetArgs, Destination, ExitStatus, Failure, LevelArgs, NamedContent, NoAnswerRow, Output, PickedLevel, Progress,
@@ -11,7 +10,7 @@ use crate::exact::pddl::{LevelProblem, Model};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
-use crate::run::{Meter, Stop, StopFlag};
+use crate::run::{Meter, Stop, StopFlag, safe};
 use crate::strips::pddl::Problem;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -97,4 +96,18 @@ fn problem(picked: &PickedLevel, level: &Level, exported: &LevelProblem) -> Stri
     let named = exported.problem.name.replacen("level", &format!("level-{}", picked.entry.number), 1);
     let problem = Problem { name: named, ..exported.problem.clone() };
     heading(&picked.file, picked.entry.number, level, &exported.missing) + &problem.to_string()
+}
+
+fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
+    let title = if level.title.is_empty() { "without a title" } else { &level.title };
+    let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];
+    lines.extend(level.grid.to_string().lines().map(|line| format!("  {line}")));
+    lines.push(String::new());
+    match missing {
+        [] => lines.push("Nothing is missing besides what the domain leaves out.".to_owned()),
+        _ => lines.push("Missing besides what the domain leaves out:".to_owned()),
+    }
+    lines.extend(missing.iter().map(|line| format!("  {line}")));
+    let comment = |line: String| format!("; {}", safe(&line)).trim_end().to_owned() + "\n";
+    lines.into_iter().map(comment).collect()
 }

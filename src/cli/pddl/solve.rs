@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan pddl solve`: plans for PDDL problems.
 
-use super::TaskArgs;
+use super::check::TaskArgs;
 use crate::cli::io::{
     BudgetArgs, ExitStatus, Failure, Output, OutputArgs, Progress, TextOrJson, distinct, interruptible, message, row,
 };
@@ -69,9 +69,12 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
-    let task = match args.task.ground(&mut meter)? {
+    let task = match args.task.ground(&mut meter) {
         Ok(task) => task,
-        Err(stop) => return reporter.conclude(&Task::default(), &meter, SearchEnd::Stopped(stop)),
+        Err(Failure::Reading(stop)) => {
+            return reporter.conclude(&Task::default(), &meter, SearchEnd::Stopped(stop));
+        }
+        Err(fault) => return Err(fault),
     };
     let ended = match args.k {
         1 if args.is_cheapest => reporter.report(&task, cheapest_plan(&task, &mut meter))?,

@@ -106,7 +106,6 @@ fn write(
     fault: Option<&str>,
 ) -> Result<(), Failure> {
     let mut out = args.output.open()?;
-    let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {
         let body = FollowRow {
             title: &picked.entry.title,
@@ -115,9 +114,9 @@ fn write(
             lurd: solution.map(|(_, lurd)| lurd),
             fault,
         };
-        row::level(&mut out, file, number, body)?;
+        row::level(&mut out, picked, body)?;
     } else if let Some((_, lurd)) = solution {
-        writeln!(out, "{number} {lurd}")?;
+        writeln!(out, "{} {lurd}", picked.entry.number)?;
     } else {
         return Ok(());
     }

@@ -8,7 +8,7 @@ pub(super) use follow::FollowRow;
 use super::patterns::AreaArgs;
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs,
-    PickedLevel, Progress, SkinArgs, distinct, row,
+    PickedLevel, SkinArgs, distinct, row,
 };
 use crate::level::Level;
 use crate::maze::{AreaId, Areas, Maze};
@@ -106,10 +106,7 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
-    let driver = Driver::begin(
-        args.limits.threads,
-        Progress::line("planning ", selection.entries.len(), args.output.is_quiet()),
-    )?;
+    let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.is_quiet())?;
     if matches!(args.output.format(), Format::Svg | Format::Dot) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: select one with --level for this format"));
     }

@@ -37,7 +37,7 @@ impl Content<'_> {
         claim: Option<String>,
     ) -> (ReportLevel, ExitStatus) {
         let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
-        let level = picked.entry.body.as_ref().ok();
+        let level = picked.level();
         let mut page = ReportLevel::new(file, number, title, level);
         let Some(level) = level else { return (page, ExitStatus::Done) };
         let meter = Meter::new(self.limits, self.stop.clone());
@@ -186,7 +186,7 @@ impl RowsOfLevels {
 
     /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
     pub(super) fn plan_of(&self, picked: &PickedLevel) -> Option<PlanRow> {
-        self.plans.get(&(picked.file.clone(), picked.entry.number)).map(|plan| plan.clone().shortened())
+        self.plans.get(&picked.key()).map(|plan| plan.clone().shortened())
     }
 }
 

@@ -6,8 +6,8 @@ use super::strategy::SideArgs;
 use crate::cli::io::claims::take;
 use crate::cli::io::files::{self, base};
 use crate::cli::io::{
-    Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel, Progress,
-    SolutionArgs, distinct,
+    Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel, SolutionArgs,
+    distinct,
 };
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
@@ -68,8 +68,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         true => args.solution.claims(&selection, &args.limits.reading())?,
         false => (Claims::default(), ExitStatus::Done),
     };
-    let driver =
-        Driver::begin(limits.threads, Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
+    let driver = Driver::begin(limits.threads, "solving ", selection.entries.len(), args.output.is_quiet())?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.solution.is_given() {

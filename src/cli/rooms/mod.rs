@@ -7,8 +7,8 @@ mod stats;
 use super::patterns::{AreaArgs, Cutter};
 use crate::cli::io::{
     BoundArgs, Destination, Driver, ExitStatus, Failure, LevelArgs, NamedContent, NoResult, Output, OutputArgs,
-    OutputFile, PickedLevel, Progress, RunSummary, Selection, SkinArgs, ThreadArgs, distinct, message, not_inputs,
-    numbered, row, stem,
+    OutputFile, PickedLevel, RunSummary, Selection, SkinArgs, ThreadArgs, distinct, message, not_inputs, numbered, row,
+    stem,
 };
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
@@ -197,7 +197,7 @@ impl CutArgs {
         mode: impl FnOnce(&mut Dumper<'_>, &Selection) -> Result<ExitStatus, Failure>,
     ) -> Result<ExitStatus, Failure> {
         let selection = self.levels.load(&self.limits.reading())?;
-        let driver = Driver::begin(self.threads, Progress::line("cutting ", selection.entries.len(), is_quiet))?;
+        let driver = Driver::begin(self.threads, "cutting ", selection.entries.len(), is_quiet)?;
         let (cutter, limits) = (self.areas.cutter()?, self.limits.limits());
         let mut dumper = Dumper { cutter, limits, driver: &driver, ran: RunSummary::default() };
         let done = mode(&mut dumper, &selection)?;
@@ -298,7 +298,7 @@ impl StatsArgs {
                 summary.add(stats.rooms, stats.tunnels);
                 if is_json {
                     let body = StatsRow { title: &picked.entry.title, rooms_by: by, stats: &stats };
-                    row::level(out, &picked.file, picked.entry.number, body)?;
+                    row::level(out, picked, body)?;
                 }
                 table.add(picked, stats);
                 Ok(())
@@ -435,8 +435,8 @@ impl Dumper<'_> {
         let mut texts = Vec::new();
         let show = |_: &PickedLevel, dump: &RoomsDump<'_>, _: &Meter| Ok(dump.write(RoomsFormat::Text));
         self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
-            let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
-            texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
+            let name = names.get(&picked.key()).cloned().unwrap_or_default();
+            texts.extend(picked.level().map(|level| (picked, Current { name, level, text })));
             Ok(())
         })?;
         Ok(texts.into_iter().unzip())

@@ -30,7 +30,7 @@ pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> 
         let twin = twins.entry(format!("{}\0{name}", picked.file)).or_default();
         *twin += 1;
         let name = if *twin > 1 { format!("{name}-{twin}") } else { name };
-        ((picked.file.clone(), picked.entry.number), name)
+        (picked.key(), name)
     };
     selection.levels().map(&mut name).collect()
 }

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan rooms stats`: one row of figures for each level, and their sums.
 
-use super::super::runs::write_csv;
 use crate::cli::io::files::base;
+use crate::cli::io::row::write_csv;
 use crate::cli::io::{Failure, Output, PickedLevel};
 use crate::render::{Column, RoomsStats, Table, TableCell};
 use crate::run::safe_cell;

@@ -131,7 +131,7 @@ impl VerifyInput {
     fn read(args: &VerifyArgs) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.reading());
         for path in &args.files {
-            for input in args.pick.inputs(path, &meter)? {
+            for input in files::read(path, &meter)? {
                 if given.proofs.take(&input, &meter)? {
                     continue;
                 }
@@ -230,9 +230,15 @@ impl Checker<'_> {
             let lost = rescue.map_or_else(String::new, |rescue| format!("\n  {}", rescue_words(&rescue)));
             return Ok(writeln!(self.out, "{number} {verdict}{lost}")?);
         }
-        let board = picked.and_then(|picked| Some(&picked.entry.body.as_ref().ok()?.board));
+        let board = picked.and_then(|picked| Some(&picked.level()?.board));
         let rescue = board.zip(rescue).map(|(board, rescue)| RescueRow::new(board, &rescue));
-        row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result).with_rescue(rescue))
+        row::of_level(
+            &mut self.out,
+            "level",
+            file,
+            number,
+            VerifyRow::new(title, claim.line, &result).with_rescue(rescue),
+        )
     }
 
     /// Returns what became of the level by moves that can be made and do not solve it; `None` for other results.
@@ -243,7 +249,7 @@ impl Checker<'_> {
         result: &Result<Metrics, BadSolution>,
     ) -> Result<Option<Rescue>, Failure> {
         let Err(BadSolution::Broken(ReplayError { why: Why::NotSolved(_), .. })) = result else { return Ok(None) };
-        let level = picked.and_then(|picked| picked.entry.body.as_ref().ok());
+        let level = picked.and_then(|picked| picked.level());
         let Some((level, moves)) = level.zip(claim.lurd.parse().ok()) else { return Ok(None) };
         let Ok(mut rescue) = Rescue::new(level, &moves) else { return Ok(None) };
         match rescue.search(&mut Meter::new(self.limits, self.stop.clone())) {

@@ -60,7 +60,6 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--strategy", "takeover,lean"],
         &["solve", "--improve-by", "moves"],
         &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
-        &["layers", "--layer", "alert", "--box", "1,2"],
         &["generate", "--building", "hub", "--doors", "2"],
     ] {
         let run = sokoplan(ONE, args);

@@ -119,6 +119,6 @@ fn layers_write_proofs_of_what_they_call_lost() {
         sokoplan("", &["verify", &folder.path("proofs/set-002.sokoproof"), &set, "--level", "1-3"]).status.code(),
         Some(0)
     );
-    let none = sokoplan("", &["layers", &set, "--level", "2", "--layer", "pushes", "--proof", &proofs]);
-    assert!(err(&none).contains("--proof has no effect"), "{}", err(&none));
+    let more = sokoplan("", &["layers", &set, "--level", "2", "--layer", "pushes", "--proof", &proofs, "--json"]);
+    assert!(out(&more).contains("\"alert\":"), "--proof needs this layer: {}", out(&more));
 }

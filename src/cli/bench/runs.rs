@@ -1,6 +1,7 @@
 //! Runs of the solver on levels, the words of `bench --ablate`, and files of rows.
 
-use crate::cli::io::{Driver, ExitStatus, Failure, Output, PickedLevel, format_of, level_name, row};
+use crate::cli::io::row::{self, write_csv};
+use crate::cli::io::{Driver, ExitStatus, Failure, Output, PickedLevel, format_of, level_name};
 use crate::maze::RoomsBy;
 use crate::planner::agenda::GroupsBy;
 use crate::run::{Answer, Limits, Meter};
@@ -121,7 +122,7 @@ pub(super) fn run_all(
 impl Bout<'_> {
     fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
         let Self { picked, variant } = self;
-        let level = picked.entry.body.as_ref().ok()?;
+        let level = picked.level()?;
         let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
         driver.progress.began(&format!("{}{what}", level_name(picked)));
         // Without a plan the row has no fidelity.
@@ -157,7 +158,7 @@ pub(super) enum RowForm {
 impl RowForm {
     /// Returns the format for the ending of a file's name: JSON Lines for an unknown one, an error for an ending of another format.
     pub(super) fn of(path: &Path) -> Result<Self, Failure> {
-        Ok(format_of(Some(path)).map_err(Failure::message)?.unwrap_or_default())
+        Ok(format_of(Some(path))?.unwrap_or_default())
     }
 }
 
@@ -238,12 +239,4 @@ impl RowSink {
         }
         self.out.close()
     }
-}
-
-pub(super) fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
-    let mut line = Vec::new();
-    let mut writer = csv::Writer::from_writer(&mut line);
-    writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;
-    drop(writer);
-    Ok(out.write_all(&line)?)
 }
