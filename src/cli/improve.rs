@@ -118,7 +118,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
     })?;
     writer.close(&summary)?;
     message::note(&summary.words());
-    Ok(exit.and(driver.ended()))
+    Ok(exit.and(ExitStatus::from(&driver.stop)))
 }
 
 impl ImproveArgs {

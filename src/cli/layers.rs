@@ -93,8 +93,8 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     args.skin.is_for(is_picture)?;
     let mut selection = args.levels.load(&args.limits.reading())?;
     args.after_solutions(&mut selection)?;
-    if is_picture && selection.levels().count() > 1 {
-        return Err(Failure::message("several levels: pick one with --level for this format"));
+    if is_picture {
+        selection.at_most_one()?;
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.is_quiet())?;

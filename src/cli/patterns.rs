@@ -38,7 +38,6 @@ fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns, Failure> {
     file.map_or_else(|| Ok(DeadlockPatterns::default()), |path| parsed(path, DeadlockPatterns::parse))
 }
 
-/// Reads the patterns of a file.
 fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Failure> {
     let text = text(path, &reading_unlimited())?;
     parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
@@ -126,7 +125,6 @@ impl<'a> PatternRow<'a> {
     }
 }
 
-/// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
     /// Definition of rooms; see `help areas`

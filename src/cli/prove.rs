@@ -133,7 +133,6 @@ fn report(
     Ok(report_unproved(picked, attempt))
 }
 
-/// Reports why an attempt gave no proof.
 fn report_unproved(picked: &PickedLevel, attempt: &Attempt) -> ExitStatus {
     let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) else { return ExitStatus::Done };
     message::error(&format!("{}: no proof of `{claim}`: {reason}", picked.place()));

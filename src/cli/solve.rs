@@ -78,7 +78,6 @@ pub(super) struct SolveArgs {
     output: OutputArgs<TextOrJson>,
 }
 
-/// `--improve`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
     /// Shorten each solution, e.g. for 10s or 100k positions
@@ -156,7 +155,6 @@ impl SolveArgs {
         !self.raw && (is_explained || self.sides.strategy.is_empty())
     }
 
-    /// Returns the stages whose results are shown.
     fn stages(&self, is_explained: bool) -> Stages {
         let is_json = self.output.is_json();
         let has_labels = is_json || self.levels.pick.verbose;

@@ -11,7 +11,6 @@ use similar::TextDiff;
 use std::path::Path;
 use std::str::FromStr;
 
-/// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SettingArgs {
     /// Disable these parts; see `help parts`

@@ -5,10 +5,10 @@ mod run;
 mod runs;
 mod tables;
 
+use crate::cli::io::files::with_ending;
 use crate::cli::io::{BoundArgs, ExitStatus, Failure, FormatArgs, Output, TextOrJson, message, row, width};
 use crate::run::safe;
 use crate::study::{Comparison, Merge, Rows, RowsFile};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tables::{TableArgs, Tables, refuse_inputs, warn};
@@ -101,7 +101,11 @@ fn compare(args: &CompareArgs) -> Result<ExitStatus, Failure> {
 
 /// Shows the rows of all files in a folder as one run, and reports missing, duplicate and contradictory levels.
 fn merge(args: &MergeArgs) -> Result<ExitStatus, Failure> {
-    let (files, rows_file) = (files(&args.folder)?, args.tables.file.path());
+    let files = with_ending(&args.folder, "jsonl")?;
+    if files.is_empty() {
+        return Err(Failure::message(format!("{}: no file NAME.jsonl", args.folder.display())));
+    }
+    let rows_file = args.tables.file.path();
     refuse_inputs(files.iter().map(PathBuf::as_path), rows_file)?;
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
@@ -124,16 +128,4 @@ fn merge(args: &MergeArgs) -> Result<ExitStatus, Failure> {
     let tables = Tables { has_runs: false, threads: None, is_wide: false };
     args.tables.conclude(sink, &rows, tables, rows_file.is_some())?;
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
-}
-
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failure = |error| Failure::io(folder, &error);
-    let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    paths.sort();
-    if paths.is_empty() {
-        return Err(Failure::message(format!("{}: no file NAME.jsonl", folder.display())));
-    }
-    Ok(paths)
 }

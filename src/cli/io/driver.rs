@@ -107,7 +107,7 @@ impl Driver {
             Ok(())
         })?;
         ran.is_interrupted = self.stop.is_raised();
-        ran.exit = ran.exit.and(self.ended());
+        ran.exit = ran.exit.and(ExitStatus::from(&self.stop));
         Ok(ran)
     }
 
@@ -165,10 +165,6 @@ impl Driver {
             self.progress.clear();
             result
         })
-    }
-
-    pub(in crate::cli) fn ended(&self) -> ExitStatus {
-        if self.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }
     }
 
     fn take<'i, I>(&self, items: &'i [I], next: &AtomicUsize) -> Option<(usize, &'i I)> {

@@ -6,7 +6,7 @@ use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, unpacked, up_
 use crate::level::decode;
 use crate::run::{Meter, safe};
 use std::fmt::Write;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -73,6 +73,16 @@ pub(in crate::cli) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::message(format!("{}: no file of levels in this folder ({endings})", path.display())));
     }
     Ok(files)
+}
+
+/// Returns the files of a folder whose names have this ending, in the order of their names.
+pub(in crate::cli) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
+    let failure = |error| Failure::io(folder, &error);
+    let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
+    paths.retain(|path| path.extension().is_some_and(|own| own == ending));
+    paths.sort();
+    Ok(paths)
 }
 
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.

@@ -29,7 +29,6 @@ pub(in crate::cli) struct BudgetArgs {
     nodes: Option<u64>,
 }
 
-/// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct LimitArgs {
     #[command(flatten)]
@@ -99,7 +98,6 @@ pub(in crate::cli) fn reading_unlimited() -> Meter {
     reading(Limits { memory: Some(4 << 30), ..Limits::default() }, StopFlag::default())
 }
 
-/// `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct ThreadArgs {
     /// Number of levels in parallel [default: 1]

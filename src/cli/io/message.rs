@@ -4,7 +4,7 @@
 use crate::files::Unreadable;
 use crate::level::Fault;
 use crate::render::TableCell;
-use crate::run::{Answer, Limits, Stop, is_unsafe, safe, safe_lines};
+use crate::run::{Answer, Limits, Stop, StopFlag, is_unsafe, safe, safe_lines};
 use crate::solve::InternalError;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
@@ -12,7 +12,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// When to use colour.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(in crate::cli) enum Colour {
     /// On terminals, unless `NO_COLOR` is set
@@ -89,17 +88,14 @@ fn window(fault: &Fault) -> (String, usize) {
     (text, (fault.column - 1 - before).min(width))
 }
 
-/// Returns the annotation of a file that is an error.
 pub(in crate::cli) fn file_annotation(file: &str, title: &str, words: &str) -> String {
     format!("::error file={},title={title}::{}\n", property(file), escaped(words))
 }
 
-/// Returns a text as the words of an annotation.
 pub(in crate::cli) fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Returns a text as a property of an annotation.
 pub(in crate::cli) fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -146,6 +142,12 @@ impl From<Answer> for ExitStatus {
             Answer::InternalError => Self::Internal,
             _ => Self::No,
         }
+    }
+}
+
+impl From<&StopFlag> for ExitStatus {
+    fn from(stop: &StopFlag) -> Self {
+        if stop.is_raised() { Self::Interrupted } else { Self::Done }
     }
 }
 

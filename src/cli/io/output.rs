@@ -97,7 +97,6 @@ pub(in crate::cli) struct OutputArgs<F: OutputFormat> {
     pub(in crate::cli) file: OutputFile,
 }
 
-/// `--format`, `--json`.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct FormatArgs<F: OutputFormat> {
     /// Output format [default: by the ending of -o]
@@ -233,7 +232,6 @@ pub(in crate::cli) fn width() -> Option<usize> {
     said.or_else(seen).filter(|&columns| columns > 0)
 }
 
-/// The look of pictures.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct SkinArgs {
     /// Look of pictures

@@ -115,7 +115,6 @@ impl Progress {
         result
     }
 
-    /// Writes output while the line is hidden.
     pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

@@ -51,7 +51,6 @@ pub(in crate::cli) fn level(out: &mut impl Write, picked: &PickedLevel, body: im
     of_level(out, "level", &picked.file, picked.entry.number, body)
 }
 
-/// Returns the row of a level with its line feed.
 pub(in crate::cli) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     level(&mut bytes, picked, body)?;

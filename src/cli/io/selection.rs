@@ -48,6 +48,14 @@ impl Selection {
         self
     }
 
+    /// Returns an error if there are several levels, for formats that show one.
+    pub(in crate::cli) fn at_most_one(&self) -> Result<(), Failure> {
+        match self.levels().count() {
+            0 | 1 => Ok(()),
+            _ => Err(Failure::message("several levels: select one with --level for this format")),
+        }
+    }
+
     /// Returns the selection, or an error if it is empty for a reason that was reported.
     pub(in crate::cli) fn or_nothing(self) -> Result<Self, Failure> {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
@@ -78,7 +86,6 @@ impl PickedLevel {
         format!("{}: level {}", self.file, self.entry.number)
     }
 
-    /// Makes further moves in the level.
     pub(in crate::cli) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
         let Ok(level) = &self.entry.body else { return Ok(()) };
         let after = level.after(moves)?;

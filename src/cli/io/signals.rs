@@ -73,7 +73,6 @@ pub(in crate::cli) fn waiting<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Reader of what may block without end.
 pub(in crate::cli) struct InterruptibleReader<R>(pub(in crate::cli) R);
 
 impl<R: Read> Read for InterruptibleReader<R> {

@@ -149,7 +149,7 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
                 .exit
         }
     };
-    Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(driver.ended()))
+    Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(ExitStatus::from(&driver.stop)))
 }
 
 struct ListedLevels {

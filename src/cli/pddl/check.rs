@@ -80,7 +80,6 @@ pub(super) fn run(args: &PddlCheckArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::from(verdict.is_ok()))
 }
 
-/// DOMAIN and PROBLEM.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct TaskArgs {
     /// A PDDL domain

@@ -82,7 +82,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     }
     drop(working);
     out.close()?;
-    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
+    Ok(exit.and(ExitStatus::from(&stop)))
 }
 
 fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<LevelProblem, Stop> {

@@ -107,8 +107,8 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.is_quiet())?;
-    if matches!(args.output.format(), Format::Svg | Format::Dot) && selection.levels().count() > 1 {
-        return Err(Failure::message("several levels: select one with --level for this format"));
+    if matches!(args.output.format(), Format::Svg | Format::Dot) {
+        selection.at_most_one()?;
     }
     let mut out = args.output.open()?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;
@@ -208,7 +208,6 @@ fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
 /// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-/// `-k`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
     /// Maximum number of plans per level

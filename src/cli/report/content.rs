@@ -78,7 +78,6 @@ impl Content<'_> {
 }
 
 impl Content<'_> {
-    /// Returns the steps of a solution in a row, read from its moves.
     fn read(&self, level: &Level, areas: &Areas, row: &SolveRow) -> Option<Explanation> {
         let mut explained = Explanation::of_moves(level, areas, &row.lurd.as_ref()?.parse().ok()?).ok()?;
         // A limit leaves the last steps without labels.

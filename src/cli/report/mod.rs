@@ -112,7 +112,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     page.write(&mut out)?;
     out.close()?;
     all?;
-    Ok(exit.and(driver.ended()))
+    Ok(exit.and(ExitStatus::from(&driver.stop)))
 }
 
 impl ReportArgs {

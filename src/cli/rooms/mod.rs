@@ -43,7 +43,6 @@ enum Mode {
     Check(CheckArgs),
 }
 
-/// Levels, the definition of their rooms, and limits.
 #[derive(Debug, clap::Args)]
 struct CutArgs {
     #[command(flatten)]
@@ -185,12 +184,10 @@ pub(super) fn run(args: &RoomsArgs) -> Result<ExitStatus, Failure> {
 }
 
 impl CutArgs {
-    /// Returns an error if an output is also an input.
     fn distinct(&self, output: &Destination) -> Result<(), Failure> {
         distinct(self.levels.paths().chain(self.areas.path()), [output])
     }
 
-    /// Reads the levels and runs a mode on them.
     fn run(
         &self,
         is_quiet: bool,

@@ -3,6 +3,7 @@
 //! level. A level is recognised by that name, then by its board up to symmetry, then by a board with mostly equal
 //! rows. A renamed or turned level is dumped under its old title, in its old orientation, and compared line by line.
 
+use crate::cli::io::files::with_ending;
 use crate::cli::io::{Failure, NamedContent, PickedLevel, Selection, stem};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
@@ -133,14 +134,8 @@ fn finding(
 }
 
 fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
-    let mut paths = Vec::new();
-    for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
-        let path = file.map_err(|error| Failure::io(folder, &error))?.path();
-        paths.extend(path.extension().is_some_and(|ending| ending == "txt").then_some(path));
-    }
-    paths.sort();
     let mut olds = Vec::new();
-    for path in paths {
+    for path in with_ending(folder, "txt")? {
         // Git may have converted line ends.
         let text = fs::read_to_string(&path).map_err(|error| Failure::io(&path, &error))?.replace("\r\n", "\n");
         if SavedRooms::is_dump(&text) {

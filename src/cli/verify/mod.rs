@@ -111,7 +111,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
         let checked = proofs.check(&mut checker.out, checker.json, levels, limits)?;
         checker.summary.proofs = Some(checked);
     }
-    let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
+    let ended = ExitStatus::from(&stop);
     Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
@@ -222,8 +222,8 @@ impl Checker<'_> {
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
                 Err(bad) => {
-                    let word =
-                        TableCell::plain(if is_unsupported { "not checked:" } else { "invalid:" }).bad().painted();
+                    let word = if is_unsupported { "not checked:" } else { "invalid:" };
+                    let word = TableCell::plain(word).bad().painted();
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
                 }
             };
@@ -232,13 +232,8 @@ impl Checker<'_> {
         }
         let board = picked.and_then(|picked| Some(&picked.level()?.board));
         let rescue = board.zip(rescue).map(|(board, rescue)| RescueRow::new(board, &rescue));
-        row::of_level(
-            &mut self.out,
-            "level",
-            file,
-            number,
-            VerifyRow::new(title, claim.line, &result).with_rescue(rescue),
-        )
+        let row = VerifyRow::new(title, claim.line, &result).with_rescue(rescue);
+        row::of_level(&mut self.out, "level", file, number, row)
     }
 
     /// Returns what became of the level by moves that can be made and do not solve it; `None` for other results.

@@ -28,7 +28,7 @@ fn what_is_refused_is_told_with_what_was_expected_or_meant() {
         (&["layers", LISA, "--layer", "hints"], 2, "'hint'"),
         (&["layers", LISA, "--level", "1", "--box", "1,1"], 2, "there is no box on (1,1)"),
         (&["layers", LISA, "--box", "one"], 2, "expected a row and a column"),
-        (&["layers", LISA, "--format", "svg"], 2, "pick one with --level"),
+        (&["layers", LISA, "--format", "svg"], 2, "select one with --level"),
         (&["layers", &one, "--after", "lllll"], 1, "one.xsb:1:1: level 1: --after: move 1 (l)"),
         (&["replay", LISA, "--level", "1", "--solution", "dL", "--format", "png"], 2, "possible values: "),
         (&["replay", LISA], 2, "no solution for any of the levels"),
