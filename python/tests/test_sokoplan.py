@@ -110,9 +110,9 @@ class Asking(unittest.TestCase):
     def test_plans_say_their_transfers_and_what_became_of_them(self) -> None:
         plans = self.level.plan(k=2)
         first = plans.plans[0]
-        self.assertEqual((plans.answer, first.answer, first.fidelity.proposed), ("solved", "solved", len(first.proposed)))
-        self.assertIn(" > ", first.proposed[0].words)
-        self.assertEqual(first.fidelity.carried_out, sum(made.proposal is not None for made in first.made))
+        self.assertEqual((plans.answer, first.answer, first.fidelity.slots), ("solved", "solved", len(first.slots)))
+        self.assertTrue(first.slots[0].words.startswith("fill "))
+        self.assertEqual(first.fidelity.filled, sum(made.slot is not None for made in first.made))
         self.assertIn("<svg", plans._repr_svg_())
 
     def test_any_solution_is_explained(self) -> None:

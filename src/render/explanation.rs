@@ -2,7 +2,7 @@
 //! that were planned and refused, and the work of the push searches.
 
 use super::groups::GroupsView;
-use super::realised::{FidelityRow, realised};
+use super::realised::{FidelityRow, realised, shares};
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
@@ -159,7 +159,7 @@ impl<'a> Reporter<'a> {
         }
         let heading = "the steps as they were carried out, before the solution was tidied:";
         let steps = realised(self.plan, &self.level.board, &self.names, width);
-        text + &wrapped(&fidelity.shares(), width) + &wrapped(heading, width) + &steps
+        text + &wrapped(&shares(self.plan), width) + &wrapped(heading, width) + &steps
     }
 
     /// Returns lines on the search of the plan: its number of operators for each label, like `labels` of the JSON row.

@@ -23,7 +23,7 @@ pub use groups::GroupRow;
 pub use layers::{LayersRow, LayersView, RescueRow, rescue_words};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
-pub use realised::{FidelityRow, RealisedRow};
+pub use realised::{AgreementRow, FidelityRow, RealisedRow};
 pub use replay::{AnimationError, Frame, Timing, animation, frames};
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};

@@ -4,11 +4,12 @@
 use super::words::step_words;
 use super::{Column, Table, TableCell, counted};
 use crate::level::Board;
-use crate::planner::{Act, Fidelity, StepResult};
+use crate::planner::{Act, Agreement, StepResult};
 use crate::solve::PlanReport;
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 /// Row and column of a square, from 0.
 pub(super) type Place = (usize, usize);
@@ -76,49 +77,130 @@ pub(super) fn realised(plan: &PlanReport, board: &Board, names: &[String], width
 /// Minimum width of the column of areas: other columns are left out before it is cut further.
 const TRANSFER: usize = 16;
 
+/// JSON object: how far a plan and its realisation agree in one respect, beside chance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct AgreementRow {
+    /// Number of cases that agree.
+    pub agree: u64,
+    /// Number of all cases.
+    pub all: u64,
+    /// Number of cases that agree by chance: the mean of 200 random draws from a fixed seed.
+    pub chance: f64,
+}
+
+impl From<Agreement> for AgreementRow {
+    fn from(of: Agreement) -> Self {
+        let chance = of.by_chance as f64 / Agreement::DRAWS as f64;
+        Self { agree: of.agree as u64, all: of.all as u64, chance }
+    }
+}
+
+impl AgreementRow {
+    /// Returns `order .97 (chance .37)`; `None` without cases.
+    pub fn words(self, name: &str) -> Option<String> {
+        let share = |part: f64| {
+            let text = format!("{:.2}", part / self.all as f64);
+            text.strip_prefix('0').map(str::to_owned).unwrap_or(text)
+        };
+        (self.all > 0).then(|| format!("{name} {} (chance {})", share(self.agree as f64), share(self.chance)))
+    }
+}
+
+impl AddAssign for AgreementRow {
+    fn add_assign(&mut self, other: Self) {
+        self.agree += other.agree;
+        self.all += other.all;
+        self.chance += other.chance;
+    }
+}
+
 /// JSON object: the result of a plan.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct FidelityRow {
-    /// Number of transfers that were proposed before any push was tried.
-    pub proposed: usize,
-    /// Number of proposed transfers that were carried out.
-    pub carried_out: usize,
-    /// Number of these that were carried out in the proposed order: the greatest that can be counted.
-    pub in_order: usize,
+    /// Number of slots that were proposed before any push was tried.
+    pub slots: u64,
+    /// Number of these that were filled.
+    pub filled: u64,
     /// Number of transfers that were made and not proposed.
-    pub added: usize,
-    /// Number of pushes by the kind of their steps: `event`, `arrangement`, `push`, `group` or `takeover`.
-    pub pushes_by: IndexMap<String, usize>,
+    pub added: u64,
+    /// Of the goals filled, the most that were filled in the planned order; slots of one stage have any order.
+    pub order: AgreementRow,
+    /// Of the planned goals that were filled, those whose box came from a supplier that the slot names.
+    pub suppliers: AgreementRow,
+    /// Of the boxes parked in other areas, those that were proposed (recall).
+    pub parks_made: AgreementRow,
+    /// Of the proposed parks, those that were made (precision).
+    pub parks_proposed: AgreementRow,
+    /// Number of slots that were filled from the preferred supplier.
+    pub exact: u64,
 }
 
 impl FidelityRow {
     /// Returns the result of a plan; `None` before [`crate::solve::propose_plan`].
-    pub(super) fn of(plan: &PlanReport) -> Option<Self> {
+    pub fn of(plan: &PlanReport) -> Option<Self> {
         let fidelity = plan.fidelity.as_ref()?;
-        let Fidelity { proposed, carried_out, in_order, .. } = *fidelity;
-        let pushes_by = Act::ALL.map(|act| (act.word().to_owned(), plan.pushes_by(act)));
-        let pushes_by = pushes_by.into_iter().filter(|(_, pushes)| *pushes > 0).collect();
-        Some(Self { proposed, carried_out, in_order, added: fidelity.added(), pushes_by })
+        Some(Self {
+            slots: fidelity.slots as u64,
+            filled: fidelity.filled() as u64,
+            added: fidelity.added() as u64,
+            order: fidelity.order.into(),
+            suppliers: fidelity.suppliers.into(),
+            parks_made: fidelity.parks_made.into(),
+            parks_proposed: fidelity.parks_proposed.into(),
+            exact: fidelity.exact as u64,
+        })
     }
 
-    /// Returns `9 of 11 transfers were carried out, 7 in this order; 2 were added`.
-    pub(super) fn words(&self) -> String {
-        let Self { proposed, carried_out, in_order, added, .. } = self;
-        let order = match in_order {
-            _ if *carried_out == 0 => String::new(),
-            all if all == carried_out => ", in this order".to_owned(),
-            some => format!(", {some} in this order"),
+    /// Returns `11 of 12 slots were filled, 3 transfers were added: order .97 (chance .37), suppliers 1.00 (chance .80)`.
+    pub fn words(&self) -> String {
+        let Self { slots, filled, added, .. } = *self;
+        let were = |count: u64| if count == 1 { "was" } else { "were" };
+        let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+        let added = match added {
+            0 => String::new(),
+            _ => format!(", {} {} added", counted(count(added), "transfer"), were(added)),
         };
-        let were = |count: usize| if count == 1 { "was" } else { "were" };
-        let added = if *added == 0 { String::new() } else { format!("; {added} {} added", were(*added)) };
-        format!("{carried_out} of {} {} carried out{order}{added}", counted(*proposed, "transfer"), were(*proposed))
+        let figures = [
+            self.order.words("order"),
+            self.suppliers.words("suppliers"),
+            self.parks_made.words("parks made"),
+            self.parks_proposed.words("parks proposed"),
+        ];
+        let figures = figures.into_iter().flatten().join(", ");
+        let figures = if figures.is_empty() { figures } else { format!(": {figures}") };
+        format!("{filled} of {} {} filled{added}{figures}", counted(count(slots), "slot"), were(slots))
     }
+}
 
-    /// Returns the share of each kind of step: `97 pushes: 80 % by event, 20 % by arrangement`.
-    pub(super) fn shares(&self) -> String {
-        let all: usize = self.pushes_by.values().sum();
-        let share = |(act, pushes): (&String, &usize)| format!("{} % by {act}", (100 * pushes + all / 2) / all.max(1));
-        format!("{}: {}", counted(all, "push"), self.pushes_by.iter().map(share).join(", "))
+impl AddAssign<&Self> for FidelityRow {
+    fn add_assign(&mut self, other: &Self) {
+        self.slots += other.slots;
+        self.filled += other.filled;
+        self.added += other.added;
+        self.order += other.order;
+        self.suppliers += other.suppliers;
+        self.parks_made += other.parks_made;
+        self.parks_proposed += other.parks_proposed;
+        self.exact += other.exact;
+    }
+}
+
+/// Returns the pushes of a plan by the kind of their steps, without kinds that made none.
+pub(super) fn pushes_by(plan: &PlanReport) -> IndexMap<String, usize> {
+    let pushes = Act::ALL.map(|act| (act.word().to_owned(), plan.pushes_by(act)));
+    pushes.into_iter().filter(|(_, pushes)| *pushes > 0).collect()
+}
+
+/// Returns the share of each kind of step: `97 pushes: 80 % by event, 20 % by arrangement`; empty without pushes.
+pub(super) fn shares(plan: &PlanReport) -> String {
+    let pushes_by = pushes_by(plan);
+    let all: usize = pushes_by.values().sum();
+    let share = |(act, pushes): (&String, &usize)| format!("{} % by {act}", (100 * pushes + all / 2) / all.max(1));
+    if all == 0 {
+        String::new()
+    } else {
+        format!("{}: {}", counted(all, "push"), pushes_by.iter().map(share).join(", "))
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON row of one level that `solve` writes.
 
 use super::groups::{GroupRow, GroupsView};
+use super::realised::pushes_by;
 use super::{AreaRow, FidelityRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
@@ -65,6 +66,9 @@ pub struct SolveRow {
     /// Result of the plan; left out if no plan was made, and without `--explain`, `-v` or `bench`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fidelity: Option<FidelityRow>,
+    /// Number of pushes that plans made, by the kind of their steps: `event`, `arrangement`, `push`, `group` or `takeover`.
+    #[serde(default)]
+    pub pushes_by: IndexMap<String, usize>,
     /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
     /// Largest number of bytes that the program used while it searched, other levels side by side included.
@@ -177,6 +181,7 @@ impl SolveRow {
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
             hierarchical: report.and_then(Report::is_hierarchical),
             fidelity: plan.and_then(FidelityRow::of),
+            pushes_by: plan.map(pushes_by).unwrap_or_default(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),

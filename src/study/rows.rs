@@ -178,7 +178,7 @@ pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
 }
 
 /// Columns, each as the path of its value in a row of JSON Lines.
-const COLUMNS: [&str; 41] = [
+const COLUMNS: [&str; 51] = [
     "/file",
     "/level",
     "/title",
@@ -201,10 +201,20 @@ const COLUMNS: [&str; 41] = [
     "/labels/deterministic",
     "/labels/choice",
     "/labels/unknown",
-    "/fidelity/proposed",
-    "/fidelity/carried_out",
-    "/fidelity/in_order",
+    "/fidelity/slots",
+    "/fidelity/filled",
     "/fidelity/added",
+    "/fidelity/order/agree",
+    "/fidelity/order/all",
+    "/fidelity/order/chance",
+    "/fidelity/suppliers/agree",
+    "/fidelity/suppliers/all",
+    "/fidelity/suppliers/chance",
+    "/fidelity/parks_made/agree",
+    "/fidelity/parks_made/all",
+    "/fidelity/parks_made/chance",
+    "/fidelity/parks_proposed/all",
+    "/fidelity/exact",
     "/operators/pushes",
     "/operators/fallback_pushes",
     "/operators/takeover_pushes",
@@ -278,7 +288,8 @@ mod tests {
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
         let options = Options::default().with_strategies([Strategy::Events]);
-        let report = propose_plan(&level, Solver::new(&level).options(options).solve(), &Meter::unlimited());
+        let solved = Solver::new(&level).options(options).solve();
+        let report = propose_plan(&level, solved, &Default::default(), &Meter::unlimited());
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
         let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();

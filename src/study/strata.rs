@@ -3,7 +3,7 @@
 use crate::abstraction::LabelCounts;
 use crate::level::Level;
 use crate::maze::Areas;
-use crate::planner::{Act, Fidelity};
+use crate::planner::Act;
 use crate::solve::{Options, Report, is_divided};
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -53,18 +53,10 @@ impl Stratum {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OperatorCounts {
-    /// Number of levels where all proposed transfers were carried out, in any order.
+    /// Number of solved levels where all slots were filled, in any order.
     pub whole: u64,
-    /// Number of levels with proposed transfers.
+    /// Number of levels with a plan.
     pub planned: u64,
-    /// Number of transfers that were proposed before any push was tried.
-    pub proposed: u64,
-    /// Number of proposed transfers that were carried out.
-    pub carried_out: u64,
-    /// Number of these that were carried out in the proposed order.
-    pub in_order: u64,
-    /// Number of transfers that were made and not proposed.
-    pub added: u64,
     /// Number of pushes that plans made.
     pub pushes: u64,
     /// Number of these that are plain pushes of the fallback.
@@ -99,11 +91,8 @@ impl OperatorCounts {
             ..Self::default()
         };
         if let Some(fidelity) = &plan.fidelity {
-            let Fidelity { proposed, carried_out, in_order, .. } = *fidelity;
             counts.planned = 1;
-            counts.whole = u64::from(carried_out == proposed && report.solution().is_some());
-            [counts.proposed, counts.carried_out] = [proposed, carried_out].map(|count| count as u64);
-            [counts.in_order, counts.added] = [in_order, fidelity.added()].map(|count| count as u64);
+            counts.whole = u64::from(fidelity.filled() == fidelity.slots && report.solution().is_some());
         }
         if let Some(tally) = &plan.tally {
             counts.tried = tally.labels().total() + tally.pushes;
@@ -119,10 +108,6 @@ impl AddAssign<&Self> for OperatorCounts {
     fn add_assign(&mut self, other: &Self) {
         self.whole += other.whole;
         self.planned += other.planned;
-        self.proposed += other.proposed;
-        self.carried_out += other.carried_out;
-        self.in_order += other.in_order;
-        self.added += other.added;
         self.pushes += other.pushes;
         self.fallback_pushes += other.fallback_pushes;
         self.takeover_pushes += other.takeover_pushes;

@@ -3,7 +3,7 @@
 use super::comparison::{Interval, count, probability};
 use super::{Comparison, Row, Stratum, Tally};
 use crate::abstraction::{Label, LabelCounts};
-use crate::render::{Column, Look, Table, TableCell, cut_to, wrapped};
+use crate::render::{AgreementRow, Column, Look, Table, TableCell, cut_to, wrapped};
 use indexmap::IndexMap;
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
@@ -103,13 +103,12 @@ impl Group {
         if row.planned == 0 {
             return String::new();
         }
-        let counts = [row.proposed, row.carried_out, row.in_order, row.added, row.whole, row.planned].map(HumanCount);
-        let [proposed, carried_out, in_order, added, whole, planned] = counts;
+        let [whole, planned] = [row.whole, row.planned].map(HumanCount);
         let share = |part: u64, all: u64| format!("{:.0} %", 100.0 * count(part) / count(all.max(1)));
         let fallback = share(row.fallback_pushes, row.pushes);
         let mut text = format!(
-            "plans: of {proposed} transfers {carried_out} were carried out, {in_order} in this order; {added} were added; all were \
-             carried out on {whole} of {planned} levels; {fallback} of the pushes by the fallback"
+            "plans of solved levels: {}; all slots were filled on {whole} of {planned} levels; {fallback} of the pushes by the fallback",
+            self.figures.tally.fidelity.words()
         );
         if width.is_none() {
             let some = |count: u64, words: &str| (count > 0).then(|| format!("{} {words}", HumanCount(count)));
@@ -171,7 +170,7 @@ impl Figures {
 /// cell, which may be empty. `bench --help` explains the heads.
 struct Figure(&'static str, u8, fn(&Figures) -> String);
 
-const FIGURES: [Figure; 20] = [
+const FIGURES: [Figure; 21] = [
     Figure("levels", 5, |of| of.mean(of.tally.levels)),
     Figure("solved", 0, |of| of.mean(of.tally.solved)),
     Figure("lost", 2, |of| of.compared(|with| of.mean(with.lost.len()))),
@@ -194,10 +193,8 @@ const FIGURES: [Figure; 20] = [
     Figure("hierarchical", 10, |of| of.mean(of.tally.hierarchical)),
     Figure("trivial", 11, |of| of.mean(of.tally.trivial)),
     Figure("push", 12, |of| of.mean(of.tally.by_push)),
-    Figure("fidelity", 7, |of| {
-        let row = &of.tally.operators;
-        some(row.proposed, |all| format!("{:.2}", count(row.carried_out) / count(all)))
-    }),
+    Figure("order", 7, |of| share(of.tally.fidelity.order)),
+    Figure("suppliers", 8, |of| share(of.tally.fidelity.suppliers)),
     Figure("fallback", 10, |of| {
         let row = &of.tally.operators;
         some(row.pushes, |all| format!("{:.2}", count(row.fallback_pushes) / count(all)))
@@ -210,6 +207,10 @@ const FIGURES: [Figure; 20] = [
     Figure("pushes", 17, |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
     Figure("memory", 15, |of| BinaryBytes(of.tally.peak_bytes).to_string()),
 ];
+
+fn share(of: AgreementRow) -> String {
+    some(of.all, |all| format!("{:.2} ({:.2})", count(of.agree) / count(all), of.chance / count(all)))
+}
 
 fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -> String {
     if figure == N::default() { String::new() } else { shown(figure) }

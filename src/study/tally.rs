@@ -2,7 +2,7 @@
 
 use super::shard::ranges;
 use super::{OperatorCounts, Row};
-use crate::render::wrapped;
+use crate::render::{FidelityRow, wrapped};
 use crate::run::{Answer, safe};
 use crate::solve::{Source, Strategy};
 use itertools::Itertools;
@@ -43,6 +43,8 @@ pub struct Tally {
     pub moves: usize,
     /// Largest number of bytes that the program used in any of the searches.
     pub peak_bytes: u64,
+    /// What became of the slots of plans, on solved levels.
+    pub fidelity: FidelityRow,
     /// Outcomes of the operators of plans, on solved and unsolved levels.
     pub operators: OperatorCounts,
 }
@@ -76,6 +78,8 @@ impl Tally {
         self.moves += body.moves.unwrap_or(0);
         self.peak_bytes = self.peak_bytes.max(body.peak_bytes);
         row.operators.iter().for_each(|counts| self.operators += counts);
+        // The steps to the best position of an unsolved level were not meant to fill the later slots.
+        body.fidelity.iter().filter(|_| row.is_solved()).for_each(|of| self.fidelity += of);
         let Some(by) = body.solved_by.as_deref().filter(|by| *by != Source::Start.word()) else { return };
         let is_plan = Strategy::plans().any(|plan| plan.word() == by);
         *match (is_plan, body.hierarchical) {

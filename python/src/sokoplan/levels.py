@@ -67,7 +67,7 @@ class Level:
     def plan(self, **given: Option) -> Plans:
         """Return its plans and their fate, like ``sokoplan plan`` (``k``, ``exact``, ...).
 
-        ``level.plan().plans[0].fidelity`` says how many of the proposed transfers were carried out.
+        ``level.plan().plans[0].slots`` has what is planned, ``fidelity`` what became of it, beside chance.
         """
         return Levels([self]).plan(**given)[0]
 

@@ -88,7 +88,7 @@ class Plans(rows.PlanRow):
     """The plans of a level, and their fate."""
 
     def __str__(self) -> str:
-        plans = (f"{_count(len(plan.proposed), 'transfer')}, {plan.answer.replace('_', ' ')}" for plan in self.plans)
+        plans = (f"{_count(len(plan.slots), 'slot')}, {plan.answer.replace('_', ' ')}" for plan in self.plans)
         return "; ".join(plans) or self.answer.replace("_", " ")
 
     def _repr_svg_(self) -> str:

@@ -36,8 +36,9 @@ rows begins with the setting of its run: version, revision, arguments, limits, t
 --resume and `bench compare` print a warning if settings differ.
 
 Columns: levels; solved; unsolvable (proved); hierarchical, trivial (solved by a plan with, without
-a box that crosses a border of areas); push (solved by a push search); fidelity (share of proposed
-transfers that were carried out); fallback (share of plain pushes in the plans' pushes); median s,
+a box that crosses a border of areas); push (solved by a push search); order (share of goals
+filled in the planned order, and by chance); suppliers (share of goals filled from a named area, and
+by chance); fallback (share of plain pushes in the plans' pushes); median s,
 total s (seconds of the solved levels); plan nodes (states of planners); push nodes (positions of
 push searches); generated (successors); pushes (of the solutions); memory (peak of the program).
 Columns that compare a run with the first: lost, gained (solved by the first only, by this run

@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Show plans of transfers, and how far each was carried out
+/// Show plans: which goal is filled when, and from which areas
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct PlanArgs {
@@ -52,8 +52,8 @@ Examples:
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o plan.svg
   sokoplan plan set.xsb --trace trace.jsonl --json > plans.jsonl
 
-`solve --strategy plans` follows the first plan. Its transfers are proposed before any push is
-tried, and compared with the transfers made: see `help plans`. The limits hold for all plans
+`solve --strategy plans` follows the first plan. Its slots are proposed before any push is tried,
+and compared with the transfers made, beside chance: see `help plans`. The limits hold for all plans
 together: the first plan runs first, the others share the rest.")]
 struct ShowArgs {
     #[command(flatten)]
@@ -78,7 +78,7 @@ struct ShowArgs {
     output: OutputArgs<Format>,
 }
 
-const LEGEND: &str = "A > b: one box goes from area A to area b; its label shows how certain the outcome was";
+const LEGEND: &str = "the slots in a bracket have any order; the label shows how certain the outcome was";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -87,9 +87,9 @@ enum Format {
     Text,
     /// JSON Lines, for programs
     Json,
-    /// The transfers of the first plan between areas, for Graphviz
+    /// The slots of the first plan between areas, for Graphviz
     Dot,
-    /// The transfers of the first plan as arrows over the rooms
+    /// The slots of the first plan as arrows over the rooms
     Svg,
 }
 
@@ -133,7 +133,7 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     trace.map_or(Ok(()), Output::close)?;
     let exit = ran.conclude(out, args.output.is_json(), PlanSummary { realised })?;
     if args.output.format() == Format::Text && ran.levels > 0 {
-        args.output.file.legend(LEGEND, args.levels.hidden("proposal and realisation side by side, and the steps"));
+        args.output.file.legend(LEGEND, args.levels.hidden("slots beside what was done, and the steps"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }

@@ -1,18 +1,23 @@
-//! The part of a plan that was carried out: the transfers made, compared with the transfers proposed.
+//! What became of a plan: the transfers made, compared with its slots, each figure beside its value by chance.
 //!
 //! ```text
-//!   proposed      1  (4,4) A > b > C fills (8,5)       made      1  (2,5) A > c        parks: added
-//!                 2  (2,5) A > c > D fills (1,9)                 2  (2,5) c > D        fills (1,9): proposal 2
-//!                                                                3  (4,4) A > b > C    fills (8,5): proposal 1
-//!   2 of 2 were carried out, 1 of them in this order, 1 was added
+//!   plan          1  fill (8,5) from A or D               made      1  (2,5) A > c        parks: added
+//!                 2  fill (1,9) from c                              2  (2,5) c > D        fills (1,9): slot 2
+//!                                                                   3  (4,4) A > b > C    fills (8,5): slot 1
+//!   order: of the goals filled, the most that were filled in the planned order; slots of one stage have any order     1 of 2
+//!   suppliers: of the slots filled, those whose box came from an area that the slot names                             2 of 2
+//!   parks: of the boxes parked, those that were proposed; of the boxes to be parked, those that were parked           0 of 1, 0 of 0
 //! ```
 //! Boxes are identified by replay, so the result does not depend on the search that found the pushes.
 
-use super::{Plan, Step};
-use crate::level::{Board, Position, Square};
-use crate::maze::Areas;
+use super::plan::{Plan, Slot};
+use super::step::Step;
+use crate::level::{Board, Position};
+use crate::maze::{AreaId, Areas};
 use crate::push::{Push, walk_and_push};
+use crate::run::Random;
 use crate::steps::{SolutionStep, lines};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -29,62 +34,181 @@ pub struct MadeTransfer {
     pub fills: bool,
     /// Number of pushes of the box.
     pub pushes: usize,
-    /// Index of the proposed transfer that it carries out; `None` if it was added.
-    pub proposal: Option<usize>,
+    /// Index of the slot that it fills; `None` if it was added.
+    pub slot: Option<usize>,
+    /// Whether the slot names an area from which the box came.
+    pub is_supplied: bool,
 }
 
-/// The transfers made, compared with the transfers proposed.
+impl MadeTransfer {
+    /// Returns the transfers that pushes make, and the boxes that they only move inside an area, in order.
+    pub(crate) fn all(board: &Board, areas: &Areas, start: &Position, pushes: &[Push]) -> Vec<Self> {
+        let moves = walk_and_push(board, start, pushes).and_then(|(lurd, _)| lurd.parse().ok());
+        let steps = moves.and_then(|moves| lines(board, start, &moves, areas).ok()).unwrap_or_default();
+        joined(board, &steps)
+    }
+}
+
+/// A count of cases that agree with the plan, and the same count in draws at random.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// Number of cases that agree.
+    pub agree: usize,
+    /// Number of all cases.
+    pub all: usize,
+    /// Number of cases that agree in [`Agreement::DRAWS`] random draws, all together.
+    pub by_chance: usize,
+}
+
+impl Agreement {
+    /// Number of random draws, from a fixed seed.
+    pub const DRAWS: usize = 200;
+
+    fn new(agree: usize, all: usize, mut draw: impl FnMut(&mut Random) -> usize) -> Self {
+        let mut random = Random::new(1);
+        let by_chance = (0..Self::DRAWS).map(|_| draw(&mut random)).sum();
+        Self { agree, all, by_chance }
+    }
+
+    /// Returns the share of cases that agree; `None` without cases.
+    pub fn share(self) -> Option<f64> {
+        (self.all > 0).then(|| self.agree as f64 / self.all as f64)
+    }
+
+    /// Returns the share of cases that agree by chance; `None` without cases.
+    pub fn chance(self) -> Option<f64> {
+        (self.all > 0).then(|| self.by_chance as f64 / (Self::DRAWS * self.all) as f64)
+    }
+}
+
+/// The transfers made, compared with the slots of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fidelity {
-    /// Number of proposed transfers.
-    pub proposed: usize,
-    /// Number of proposed transfers that were carried out.
-    pub carried_out: usize,
-    /// Number of these that were carried out in the proposed order: the greatest that can be counted.
-    pub in_order: usize,
+    /// Number of slots.
+    pub slots: usize,
+    /// Of the goals filled, the most that were filled in the planned order. By chance: orders at random.
+    pub order: Agreement,
+    /// Of the slots whose goals were filled, those whose box came from a named area. By chance: the same boxes, dealt at random.
+    pub suppliers: Agreement,
+    /// Of the boxes parked in other areas, those that the plan proposed to park. By chance: parked in random other areas.
+    pub parks_made: Agreement,
+    /// Of the boxes that the plan proposed to park, those that were parked. By chance as before.
+    pub parks_proposed: Agreement,
+    /// Number of slots that were filled from the preferred area.
+    pub exact: usize,
     /// Transfers that were made, in order.
     pub made: Vec<MadeTransfer>,
 }
 
 impl Fidelity {
-    /// Compares a plan with the pushes that were made from a position. A proposal is carried out by a transfer of the same
-    /// box, or of a box from the same area, to the same goal or to the same area for parking. Boxes that were only moved
-    /// inside their area, and fill no goal, made no transfer, unless it was proposed.
+    /// Compares a plan with the pushes that were made from a position. Boxes that were only moved inside their area, and fill no
+    /// goal, made no transfer, unless the plan arranges boxes.
     pub fn of(board: &Board, areas: &Areas, start: &Position, plan: &Plan, pushes: &[Push]) -> Self {
-        let moves = walk_and_push(board, start, pushes).and_then(|(lurd, _)| lurd.parse().ok());
-        let steps = moves.and_then(|moves| lines(board, start, &moves, areas).ok()).unwrap_or_default();
-        let mut made = joined(board, &steps);
-        let numbers = numbers_of(plan, start);
-        let mut carried_out = Vec::new();
-        for (proposal, (transfer, number)) in plan.transfers.iter().zip(numbers).enumerate() {
-            let Some((from, to)) = transfer.ends() else { continue };
-            let fills = plan.fills(board, proposal);
-            let fits = |made: &MadeTransfer| {
-                let Some((begin, end)) = made.step.ends() else { return false };
-                let origin = start.boxes[made.number];
-                let is_source = [begin, origin].iter().any(|&square| areas.area_of(square) == areas.area_of(from));
-                let is_end = if fills { end == to } else { areas.area_of(end) == areas.area_of(to) };
-                made.proposal.is_none() && is_end && made.fills == fills && (Some(made.number) == number || is_source)
+        let mut made = MadeTransfer::all(board, areas, start, pushes);
+        // Only an exact plan says how boxes are arranged.
+        let has_arrangements = plan.slots.iter().any(Slot::is_arrangement);
+        made.retain(|made| made.fills || made.step.route.len() > 1 || has_arrangements);
+        // 1. A goal is filled by one box; a box is parked if one of the slot's area comes to its area.
+        let origins = made.iter().map(|made| areas.area_of(start.boxes[made.number])).collect_vec();
+        for (index, slot) in plan.slots.iter().enumerate() {
+            let fits = |(made, &origin): (&MadeTransfer, &AreaId)| match slot.fills {
+                true => made.fills && made.step.ends().is_some_and(|(_, end)| end == slot.to),
+                false => made.slot.is_none() && parks(slot, areas, [made.step.route[0], origin], made),
             };
-            let own = made.iter().position(|made| Some(made.number) == number && fits(made));
-            if let Some(index) = own.or_else(|| made.iter().position(fits)) {
-                made[index].proposal = Some(proposal);
-                carried_out.push(index);
+            if let Some(found) = made.iter().zip(&origins).position(fits) {
+                let came_from = [made[found].step.route[0], origins[found]];
+                made[found].slot = Some(index);
+                made[found].is_supplied = came_from.iter().any(|&area| slot.is_supplied_by(area));
             }
         }
-        made.retain(|made| made.proposal.is_some() || made.fills || made.step.route.len() > 1);
+        // 2. The figures.
+        let source = |(made, &origin): (&MadeTransfer, &AreaId)| {
+            let slot = &plan.slots[made.slot.filter(|_| made.fills)?];
+            Some((slot, [made.step.route[0], origin]))
+        };
+        let sources: Vec<Source<'_>> = made.iter().zip(&origins).filter_map(source).collect();
+        let is_preferred = |&(made, origin): &(&MadeTransfer, &AreaId)| {
+            let preferred = made.slot.map(|slot| plan.slots[slot].first().area());
+            [made.step.route[0], *origin].into_iter().any(|area| Some(area) == preferred)
+        };
+        let parked = made.iter().filter(|made| !made.fills && made.step.route.len() > 1).collect_vec();
+        let [parks_made, parks_proposed] = parking(areas, plan, &parked);
         Self {
-            proposed: plan.transfers.len(),
-            carried_out: carried_out.len(),
-            in_order: longest_rise(&carried_out),
+            slots: plan.slots.len(),
+            order: order(&sources),
+            suppliers: suppliers(&sources),
+            exact: made.iter().zip(&origins).filter(is_preferred).count(),
+            parks_made,
+            parks_proposed,
             made,
         }
     }
 
-    /// Returns the number of transfers that were made and not proposed.
-    pub fn added(&self) -> usize {
-        self.made.iter().filter(|made| made.proposal.is_none()).count()
+    /// Returns the number of slots that were filled.
+    pub fn filled(&self) -> usize {
+        self.made.len() - self.added()
     }
+
+    /// Returns the number of transfers that no slot proposed.
+    pub fn added(&self) -> usize {
+        self.made.iter().filter(|made| made.slot.is_none()).count()
+    }
+}
+
+/// True if a transfer parks a box as a slot proposes: from its area to the area of its square.
+fn parks(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], made: &MadeTransfer) -> bool {
+    !made.fills && is_parked(slot, areas, came_from, made.step.route[made.step.route.len() - 1])
+}
+
+fn is_parked(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], to: AreaId) -> bool {
+    !slot.fills && areas.area_of(slot.to) == to && came_from.iter().any(|&area| slot.is_supplied_by(area))
+}
+
+/// A slot whose goal was filled, and the areas where the transfer of its box began, and where the box stood at the start.
+type Source<'a> = (&'a Slot, [AreaId; 2]);
+
+/// Compares the order in which goals were filled with the planned one.
+fn order(filled: &[Source<'_>]) -> Agreement {
+    let mut stages = filled.iter().map(|(slot, _)| slot.stage).collect_vec();
+    Agreement::new(longest_rise(&stages), filled.len(), |random| {
+        random.shuffle(&mut stages);
+        longest_rise(&stages)
+    })
+}
+
+/// Counts the filled slots that name an area of their box.
+fn suppliers(sources: &[Source<'_>]) -> Agreement {
+    let mut boxes = sources.iter().map(|source| source.1).collect_vec();
+    let supplied = |boxes: &[[AreaId; 2]]| {
+        let names = |((slot, _), came_from): &(&Source<'_>, &[AreaId; 2])| {
+            came_from.iter().any(|&area| slot.is_supplied_by(area))
+        };
+        sources.iter().zip(boxes).filter(names).count()
+    };
+    Agreement::new(supplied(&boxes), sources.len(), |random| {
+        random.shuffle(&mut boxes);
+        supplied(&boxes)
+    })
+}
+
+/// Counts the boxes parked that were proposed, of those made and of those proposed.
+fn parking(areas: &Areas, plan: &Plan, parked: &[&MadeTransfer]) -> [Agreement; 2] {
+    let proposed = plan.slots.iter().filter(|slot| !slot.fills && !slot.is_arrangement()).collect_vec();
+    let agree = parked.iter().filter(|made| made.slot.is_some()).count();
+    let count = areas.areas().len();
+    let draw = |random: &mut Random| {
+        let mut open = proposed.clone();
+        for made in parked {
+            let from = made.step.route[0];
+            // Any area but the one that the box leaves.
+            let other = AreaId::from_index((from.index() + 1 + random.below(count - 1)) % count);
+            if let Some(slot) = open.iter().position(|slot| is_parked(slot, areas, [from, from], other)) {
+                open.remove(slot);
+            }
+        }
+        proposed.len() - open.len()
+    };
+    [parked.len(), proposed.len()].map(|all| Agreement::new(agree, all, draw))
 }
 
 /// Joins consecutive steps of one box. Steps of other boxes inside their areas do not part them, unless they fill a goal.
@@ -109,30 +233,19 @@ fn joined(board: &Board, steps: &[SolutionStep]) -> Vec<MadeTransfer> {
                 steps: index..index + 1,
                 fills,
                 pushes: step.pushes.len(),
-                proposal: None,
+                slot: None,
+                is_supplied: false,
             }),
         }
     }
     made
 }
 
-/// Returns for each transfer of a plan the number of its box at the start; `None` if no box can be there.
-fn numbers_of(plan: &Plan, start: &Position) -> Vec<Option<usize>> {
-    let mut at: Vec<Square> = start.boxes.clone();
-    let number = |step: &Step| {
-        let (from, to) = step.ends()?;
-        let number = at.iter().position(|&square| square == from)?;
-        at[number] = to;
-        Some(number)
-    };
-    plan.transfers.iter().map(number).collect()
-}
-
-/// Returns the length of the longest rising subsequence of different numbers.
+/// Returns the length of the longest subsequence that never falls.
 fn longest_rise(numbers: &[usize]) -> usize {
     let mut ends: Vec<usize> = Vec::new();
     for &number in numbers {
-        match ends.partition_point(|&end| end < number) {
+        match ends.partition_point(|&end| end <= number) {
             place if place == ends.len() => ends.push(number),
             place => ends[place] = number,
         }

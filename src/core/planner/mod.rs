@@ -14,13 +14,15 @@
 pub mod agenda;
 mod events;
 mod fidelity;
+mod plan;
 mod proposal;
 mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
-pub use fidelity::{Fidelity, MadeTransfer};
+pub use fidelity::{Agreement, Fidelity, MadeTransfer};
+pub use plan::{Conditions, Plan, Proposal, Slot, Supplier, Suppliers};
 pub use proposal::propose;
-pub use step::{Act, Conditions, Plan, Step, StepResult, TraceEntry, pushes};
+pub use step::{Act, Step, StepResult, TraceEntry, pushes};
 
 use crate::abstraction::Borders;
 use crate::maze::{AreaId, Areas, Maze};

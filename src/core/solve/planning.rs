@@ -10,7 +10,9 @@ use crate::level::Level;
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
-use crate::planner::{Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, propose, pushes};
+use crate::planner::{
+    Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, Proposal, Slot, Suppliers, propose, pushes,
+};
 use crate::run::{Meter, SearchEnd, Stop, drive};
 use itertools::Itertools;
 
@@ -63,7 +65,7 @@ impl Planning {
     /// Returns the plans of a level, the plan that the plan strategies follow first. Each other plan is carried out under an
     /// equal share of the limits that are left.
     pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
-        let report = propose_plan(level, solve(level, &self.options, meter), meter);
+        let report = propose_plan(level, solve(level, &self.options, meter), &self.options.conditions, meter);
         let mut plans = vec![PlanOutcome::new(level, report, Variation::First, meter)];
         // A limit ends the list of plans early.
         _ = self.add_alternatives(level, &mut plans, meter);
@@ -83,7 +85,7 @@ impl Planning {
         let context = PlanningContext::new(&maze, &areas);
         let orders = packing_plans(&context, level, meter)?;
         let along = first.packing.as_ref().or_else(|| orders.first());
-        for (variation, packing) in variations(plan, &areas, along, &orders) {
+        for (variation, packing) in variations(plan, along, &orders) {
             if plans.len() >= self.count {
                 break;
             }
@@ -96,7 +98,13 @@ impl Planning {
                     conditions.forbidden.insert(border);
                 }
             }
-            let Some(proposed) = propose(&context, &level.start, packing, &conditions, &avoided, meter)? else {
+            let Some(proposed) = propose(
+                &context,
+                &level.start,
+                Proposal { packing, conditions: &conditions, avoided: &avoided, suppliers: Suppliers::All },
+                meter,
+            )?
+            else {
                 continue;
             };
             let is_known = |other: &PlanOutcome| {
@@ -180,38 +188,59 @@ fn packing_plans(context: &PlanningContext<'_>, level: &Level, meter: &mut Meter
 /// Returns how further plans may differ from the first one, each with the packing plan along which it is made.
 fn variations<'p>(
     first: &Plan,
-    areas: &Areas,
     along: Option<&'p PackingPlan>,
     orders: &'p [PackingPlan],
 ) -> Vec<(Variation, &'p PackingPlan)> {
     let others = orders.iter().filter(|order| Some(*order) != along).map(|order| (Variation::Order, order));
-    let source = first.transfers.first().and_then(|step| step.ends()).map(|(from, _)| areas.area_of(from));
-    let borders = first.transfers.iter().flat_map(|step| step.borders()).unique();
+    let source = first.slots.first().map(|slot| slot.first().area());
+    let borders = first.slots.iter().flat_map(|slot| slot.first().route.iter().copied().tuple_windows()).unique();
     let same = source.map(Variation::Source).into_iter().chain(borders.map(Variation::Border));
     let same = same.filter_map(|variation| Some((variation, along?)));
     others.chain(same).collect()
 }
 
-/// True if two plans have the same transfers, in any order.
+/// True if a person would call two plans the same: the same slots in the same stages, each first supplied along the same areas.
 fn is_same(one: &Plan, other: &Plan) -> bool {
-    let sorted =
-        |plan: &Plan| plan.transfers.iter().map(|step| (step.boxes.clone(), step.route.clone())).sorted().collect_vec();
+    let sorted = |plan: &Plan| {
+        let slot = |slot: &Slot| (slot.stage, slot.to, slot.first().route.clone());
+        plan.slots.iter().map(slot).sorted().collect_vec()
+    };
     sorted(one) == sorted(other)
 }
 
 /// Returns a report with plans with its plan and fidelity. Without a packing plan, and for groups, the plan is a matching of boxes
-/// and goals, which depends on the level alone. A limit of the meter leaves the report without them.
-pub fn propose_plan(level: &Level, report: Report, meter: &Meter) -> Report {
+/// and goals, which depends on the level alone. A plan that contradicts the conditions is left empty. A limit of the meter leaves the
+/// report without them.
+pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, meter: &Meter) -> Report {
     let Report { plan: Some(made), .. } = &report else { return report };
-    let proposed = match &made.plan {
-        Some(plan) => Ok(plan.clone()),
-        // The proposal counts no nodes of the search.
-        None => matching(level, made, &meter.after_search()),
+    // The proposal counts no nodes of the search.
+    let mut meter = meter.after_search();
+    let proposed = match (&made.packing, &made.plan) {
+        // Without time for all suppliers the plan names those that the search followed.
+        (Some(packing), followed) => {
+            along(level, made, packing, conditions, &mut meter).or_else(|_| Ok(followed.clone().unwrap_or_default()))
+        }
+        (None, Some(fixed)) => Ok(fixed.clone()),
+        (None, None) if conditions.is_empty() => matching(level, made, &meter),
+        (None, None) => Ok(Plan::default()),
     };
-    let Ok(proposed) = proposed else { return report };
+    let Ok::<_, Stop>(proposed) = proposed else { return report };
     let fidelity = Fidelity::of(&level.board, &made.areas, &level.start, &proposed, &pushes(&made.attempts));
     let plan = report.plan.map(|made| PlanReport { plan: Some(proposed), fidelity: Some(fidelity), ..made });
     Report { plan, ..report }
+}
+
+fn along(
+    level: &Level,
+    made: &PlanReport,
+    packing: &PackingPlan,
+    conditions: &Conditions,
+    meter: &mut Meter,
+) -> Result<Plan, Stop> {
+    let maze = Maze::new(&level.board, &mut meter.aside())?;
+    let context = PlanningContext::new(&maze, &made.areas);
+    let proposal = Proposal { packing, conditions, avoided: &[], suppliers: Suppliers::All };
+    Ok(propose(&context, &level.start, proposal, meter)?.unwrap_or_default())
 }
 
 fn matching(level: &Level, made: &PlanReport, meter: &Meter) -> Result<Plan, Stop> {

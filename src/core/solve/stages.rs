@@ -82,7 +82,7 @@ impl Stages {
     ) -> Solved {
         let mut report = solve_observed(level, options, on_progress, meter);
         if self.plan {
-            report = propose_plan(level, report, meter);
+            report = propose_plan(level, report, &options.conditions, meter);
         }
         let reads = self.steps != Steps::Unread;
         let divides = reads || self.tidy && report.solution().is_some();

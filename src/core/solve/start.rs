@@ -10,7 +10,7 @@ use crate::level::{Board, Level};
 use crate::maze::{Areas, Maze};
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
-use crate::planner::{EventSearch, EventSetting, Fallback, Fidelity, Plan, PlanningContext, pushes};
+use crate::planner::{EventSearch, EventSetting, Fallback, MadeTransfer, Plan, PlanningContext, pushes};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{self, ByTarget, Components, Corrals, Fess, LeanSetting, Perimeter};
@@ -341,8 +341,12 @@ fn after_events(search: &mut EventSearch<'_>, report: PlanReport) -> PlanReport 
 /// An exact plan fixes all of its steps before any push is made: the plan is its steps.
 fn after_exact_plans(search: &ExactSearch<'_>, level: &Level, report: PlanReport) -> PlanReport {
     let attempts = search.attempts(&report.areas).unwrap_or_default();
-    let made = Fidelity::of(&level.board, &report.areas, &level.start, &Plan::default(), &pushes(&attempts)).made;
-    let plan = Plan::without_order(made.into_iter().map(|made| made.step).collect());
+    let made = MadeTransfer::all(&level.board, &report.areas, &level.start, &pushes(&attempts));
+    let boxes = made.into_iter().filter_map(|made| {
+        let (from, to) = made.step.ends()?;
+        Some((from, to, made.step.route, made.fills))
+    });
+    let plan = Plan::in_order(boxes);
     PlanReport { attempts, plan: Some(plan), labels: search.labels, ..report }
 }
 

@@ -1,11 +1,12 @@
 //! The plans of a level as one row of JSON Lines, and the trace of the planner as rows.
 
 use super::PlanView;
-use crate::planner::{MadeTransfer, Step, TraceEntry};
-use crate::render::realised::{FidelityRow, Place};
+use crate::planner::{MadeTransfer, Slot, Step, Supplier, TraceEntry};
+use crate::render::realised::{FidelityRow, Place, pushes_by};
 use crate::render::steps::area_rows;
 use crate::render::{AreaRow, RealisedRow, StepRow, StepsView, StoryRow, step_words};
 use crate::run::Answer;
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of a level with its plans. The caller that writes the row adds type, schema, file and level.
@@ -64,16 +65,46 @@ struct PlannedRow {
     strategy: Option<String>,
     /// How the plan differs from the first one; empty for the first.
     variation: String,
-    /// Numbers of transfers that were proposed and carried out, and the pushes by the kind of their steps.
+    /// What became of the slots, beside chance.
     fidelity: FidelityRow,
-    /// Transfers that were proposed, in order.
-    proposed: Vec<TransferRow>,
+    /// Number of pushes by the kind of their steps: `event`, `arrangement`, `push`, `group` or `takeover`.
+    pushes_by: IndexMap<String, usize>,
+    /// Slots in the planned order.
+    slots: Vec<SlotRow>,
     /// Transfers that were made, in order.
     made: Vec<MadeRow>,
     /// Steps that were carried out, in order.
     realised: Vec<RealisedRow>,
     /// Moves of the solution in LURD; `null` without a solution.
     lurd: Option<String>,
+}
+
+/// JSON object of a slot: a goal to fill, or a place to park a box for a later slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct SlotRow {
+    /// Slot in words: `fill (8,16) of C from A or D, through f`.
+    words: String,
+    /// Goal, or square of the area to park in: row and column from 0.
+    to: Place,
+    /// Whether a box fills a goal and stays; otherwise it parks.
+    fills: bool,
+    /// Number of the stage, from 1. Slots of one stage can be filled in any order.
+    stage: usize,
+    /// Areas from which a box can come when the slot is due, the preferred one first; at most two.
+    suppliers: Vec<SupplierRow>,
+    /// Whether no other area can supply it.
+    forced: bool,
+}
+
+/// JSON object of an area from which a slot can be filled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct SupplierRow {
+    /// Square of a box: of the preferred supplier when the slot is due, of another at the start.
+    from: Place,
+    /// Areas on its way, in order, beginning with the supplier.
+    areas: Vec<String>,
 }
 
 /// JSON object of a transfer: one box goes along a route of areas.
@@ -102,9 +133,11 @@ struct MadeRow {
     pushes: usize,
     /// Weakest label of the steps of the transfer; `null` without a closure.
     label: Option<String>,
-    /// Number of the proposed transfer that it carries out, from 1; `null` if it was added.
-    proposal: Option<usize>,
-    /// Why it was added; left out if it was proposed.
+    /// Number of the slot that it fills, from 1; `null` if it was added.
+    slot: Option<usize>,
+    /// Whether the slot names the area from which the box came.
+    supplied: bool,
+    /// Why it was added; left out if it fills a slot.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -136,26 +169,43 @@ impl PlanView<'_> {
 
 fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let report = &view.plans[number].report;
-    let transfers = view.transfers(number).iter().enumerate();
     let made = |made: &MadeTransfer| MadeRow {
         transfer: transfer(view, &made.step, made.fills),
         pushes: made.pushes,
         label: view.label(number, made).map(|label| label.word().to_owned()),
-        proposal: made.proposal.map(|index| index + 1),
-        reason: made.proposal.is_none().then(|| view.reason(number, made)),
+        slot: made.slot.map(|index| index + 1),
+        supplied: made.is_supplied,
+        reason: made.slot.is_none().then(|| view.reason(number, made)),
     };
     PlannedRow {
         answer: report.answer(),
         strategy: view.report(number).map(|plan| plan.strategy.word().to_owned()),
         variation: view.variation(number),
         fidelity: view.fidelity(number).unwrap_or_default(),
-        proposed: transfers.map(|(index, step)| transfer(view, step, view.fills(number, index))).collect(),
+        pushes_by: view.report(number).map(pushes_by).unwrap_or_default(),
+        slots: view.slots(number).iter().map(|of| slot(view, of)).collect(),
         made: view.made(number).iter().map(made).collect(),
         realised: view
             .report(number)
             .map(|plan| RealisedRow::all(plan, &view.level.board, &view.names))
             .unwrap_or_default(),
         lurd: report.solution().map(|solution| solution.lurd.clone()),
+    }
+}
+
+fn slot(view: &PlanView<'_>, slot: &Slot) -> SlotRow {
+    let place = |square| view.level.board.row_column(square);
+    let supplier = |supplier: &Supplier| SupplierRow {
+        from: place(supplier.from),
+        areas: supplier.route.iter().map(|&area| view.name(area).to_owned()).collect(),
+    };
+    SlotRow {
+        words: view.slot_words(slot),
+        to: place(slot.to),
+        fills: slot.fills,
+        stage: slot.stage + 1,
+        suppliers: slot.suppliers.iter().map(supplier).collect(),
+        forced: slot.is_forced,
     }
 }
 

@@ -10,7 +10,7 @@ use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, AreaId, Areas, RoomsBy};
-use crate::planner::{MadeTransfer, Plan, Step};
+use crate::planner::{MadeTransfer, Plan, Slot, Step, Supplier};
 use crate::render::counted;
 use crate::render::picture::arrows::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
@@ -22,6 +22,9 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
+
+/// Greatest number of areas of a route that are named; of a longer one their number is.
+const LONGEST: usize = 4;
 
 /// The plans of one level with their results, as text, JSON, DOT or SVG.
 pub struct PlanView<'a> {
@@ -48,8 +51,13 @@ impl<'a> PlanView<'a> {
         self.report(number)?.plan.as_ref()
     }
 
-    fn transfers(&self, number: usize) -> &[Step] {
-        self.plan(number).map(|plan| plan.transfers.as_slice()).unwrap_or_default()
+    fn slots(&self, number: usize) -> &[Slot] {
+        self.plan(number).map(|plan| plan.slots.as_slice()).unwrap_or_default()
+    }
+
+    /// Returns the transfer that filled a slot, with its place among the transfers made.
+    fn filled(&self, number: usize, slot: usize) -> Option<(usize, &MadeTransfer)> {
+        self.made(number).iter().enumerate().find(|(_, made)| made.slot == Some(slot))
     }
 
     fn made(&self, number: usize) -> &[MadeTransfer] {
@@ -72,12 +80,68 @@ impl<'a> PlanView<'a> {
     fn words(&self, step: &Step, fills: bool) -> String {
         let Some((from, to)) = step.ends() else { return String::new() };
         let route = step.route.iter().map(|&area| self.name(area)).join(" > ");
-        let deed = if fills { "fills" } else { "parks at" };
+        let deed = match step.route.len() {
+            _ if fills => "fills",
+            1 => "goes to",
+            _ => "parks at",
+        };
         format!("{} {route} {deed} {}", self.place(from), self.place(to))
     }
 
-    fn fills(&self, number: usize, transfer: usize) -> bool {
-        self.plan(number).is_some_and(|plan| plan.fills(&self.level.board, transfer))
+    /// Returns a slot in words: `fill (8,16) of C from A or D, through f`, `park a box of A in c`.
+    fn slot_words(&self, slot: &Slot) -> String {
+        let area = self.name(self.areas.area_of(slot.to));
+        let names = slot.suppliers.iter().map(|supplier| self.name(supplier.area())).collect_vec();
+        let names = match names[..] {
+            [] => String::new(),
+            [only] if slot.is_forced => format!("only {only}"),
+            [one] => one.to_owned(),
+            [ref first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        if slot.is_arrangement() {
+            return format!("arrange a box in {area}");
+        }
+        if !slot.fills {
+            return format!("park a box in {area} from {names}");
+        }
+        // The areas that all suppliers have in common before that of the goal.
+        let routes = slot.suppliers.iter().map(|supplier| &supplier.route[1..supplier.route.len().max(2) - 1]);
+        let common = routes.reduce(|one, other| {
+            let length = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+            &one[one.len() - length..]
+        });
+        let through = match common.unwrap_or_default() {
+            [] => String::new(),
+            some if some.len() > LONGEST => format!(", through {} areas", some.len()),
+            some => format!(", through {}", some.iter().map(|&area| self.name(area)).join(" > ")),
+        };
+        format!("fill {} of {area} from {names}{through}", self.place(slot.to))
+    }
+
+    /// Returns the bracket around the slots of one stage, which can be filled in any order; a blank for a stage of one slot.
+    fn bracket(&self, number: usize, slot: usize) -> &'static str {
+        let slots = self.slots(number);
+        let is_same = |other: Option<usize>| {
+            other.and_then(|other| slots.get(other)).is_some_and(|other| other.stage == slots[slot].stage)
+        };
+        match (is_same(slot.checked_sub(1)), is_same(Some(slot + 1))) {
+            (false, false) => "",
+            (false, true) => "/",
+            (true, true) => "|",
+            (true, false) => "\\",
+        }
+    }
+
+    /// Returns how a slot was filled: `filled 2nd, from D`; the area is named if the slot does not name it.
+    fn result(&self, place: usize, made: &MadeTransfer) -> String {
+        let deed = if made.fills { "filled" } else { "parked" };
+        let from = if made.is_supplied { String::new() } else { format!(", from {}", self.name(made.step.route[0])) };
+        format!("{deed}, transfer {}{from}", place + 1)
+    }
+
+    /// True if a plan was asked for under conditions.
+    fn is_conditional(&self, number: usize) -> bool {
+        self.report(number).is_some_and(|plan| plan.packing.is_some() || plan.plan.is_some())
     }
 
     fn place(&self, square: Square) -> String {
@@ -120,18 +184,18 @@ impl<'a> PlanView<'a> {
 }
 
 impl PlanView<'_> {
-    /// Returns the transfers of the first plan between the areas in DOT, the language of Graphviz.
+    /// Returns the slots of the first plan as transfers between areas in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
         let title = safe(&self.level.title).replace(['"', '\\'], "'");
         let mut text = format!(
             "digraph \"{title}\" {{\n  rankdir=LR; size=\"16,10\";\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n"
         );
-        let transfers = self.transfers(0);
-        let made = self.made(0);
-        let added = || made.iter().filter(|made| made.proposal.is_none());
+        let slots = self.slots(0);
+        let added = || self.made(0).iter().filter(|made| made.slot.is_none());
         let is_used = |area: &&Area| {
-            let touches = |step: &Step| step.route.first() == Some(&area.id) || step.route.last() == Some(&area.id);
-            transfers.iter().any(touches) || added().any(|made| touches(&made.step))
+            let touches = |route: &[AreaId]| route.first() == Some(&area.id) || route.last() == Some(&area.id);
+            let is_planned = |slot: &Slot| slot.suppliers.iter().any(|supplier| touches(&supplier.route));
+            slots.iter().any(is_planned) || self.made(0).iter().any(|made| touches(&made.step.route))
         };
         for area in self.areas.areas().iter().filter(is_used) {
             let here = |squares: &[crate::level::Square]| {
@@ -143,57 +207,76 @@ impl PlanView<'_> {
             let name = self.name(area.id);
             _ = writeln!(text, "  \"{name}\" [label=\"{name}{counts}\"];");
         }
-        for (index, step) in transfers.iter().enumerate() {
-            let is_made = made.iter().any(|made| made.proposal == Some(index));
-            let style = if is_made { "color=\"#15803d\" penwidth=2" } else { "color=\"#dc2626\" style=dashed" };
-            text += &edge(self, step, self.fills(0, index), &(index + 1).to_string(), style);
+        for (index, slot) in slots.iter().enumerate() {
+            let label = |fills: bool, to: Square| format!("{}  {} {}", index + 1, deed(fills), self.place(to));
+            let made = self.filled(0, index).map(|(_, made)| made);
+            text += &match made {
+                Some(made) => {
+                    let to = made.step.ends().map_or(slot.to, |(_, to)| to);
+                    edge(self, &made.step.route, &label(made.fills, to), "color=\"#15803d\" penwidth=2")
+                }
+                None => {
+                    let style = "color=\"#dc2626\" style=dashed";
+                    edge(self, &slot.first().route, &label(slot.fills, slot.to), style)
+                }
+            };
+            // The other area that could have supplied it.
+            let from = made.map_or(slot.first().area(), |made| made.step.route[0]);
+            for other in slot.suppliers.iter().filter(|other| other.area() != from) {
+                text += &edge(self, &other.route, &format!("or {}", index + 1), "color=\"#94a3b8\" style=dotted");
+            }
         }
         for made in added() {
-            text += &edge(self, &made.step, made.fills, "added", "color=\"#94a3b8\"");
+            let end = made.step.ends().map_or_else(String::new, |(_, to)| self.place(to));
+            let label = format!("added  {} {end}", deed(made.fills));
+            text += &edge(self, &made.step.route, &label, "color=\"#94a3b8\"");
         }
         text + "}\n"
     }
 
-    /// Returns an SVG document with the transfers of the first plan as arrows over the rooms: transfers that were carried out
-    /// solid, the rest dashed. `dead` holds for each square whether it is dead.
+    /// Returns an SVG document with the slots of the first plan as arrows over the rooms: filled slots solid, the rest dashed. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
         let dump = RoomsDump::new(self.level, by, &self.areas, dead);
-        let (transfers, steps) = (self.transfers(0), self.solution_steps(0));
-        let way = |(index, step): (usize, &Step)| {
-            let Some(made) = self.made(0).iter().find(|made| made.proposal == Some(index)) else {
-                return Way { squares: schematic(self, step), is_transfer: false };
+        let slots = self.slots(0);
+        let steps = self.solution_steps(0);
+        let way = |(index, slot): (usize, &Slot)| {
+            let Some((_, made)) = self.filled(0, index) else {
+                return Way { squares: schematic(self, slot), is_transfer: false };
             };
             let own = steps[made.steps.clone()].iter().filter(|step| step.number == made.number);
             let mut squares: Vec<Square> = own.flat_map(|step| step.way.iter().copied()).collect();
             squares.dedup();
             Way { squares, is_transfer: true }
         };
-        let ways: Vec<Way> = transfers.iter().enumerate().map(way).collect();
-        let line = |(index, step): (usize, &Step)| {
-            let not = if ways[index].is_transfer { "" } else { ", not carried out" };
-            format!("{}  {}{not}", index + 1, self.words(step, self.fills(0, index)))
+        let ways: Vec<Way> = slots.iter().enumerate().map(way).collect();
+        let line = |(index, slot): (usize, &Slot)| {
+            let not = if ways[index].is_transfer { "" } else { ", not filled" };
+            format!("{}  {}{not}", index + 1, self.slot_words(slot))
         };
-        let heading = self.fidelity(0).map_or_else(|| "No plan of transfers.".to_owned(), |fidelity| fidelity.words());
-        let notes: Vec<String> = std::iter::once(heading).chain(transfers.iter().enumerate().map(line)).collect();
+        let heading = self.fidelity(0).map_or_else(|| "No plan.".to_owned(), |fidelity| fidelity.words());
+        let notes: Vec<String> = std::iter::once(heading).chain(slots.iter().enumerate().map(line)).collect();
         svg_over(&dump, Some(arrows(&self.level.board, &ways)), &notes)
     }
 }
 
-fn edge(view: &PlanView<'_>, step: &Step, fills: bool, number: &str, style: &str) -> String {
-    let [Some(&from), Some(&to)] = [step.route.first(), step.route.last()] else { return String::new() };
-    let end = step.ends().map_or_else(String::new, |(_, to)| view.place(to));
-    let deed = if fills { "fills" } else { "parks at" };
-    format!("  \"{}\" -> \"{}\" [label=\"{number}  {deed} {end}\" {style}];\n", view.name(from), view.name(to))
+const fn deed(fills: bool) -> &'static str {
+    if fills { "fills" } else { "parks at" }
 }
 
-/// Returns a shortest way of squares from the beginning to the end of a transfer over the areas of its route.
-fn schematic(view: &PlanView<'_>, step: &Step) -> Vec<Square> {
-    let Some((from, to)) = step.ends() else { return Vec::new() };
+fn edge(view: &PlanView<'_>, route: &[AreaId], label: &str, style: &str) -> String {
+    let [Some(&from), Some(&to)] = [route.first(), route.last()] else { return String::new() };
+    format!("  \"{}\" -> \"{}\" [label=\"{label}\" {style}];\n", view.name(from), view.name(to))
+}
+
+/// Returns a shortest way of squares to a slot over the areas of its first supplier's route.
+fn schematic(view: &PlanView<'_>, slot: &Slot) -> Vec<Square> {
+    let Supplier { from, ref route } = *slot.first();
+    let to = slot.to;
     let board = &view.level.board;
     let mut before: FxHashMap<Square, Square> = FxHashMap::default();
     let mut queue = VecDeque::from([to]);
     while let Some(at) = queue.pop_front() {
-        for neighbour in board.neighbours(at).filter(|&s| s != to && step.route.contains(&view.areas.area_of(s))) {
+        for neighbour in board.neighbours(at).filter(|&s| s != to && route.contains(&view.areas.area_of(s))) {
             if let Entry::Vacant(entry) = before.entry(neighbour) {
                 entry.insert(at);
                 queue.push_back(neighbour);

@@ -1,15 +1,16 @@
-//! The plans of a level as text: the transfers of the first plan with their results, and the other plans in a line
-//! each; with details, proposal and realisation side by side.
+//! The plans of a level as text: the slots of the first plan with their results, and the other plans in a line each; with details,
+//! slots and what was done side by side.
 
 use super::PlanView;
+use crate::planner::Slot;
 use crate::render::explanation::{answer_line, search_words};
-use crate::render::realised::realised;
+use crate::render::realised::{realised, shares};
 use crate::render::rooms::boards;
 use crate::render::steps::indented;
 use crate::render::{Column, Table, TableCell, counted, wrapped};
 
-/// Minimum width of a column of transfers: other columns are left out before it is cut further.
-const TRANSFER: usize = 20;
+/// Minimum width of a column of slots: other columns are left out before it is cut further.
+const SLOT: usize = 24;
 
 impl PlanView<'_> {
     /// Returns text: a map, the transfers of the first plan with their results, and a line for each other plan. Lines
@@ -45,74 +46,82 @@ fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String 
 /// Returns the answer, the fidelity, and the table of a plan.
 fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<usize>) -> String {
     let mut text = wrapped(&answer_line(&view.plans[number].report), width);
+    let Some(plan) = view.report(number) else { return text };
     let Some(fidelity) = view.fidelity(number) else { return text };
-    if fidelity.proposed > 0 {
+    if fidelity.slots > 0 {
         text += &wrapped(&fidelity.words(), width);
+    } else if view.is_conditional(number) {
+        text += &wrapped("no plan under these conditions", width);
     }
-    if !fidelity.pushes_by.is_empty() {
-        text += &wrapped(&fidelity.shares(), width);
+    let shares = shares(plan);
+    if has_details && !shares.is_empty() {
+        text += &wrapped(&shares, width);
     }
-    if has_details { text + &side_by_side(view, number, width) } else { text + &transfers(view, number, width) }
+    if has_details { text + &side_by_side(view, number, width) } else { text + &slots(view, number, width) }
 }
 
-/// Returns a table of the proposed transfers with their results.
-fn transfers(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
+/// Returns a table of the slots with their results.
+fn slots(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
-        Column::words("transfer", 0).cut_to(TRANSFER),
+        Column::words("", 5),
+        Column::words("slot", 0).cut_to(SLOT),
         Column::words("label", 3),
         Column::figure("pushes", 2),
         Column::words("result", 1),
     ];
-    let row = |(index, transfer)| {
-        let made = view.made(number).iter().position(|made| made.proposal == Some(index));
-        let of = made.map(|index| &view.made(number)[index]);
-        let result = made.map_or_else(|| "not made".to_owned(), |made| format!("made, number {}", made + 1));
+    let row = |(index, slot): (usize, &Slot)| {
+        let made = view.filled(number, index);
+        let result = made.map_or_else(|| "not filled".to_owned(), |(place, made)| view.result(place, made));
         vec![
             TableCell::plain(index + 1),
-            TableCell::plain(view.words(transfer, view.fills(number, index))),
-            TableCell::plain(of.and_then(|made| view.label(number, made)).map_or("", |label| label.word())),
-            TableCell::plain(of.map_or_else(String::new, |made| made.pushes.to_string())),
+            TableCell::plain(view.bracket(number, index)),
+            TableCell::plain(view.slot_words(slot)),
+            TableCell::plain(made.and_then(|(_, made)| view.label(number, made)).map_or("", |label| label.word())),
+            TableCell::plain(made.map_or_else(String::new, |(_, made)| made.pushes.to_string())),
             TableCell::plain(result),
         ]
     };
-    let rows: Vec<Vec<TableCell>> = view.transfers(number).iter().enumerate().map(row).collect();
+    let rows: Vec<Vec<TableCell>> = view.slots(number).iter().enumerate().map(row).collect();
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
-/// Returns a table with a line for each transfer, proposed on the left and made on the right, in the order of execution.
+/// Returns a table with a line for each transfer, its slot on the left and what was done on the right, in the order of execution.
 fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
-        Column::words("proposed", 0).cut_to(TRANSFER),
-        Column::words("carried out", 0).cut_to(TRANSFER),
+        Column::words("", 4),
+        Column::words("slot", 0).cut_to(SLOT),
+        Column::words("done", 0).cut_to(SLOT),
         Column::figure("pushes", 3),
         Column::words("label", 2),
-        Column::words("added", 1).cut_to(TRANSFER),
+        Column::words("added", 1).cut_to(SLOT),
     ];
     let made = view.made(number);
-    let proposed = |index: usize| view.words(&view.transfers(number)[index], view.fills(number, index));
-    let mut open: Vec<usize> = (0..view.transfers(number).len())
-        .filter(|&index| !made.iter().any(|made| made.proposal == Some(index)))
-        .collect();
-    let blank = || TableCell::plain("");
+    let proposed = |index: usize| {
+        let words = [view.bracket(number, index).to_owned(), view.slot_words(&view.slots(number)[index])];
+        std::iter::once(TableCell::plain(index + 1)).chain(words.map(TableCell::plain))
+    };
+    let blanks = |count: usize| std::iter::repeat_with(|| TableCell::plain("")).take(count);
+    let mut open: Vec<usize> =
+        (0..view.slots(number).len()).filter(|&index| view.filled(number, index).is_none()).collect();
     let left_out = |index: usize| {
-        let not_made = TableCell::plain("not made").doubtful();
-        vec![TableCell::plain(index + 1), TableCell::plain(proposed(index)), not_made, blank(), blank(), blank()]
+        let not_filled = TableCell::plain("not filled").doubtful();
+        proposed(index).chain([not_filled]).chain(blanks(3)).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();
     for made in made {
-        // Proposals that were not made come before the next one that was.
-        let before = made.proposal.map_or(0, |proposal| open.partition_point(|&index| index < proposal));
+        // Slots that were not filled come before the next one that was.
+        let before = made.slot.map_or(0, |slot| open.partition_point(|&index| index < slot));
         rows.extend(open.drain(..before).map(left_out));
-        rows.push(vec![
-            TableCell::plain(made.proposal.map_or_else(String::new, |index| (index + 1).to_string())),
-            TableCell::plain(made.proposal.map_or_else(String::new, proposed)),
+        let mut row: Vec<TableCell> = made.slot.map_or_else(|| blanks(3).collect(), |slot| proposed(slot).collect());
+        row.extend([
             TableCell::plain(view.words(&made.step, made.fills)),
             TableCell::plain(made.pushes),
             TableCell::plain(view.label(number, made).map_or("", |label| label.word())),
-            TableCell::plain(if made.proposal.is_none() { view.reason(number, made) } else { String::new() }),
+            TableCell::plain(if made.slot.is_none() { view.reason(number, made) } else { String::new() }),
         ]);
+        rows.push(row);
     }
     rows.extend(open.into_iter().map(left_out));
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }

@@ -3,10 +3,11 @@
 
 use crate::common::small_levels::level;
 use crate::snapshots::own_levels;
-use sokoplan::level::{Level, Square};
+use itertools::Itertools;
+use sokoplan::level::{Direction, Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
-use sokoplan::planner::{Act, Conditions, PlanningContext, StepResult};
-use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::planner::{Act, Agreement, Conditions, Fidelity, Plan, PlanningContext, Slot, StepResult, Supplier};
+use sokoplan::run::{Limits, Meter, Random, StopFlag};
 use sokoplan::search::Components;
 use sokoplan::solve::{
     Options, Part, PlanOutcome, PlanReport, Planning, Report, Source, Strategy, propose_plan, solve,
@@ -92,7 +93,7 @@ fn plans_alone() -> Options {
 
 /// Solves a level by plans, and asserts what holds for every report.
 fn check(level: &Level, options: &Options, nodes: u64) -> Report {
-    let report = propose_plan(level, solve(level, options, &mut limited(nodes)), &limited(nodes));
+    let report = propose_plan(level, solve(level, options, &mut limited(nodes)), &options.conditions, &limited(nodes));
     let Some(plan) = &report.plan else { return report };
     assert_true(level, plan);
     let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);
@@ -101,12 +102,41 @@ fn check(level: &Level, options: &Options, nodes: u64) -> Report {
         assert!(!by.is_plan() || !is_taken_over);
     }
     let fidelity = plan.fidelity.as_ref().expect("a plan was proposed");
-    let proposed = plan.plan.as_ref().map_or(0, |plan| plan.transfers.len());
-    assert_eq!(fidelity.proposed, proposed);
-    assert!(fidelity.in_order <= fidelity.carried_out && fidelity.carried_out <= proposed);
-    let carried_out = fidelity.made.iter().filter(|made| made.proposal.is_some()).count();
-    assert_eq!((carried_out, fidelity.added()), (fidelity.carried_out, fidelity.made.len() - carried_out));
+    let proposed = plan.plan.as_ref().expect("a plan, perhaps an empty one");
+    assert_plan_holds(level, &plan.areas, proposed, &options.conditions);
+    assert_eq!(fidelity.slots, proposed.slots.len());
+    let filled = fidelity.made.iter().filter(|made| made.slot.is_some()).count();
+    assert_eq!((fidelity.filled(), fidelity.added()), (filled, fidelity.made.len() - filled));
+    assert!(fidelity.exact <= filled && filled <= fidelity.slots);
+    let Fidelity { order, suppliers, parks_made, parks_proposed, .. } = fidelity;
+    for figure in [order, suppliers, parks_made, parks_proposed] {
+        assert!(figure.agree <= figure.all && figure.by_chance <= Agreement::DRAWS * figure.all, "{figure:?}");
+    }
     report
+}
+
+/// Asserts that each slot has a box to be filled with and a free square, that stages are in order, and that conditions hold.
+fn assert_plan_holds(level: &Level, areas: &Areas, plan: &Plan, conditions: &Conditions) {
+    let mut boxes: BTreeSet<Square> = level.start.boxes.iter().copied().collect();
+    let mut stage = 0;
+    let mut crossed = BTreeSet::new();
+    for slot in &plan.slots {
+        let context = || format!("{slot:?}\n{plan:?}\n{}", level.grid);
+        let first = slot.first();
+        assert!(boxes.remove(&first.from) && boxes.insert(slot.to), "no box there, or no free square: {}", context());
+        assert!(!slot.fills || level.board.is_goal(slot.to), "{}", context());
+        assert!(slot.stage == stage || slot.stage == stage + 1, "{}", context());
+        stage = slot.stage;
+        assert!(slot.suppliers.iter().map(Supplier::area).all_unique(), "{}", context());
+        assert!(!slot.is_forced || slot.suppliers.len() == 1, "{}", context());
+        for supplier in &slot.suppliers {
+            assert_eq!(supplier.area(), areas.area_of(supplier.from), "{}", context());
+            assert_eq!(supplier.route.last(), Some(&areas.area_of(slot.to)), "{}", context());
+            assert!(!conditions.forbids(&supplier.route), "{}", context());
+        }
+        crossed.extend(first.route.iter().copied().tuple_windows::<(AreaId, AreaId)>());
+    }
+    assert!(plan.slots.is_empty() || conditions.forced.is_subset(&crossed), "{plan:?}\n{}", level.grid);
 }
 
 #[test]
@@ -123,17 +153,13 @@ fn a_step_moves_the_boxes_that_it_names_and_a_takeover_is_no_work_of_plans() {
             by_plan += usize::from(report.solved_by().is_some_and(Source::is_plan));
             taken_over += usize::from(report.solved_by().is_some_and(Source::is_takeover));
             let fidelity = report.plan.and_then(|plan| plan.fidelity).filter(|_| by_plan > 0);
-            whole += usize::from(fidelity.is_some_and(|of| of.proposed > 0 && of.carried_out == of.proposed));
+            whole += usize::from(fidelity.is_some_and(|of| of.slots > 0 && of.filled() == of.slots));
         }
         let exact = Options::default().with_strategies([Strategy::ExactPlans]);
         let report = check(&level, &exact, 500);
         if let (Some(_), Some(plan)) = (report.solution(), &report.plan) {
             let fidelity = plan.fidelity.as_ref().expect("a plan");
-            assert_eq!(
-                (fidelity.carried_out, fidelity.added()),
-                (fidelity.proposed, 0),
-                "an exact plan is carried out"
-            );
+            assert_eq!((fidelity.exact, fidelity.added()), (fidelity.slots, 0), "an exact plan is carried out");
         }
     }
     assert!(
@@ -154,17 +180,95 @@ fn the_first_plan_is_the_one_that_plans_follow_and_the_others_differ() {
             (plan, report.solution().map(|solution| solution.lurd.clone()))
         };
         assert_eq!(shown(&plans[0].report), shown(&followed), "{}", level.title);
-        let transfers = |plan: &PlanOutcome| {
+        // What a person would call another plan: other stages, or another preferred supplier or route.
+        let slots = |plan: &PlanOutcome| {
             let plan = plan.report.plan.as_ref()?.plan.as_ref()?;
-            Some(plan.transfers.iter().map(|step| (step.boxes.clone(), step.route.clone())).collect::<BTreeSet<_>>())
+            let slot = |slot: &Slot| (slot.stage, slot.to, slot.first().route.clone());
+            Some(plan.slots.iter().map(slot).collect::<BTreeSet<_>>())
         };
         for (place, plan) in plans.iter().enumerate().skip(1) {
             assert_true(&level, plan.report.plan.as_ref().expect("a plan"));
-            assert!(plans[..place].iter().all(|other| transfers(other) != transfers(plan)), "{}", level.title);
+            assert!(plans[..place].iter().all(|other| slots(other) != slots(plan)), "{}", level.title);
             alternatives += 1;
         }
     }
     assert!(alternatives > 20, "{alternatives}");
+}
+
+/// Whether pushes under conditions solve a level; `None` if that takes more positions than can be tried.
+fn is_solvable_under(level: &Level, areas: &Areas, conditions: &Conditions) -> Option<bool> {
+    type State = (Vec<Square>, Vec<bool>, BTreeSet<(AreaId, AreaId)>);
+    let board = &level.board;
+    let reached = |player: Square, boxes: &[Square]| board.region(player, |square| boxes.contains(&square));
+    let mut start = level.start.boxes.clone();
+    start.sort_unstable();
+    let mut queue: Vec<State> = vec![(start.clone(), reached(level.start.player, &start), BTreeSet::new())];
+    let mut seen: BTreeSet<State> = queue.iter().cloned().collect();
+    while let Some((boxes, region, crossed)) = queue.pop() {
+        if boxes.iter().all(|&square| board.is_goal(square)) && conditions.forced.is_subset(&crossed) {
+            return Some(true);
+        }
+        if seen.len() > 30_000 {
+            return None;
+        }
+        for (number, direction) in (0..boxes.len()).cartesian_product(Direction::ALL) {
+            let stand = board.next(boxes[number], direction.opposite()).filter(|square| region[square.index()]);
+            let to = board.next(boxes[number], direction).filter(|square| !boxes.contains(square));
+            let (Some(_), Some(to)) = (stand, to) else { continue };
+            let border = (areas.area_of(boxes[number]), areas.area_of(to));
+            if conditions.forbidden.contains(&border) {
+                continue;
+            }
+            let mut after = boxes.clone();
+            after[number] = to;
+            after.sort_unstable();
+            let region = reached(boxes[number], &after);
+            let crossed = crossed.iter().copied().chain(conditions.forced.get(&border).copied()).collect();
+            let state = (after, region, crossed);
+            if seen.insert(state.clone()) {
+                queue.push(state);
+            }
+        }
+    }
+    Some(false)
+}
+
+on_few_and_on_all!(plans_meet_their_conditions, check_conditions, 12);
+
+/// Drawn boards with drawn conditions: each plan meets them, and pushes solve a level only where exhaustive search does.
+fn check_conditions(percent: u64) {
+    let (mut with_plan, mut without, mut solved, mut refuted) = (0, 0, 0, 0);
+    for seed in 0..20 * percent {
+        let level = Level::from_xsb("drawn", &level(seed)).expect("a level");
+        let areas = Areas::of(&level.board);
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let borders: Vec<_> = PlanningContext::new(&maze, &areas).crossed().into_iter().collect();
+        if borders.is_empty() {
+            continue;
+        }
+        let mut random = Random::new(seed);
+        let drawn = [borders[random.below(borders.len())], borders[random.below(borders.len())]];
+        let chosen: BTreeSet<_> = drawn[..random.between(1, 2)].iter().copied().collect();
+        let conditions = match random.below(3) {
+            0 => Conditions { forced: chosen, ..Conditions::default() },
+            _ => Conditions { forbidden: chosen, ..Conditions::default() },
+        };
+        let options = Options { conditions: conditions.clone(), ..plans_alone() };
+        let report = check(&level, &options, 300);
+        let Some(plan) = report.plan.as_ref().and_then(|plan| plan.plan.as_ref()) else { continue };
+        *if plan.slots.is_empty() { &mut without } else { &mut with_plan } += 1;
+        for other in (Planning { options, count: 3 }).plan(&level, &mut limited(300)) {
+            let Some(report) = &other.report.plan else { continue };
+            report.plan.iter().for_each(|plan| assert_plan_holds(&level, &report.areas, plan, &conditions));
+        }
+        let is_solvable = is_solvable_under(&level, &areas, &conditions);
+        solved += usize::from(report.solution().is_some());
+        refuted += usize::from(is_solvable == Some(false));
+        assert!(report.solution().is_none() || is_solvable != Some(false), "{conditions:?}\n{}", level.grid);
+    }
+    let most = usize::try_from(percent).expect("few");
+    let counts = [with_plan, without, solved, refuted];
+    assert!(counts.into_iter().all(|count| count > most), "{counts:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Plan, Step};
+use crate::planner::Plan;
 use crate::run::{Meter, Random, Stop};
 use indexmap::IndexMap;
 use itertools::Itertools;
@@ -130,13 +130,13 @@ pub fn propose(maze: &Maze<'_>, areas: &Areas, start: &Position, by: GroupsBy, m
     let paths = paths(maze, start, meter)?;
     let groups = by.along(maze, start, &paths);
     let number = |square: &Square| groups.iter().position(|group| group.boxes.binary_search(square).is_ok());
-    let step = |(&from, (column, path)): (&Square, &Path)| {
+    let way = |(&from, (column, path)): (&Square, &Path)| {
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
-        Step::transfer(from, maze.board.goals()[*column], route)
+        (from, maze.board.goals()[*column], route)
     };
     let far = start.boxes.iter().zip(&paths).filter(|(_, (_, path))| path.len() > 1);
     let far = far.sorted_by_key(|(from, (_, path))| (number(from), path.len()));
-    Ok(Plan::without_order(far.map(step).collect()))
+    Ok(Plan::without_order(far.map(way)))
 }
 
 /// Returns one group for each label; `labels` has the labels of the boxes in the given order.

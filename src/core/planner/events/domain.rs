@@ -6,7 +6,7 @@ use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
-use crate::planner::{Act, Conditions, Plan, Step};
+use crate::planner::{Act, Conditions, Plan, Slot, Step};
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -81,6 +81,12 @@ impl<'a> Events<'a> {
             }
             is_allowed
         });
+    }
+
+    /// True if a move fills a slot from its preferred area: the plan leads by areas, since which of their boxes comes is seen only
+    /// when the slot is due.
+    fn is_for(&self, slot: &Slot, by: Macro) -> bool {
+        by.to == slot.to && self.areas.area_of(by.from) == slot.first().area()
     }
 
     fn moved(&self, key: u64, by: Macro) -> u64 {
@@ -309,11 +315,11 @@ impl<'a> Events<'a> {
         let mut moves: Vec<Candidate<Macro, Features>> =
             operators.iter().map(|(operator, score)| Candidate::new(operator.by, *score, 0)).collect();
         self.pushes.advise(state, score, &mut moves, Some(&is_first), meter)?;
+        let due = self.plan.as_ref().map_or(&[][..], |plan| plan.due(score.packed.into()));
         let candidates = operators.into_iter().zip(moves).map(|((operator, after), advised)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
-            if self.plan.as_ref().is_some_and(|plan| plan.is_due(score.packed.into(), operator.by.from, operator.by.to))
-            {
+            if due.iter().any(|slot| self.is_for(slot, operator.by)) {
                 candidate.priority = u32::MAX;
             }
             candidate

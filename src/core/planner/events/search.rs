@@ -7,7 +7,7 @@ use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Plan, PlanningContext, StepResult, TraceEntry, propose};
+use crate::planner::{Act, Plan, PlanningContext, Proposal, StepResult, Suppliers, TraceEntry, propose};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::{Features, Fess, Perimeter, Pushes};
@@ -40,7 +40,9 @@ impl<'a> EventSearch<'a> {
         let maze = context.maze;
         let mut setting = setting;
         if let (None, Some(packing)) = (&setting.plan, &packing) {
-            setting.plan = propose(context, start, packing, &setting.conditions, &[], &mut meter.aside())?;
+            let conditions = &setting.conditions;
+            let proposal = Proposal { packing, conditions, avoided: &[], suppliers: Suppliers::Preferred };
+            setting.plan = propose(context, start, proposal, &mut meter.aside())?;
         }
         let perimeter = Perimeter::new(maze.board.len());
         let mut pushes = Pushes::new(maze, packing.clone(), setting.setting.clone(), perimeter, meter)?;

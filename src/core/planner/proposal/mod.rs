@@ -1,38 +1,37 @@
-//! The plan of transfers: for each step of the packing plan the box that goes there, and its route.
+//! The plan: slots in order, each with the areas that can supply its box.
 //!
 //! ```text
 //!   packing plan     fill goal 1, park a box, fill goal 2 ...                 the order, from the end backwards
 //!   sources          goal 1 from room A, goal 2 from tunnel b ...             by the STRIPS planner
-//!   check            is there a box of A that can be pushed there now?        if not, from another area, planned again
-//!   plan             box (4,4) goes A > b > C and fills (8,5) ...
+//!   rehearsal        which areas have a box that can be pushed there now?     the source first, then the nearest
+//!   plan             1  fill (8,5) from A or D, 2  fill (8,6) from b ...
 //! ```
-//! The check makes one transfer after the other on the board, while all other boxes stay. So a route is one that the box
-//! can take when it is due. If no box can be pushed to a square, a box in the way is proposed to make way. Hierarchies of
-//! subgoals: Botea, Mueller and Schaeffer (2002) for rooms of Sokoban.
+//! The order is planned; the box is chosen when its slot is due (least commitment). The rehearsal fills one slot after the other on
+//! the board, while all other boxes stay. So a supplier is an area from which a box can come when the slot is due. If none can, a
+//! box in the way is proposed to make way. Hierarchies of subgoals: Botea, Mueller and Schaeffer (2002) for rooms of Sokoban.
 
 mod rehearsal;
 mod sources;
+mod stages;
+mod suppliers;
 
 use crate::level::Position;
-use crate::maze::AreaId;
-use crate::packing::PackingPlan;
-use crate::planner::{Conditions, Plan, PlanningContext};
+use crate::planner::{Plan, PlanningContext, Proposal, Suppliers};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rehearsal::Rehearsal;
 use sources::{Loose, SourcePlan, Ways};
 
-/// Returns the plan of transfers from a position along a packing plan; `None` if the STRIPS planner finds no sources. The
-/// first transfer takes no box of an area in `avoided`.
+/// Returns the plan of slots from a position along a packing plan; `None` if no plan meets the conditions, or the STRIPS planner
+/// finds no sources.
 pub fn propose(
     context: &PlanningContext<'_>,
     start: &Position,
-    packing: &PackingPlan,
-    conditions: &Conditions,
-    avoided: &[AreaId],
+    proposal: Proposal<'_>,
     meter: &mut Meter,
 ) -> Result<Option<Plan>, Stop> {
-    let mut ways = Ways::new(context.maze, packing);
+    let Proposal { packing, conditions, avoided, suppliers } = proposal;
+    let mut ways = Ways::new(context, packing, conditions);
     let mut rehearsal = Rehearsal::new(context, start, packing, conditions);
     let first = packing.done(rehearsal.boxes());
     let mut sources: Option<SourcePlan> = None;
@@ -49,27 +48,38 @@ pub fn propose(
             sources = SourcePlan::new(loose, packing, &mut ways, avoided, meter)?;
         }
         let Some(planned) = &sources else { return Ok(None) };
-        // 2. If no box of the source can be pushed there now, sources without such a box are refused.
-        let wanted = planned.source(step);
-        if rehearsal.transfer(step, wanted, meter)? {
-            continue;
-        }
-        let possible = if wanted.is_some() { rehearsal.possible(step, meter)? } else { Vec::new() };
-        let other = if possible.is_empty() {
-            None
-        } else {
+        // 2. A box of the source that can be pushed there now. If there is none, sources are planned again without the areas that
+        //    cannot supply.
+        let mut wanted = planned.source(step);
+        let mut way = rehearsal.supplier(step, wanted, meter)?;
+        if way.is_none() {
+            let possible = rehearsal.suppliers(step, avoided, meter)?;
             let areas = boxes.iter().map(|&square| context.areas.area_of(square)).unique();
-            let refused = areas.filter(|area| !possible.contains(area) || avoided.contains(area)).collect_vec();
-            SourcePlan::new(loose, packing, &mut ways, &refused, meter)?
-        };
-        // 3. The transfer from another source. If there is no other, boxes make way, or the transfer is proposed all the same.
-        sources = match other {
-            Some(other) if rehearsal.transfer(step, other.source(step), meter)? => Some(other),
-            _ => {
-                rehearsal.clear_and_transfer(step, wanted, &mut ways, meter)?;
-                None
+            let refused = areas.filter(|area| !possible.iter().any(|way| way.area() == *area)).collect_vec();
+            if !possible.is_empty() {
+                sources = SourcePlan::new(loose, packing, &mut ways, &refused, meter)?;
+                wanted = sources.as_ref().and_then(|sources| sources.source(step));
             }
-        };
+            let nearest = possible.first().cloned();
+            way = possible.into_iter().find(|way| Some(way.area()) == wanted).or(nearest);
+        }
+        // 3. The preferred supplier fills the slot. Without any, boxes make way, or the slot is proposed all the same.
+        if !rehearsal.fill(step, way) {
+            sources = None;
+            if !rehearsal.clear_and_fill(step, wanted, avoided, &mut ways, meter)? {
+                return Ok(None);
+            }
+        }
     }
-    Ok(Some(rehearsal.plan()))
+    // 4. A plan that crosses no forced border is none, and says so.
+    let mut plan = Plan { slots: rehearsal.slots() };
+    let is_crossed = |border| plan.slots.iter().any(|slot| slot.first().crosses(border));
+    if !conditions.forced.iter().all(is_crossed) {
+        return Ok(None);
+    }
+    if suppliers == Suppliers::All {
+        suppliers::complete(start, proposal, context.areas, &mut ways, &mut plan.slots);
+        stages::number(context, proposal, &mut plan.slots, meter)?;
+    }
+    Ok(Some(plan))
 }

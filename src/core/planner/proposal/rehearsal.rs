@@ -1,44 +1,52 @@
-//! Transfers made one after the other on the board, while all other boxes stay: the box that can be pushed to a square now, its
-//! way, and the box that makes way for it. Deadlock rules refuse transfers into lost positions.
+//! Slots filled one after the other on the board, while all other boxes stay: the boxes that can be pushed to a square now, their
+//! ways, and the box that makes way for them. Deadlock rules refuse transfers into lost positions.
 //!
 //! ```text
-//!   #########     Box 1 is to go to the goal. Box 2 is in its way and can be pushed aside to x: the plan is
-//!   #    x  #     "2 parks at x", then "1 fills the goal".
+//!   #########     Box 1 is to go to the goal. Box 2 is in its way and can be pushed aside to x. If x is in another area, the
+//!   #    x  #     plan is "park a box at x", then "fill the goal"; a box that makes way inside its area is no slot.
 //!   #@1  2 .#
 //!   #########
 //! ```
 
 use super::sources::Ways;
-use super::{Conditions, Plan};
 use crate::deadlock::Purposes;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
-use crate::planner::{PlanningContext, Step};
+use crate::planner::{Conditions, PlanningContext, Slot, Supplier};
 use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::{Corrals, MacroPushes, Prunings};
 use itertools::Itertools;
 use std::iter::successors;
 
-/// Board on which transfers are tried, and the transfers made so far.
+/// Board on which slots are filled, and the slots so far.
 pub(super) struct Rehearsal<'a> {
     context: &'a PlanningContext<'a>,
     packing: &'a PackingPlan,
     conditions: &'a Conditions,
     state: State,
     moves: MacroPushes<'a>,
-    /// Whether a transfer was proposed that no box could make. Later positions are then unknown, so no transfer is checked.
+    /// Whether a slot was proposed that no box could fill. Later positions are then unknown, so no way is checked.
     is_blocked: bool,
-    plan: Plan,
+    slots: Vec<Slot>,
+    /// Boxes that were moved inside their areas since a slot named them: the squares now, and where they were named.
+    arranged: Vec<(Square, Square)>,
 }
 
 /// A way of one box to a square.
 #[derive(Clone)]
-struct Way {
+pub(super) struct Way {
     by: Macro,
     pushes: usize,
     route: Vec<AreaId>,
+}
+
+impl Way {
+    /// Returns the area from which the box comes.
+    pub(super) fn area(&self) -> AreaId {
+        self.route[0]
+    }
 }
 
 impl<'a> Rehearsal<'a> {
@@ -56,7 +64,7 @@ impl<'a> Rehearsal<'a> {
         let state = State::of(board, start, &mut Region::new(board.len()));
         let prunings = Prunings { corrals: Corrals::None, ..Prunings::all(Purposes::THOROUGH_SEARCHES) };
         let moves = MacroPushes::new(context.maze, &prunings);
-        Self { context, packing, conditions, state, moves, is_blocked: false, plan: Plan::default() }
+        Self { context, packing, conditions, state, moves, is_blocked: false, slots: Vec::new(), arranged: Vec::new() }
     }
 
     pub(super) const fn boxes(&self) -> &BoxSet {
@@ -73,30 +81,49 @@ impl<'a> Rehearsal<'a> {
         self.packing.next(step).is_some_and(|packs| self.state.boxes.has(packs.to))
     }
 
-    pub(super) fn plan(self) -> Plan {
-        self.plan
-    }
-
-    /// Makes a step of the packing plan with the nearest box of an area, or with the parked box if `source` is `None`. Returns
-    /// `false`, and leaves the board as it is, if no such box can be pushed there while the other boxes stay.
-    pub(super) fn transfer(&mut self, step: usize, source: Option<AreaId>, meter: &mut Meter) -> Result<bool, Stop> {
-        let candidates = self.candidates(step, source);
-        let way = self.nearest(step, &candidates, meter)?;
-        let is_found = way.is_some();
-        way.into_iter().for_each(|way| self.make(step, way));
-        Ok(is_found)
-    }
-
-    /// Returns the areas with a loose box that can be pushed now to the square of a step.
-    pub(super) fn possible(&mut self, step: usize, meter: &mut Meter) -> Result<Vec<AreaId>, Stop> {
-        let mut possible = Vec::new();
-        for from in self.loose(step) {
-            let area = self.context.areas.area_of(from);
-            if !possible.contains(&area) && self.nearest(step, &[from], meter)?.is_some() {
-                possible.push(area);
-            }
+    /// Returns the slots. A slot whose box a later slot takes away fills nothing.
+    pub(super) fn slots(self) -> Vec<Slot> {
+        let mut slots = self.slots;
+        for index in 0..slots.len() {
+            let to = slots[index].to;
+            let stays = slots[index + 1..].iter().all(|later| later.first().from != to);
+            slots[index].fills = stays && self.context.maze.board.is_goal(to);
         }
-        Ok(possible)
+        slots
+    }
+
+    /// Returns the shortest way of a box of an area, or of the parked box if `source` is `None`, to the square of a step; `None`
+    /// if no such box can be pushed there while the other boxes stay.
+    pub(super) fn supplier(
+        &mut self,
+        step: usize,
+        source: Option<AreaId>,
+        meter: &mut Meter,
+    ) -> Result<Option<Way>, Stop> {
+        let candidates = self.candidates(step, source);
+        self.nearest(step, &candidates, meter)
+    }
+
+    /// Returns the shortest way from each area that has a box that can be pushed now to the square of a step, the shortest first.
+    pub(super) fn suppliers(&mut self, step: usize, avoided: &[AreaId], meter: &mut Meter) -> Result<Vec<Way>, Stop> {
+        if self.packing.next(step).is_some_and(|packs| packs.from.is_some()) {
+            return Ok(self.supplier(step, None, meter)?.into_iter().collect());
+        }
+        let areas = self.loose(step).into_iter().map(|square| self.context.areas.area_of(square));
+        let areas = areas.unique().filter(|area| !avoided.contains(area)).collect_vec();
+        let mut ways = Vec::new();
+        for area in areas {
+            ways.extend(self.supplier(step, Some(area), meter)?);
+        }
+        ways.sort_by_key(|way| way.pushes);
+        Ok(ways)
+    }
+
+    /// Fills a slot by this way; false without one.
+    pub(super) fn fill(&mut self, step: usize, way: Option<Way>) -> bool {
+        let is_filled = way.is_some();
+        way.into_iter().for_each(|way| self.make(step, way));
+        is_filled
     }
 
     /// Returns the boxes that can make a step: all loose ones of an area, or the parked one.
@@ -153,38 +180,62 @@ impl<'a> Rehearsal<'a> {
         wanted.filter_map(way).sorted_by_key(|way| way.pushes).collect()
     }
 
+    /// Pushes a box along a way, and adds the slot. A box that stays in its area and fills no goal is arranged.
     fn make(&mut self, step: usize, Way { by, route, .. }: Way) {
         self.state = self.moves.after(&self.state, by);
-        self.plan.add(step, Step::transfer(by.from, by.to, route));
+        let from = self.named(by.from);
+        self.arranged.retain(|&(at, _)| at != by.from);
+        if route.len() == 1 && !self.context.maze.board.is_goal(by.to) {
+            self.arranged.push((by.to, from));
+        } else {
+            self.add(step, by.to, Supplier { from, route });
+        }
     }
 
-    /// Makes a step for which no box can be pushed now: another box makes way. If none can, the way of the nearest box past
-    /// all loose boxes is proposed.
-    pub(super) fn clear_and_transfer(
+    fn add(&mut self, step: usize, to: Square, preferred: Supplier) {
+        let stage = self.slots.len();
+        self.slots.push(Slot { to, fills: false, suppliers: vec![preferred], is_forced: false, stage, due: step });
+    }
+
+    /// Returns the square where the slots so far leave a box, or where it stands at the start.
+    fn named(&self, at: Square) -> Square {
+        self.arranged.iter().find(|(now, _)| *now == at).map_or(at, |&(_, named)| named)
+    }
+
+    /// Fills a slot to which no box can be pushed now: another box makes way. If none can, the way of the nearest box past all
+    /// loose boxes is proposed. False if no box has a way under the conditions.
+    pub(super) fn clear_and_fill(
         &mut self,
         step: usize,
         source: Option<AreaId>,
+        avoided: &[AreaId],
         ways: &mut Ways<'_>,
         meter: &mut Meter,
-    ) -> Result<(), Stop> {
-        let candidates = self.candidates(step, source);
-        let Some(path) = ways.path(self.packing, step, candidates.iter().copied()) else { return Ok(()) };
-        let [from, .., to] = path[..] else { return Ok(()) };
+    ) -> Result<bool, Stop> {
+        let of_source = self.candidates(step, source);
+        let is_wanted = |square: &Square| !avoided.contains(&self.context.areas.area_of(*square));
         // Any loose box will do, unless a parked box is due.
-        let candidates = if source.is_some() { self.loose(step) } else { candidates };
-        if let Some([first, second]) = self.make_way(step, &candidates, &path, meter)? {
-            self.make(step, first);
-            self.make(step, second);
-            return Ok(());
+        let candidates = if source.is_some() { self.loose(step) } else { of_source.clone() };
+        let candidates = candidates.into_iter().filter(is_wanted).collect_vec();
+        let of_source = of_source.into_iter().filter(is_wanted).collect_vec();
+        let path = ways.path(step, &of_source);
+        let Some(path) = path.or_else(|| ways.path(step, &candidates)) else {
+            return Ok(self.conditions.is_empty() && avoided.is_empty());
+        };
+        let [from, .., to] = path[..] else { return Ok(true) };
+        if let Some(ways) = self.make_way(step, &candidates, &path, meter)? {
+            ways.into_iter().for_each(|way| self.make(step, way));
+            return Ok(true);
         }
         self.is_blocked = true;
         let areas = self.context.areas;
         let route = path.iter().map(|&square| areas.area_of(square)).dedup().collect();
-        self.plan.add(step, Step::transfer(from, to, route));
+        self.add(step, to, Supplier { from: self.named(from), route });
+        self.arranged.retain(|&(at, _)| at != from);
         let player = path[path.len() - 2];
         let board = self.context.maze.board;
         self.state = State::with(board, self.state.boxes.shifted(from, to), player, &mut Region::new(board.len()));
-        Ok(())
+        Ok(true)
     }
 
     /// Returns a way of one box, and the way of a candidate that it makes possible; boxes on the path first.

@@ -10,8 +10,10 @@
 //! nearest areas first.
 
 use crate::level::{Direction, Square};
-use crate::maze::{AreaId, Areas, Maze};
+use crate::maze::{AreaId, Areas};
 use crate::packing::PackingPlan;
+use crate::planner::{Conditions, PlanningContext};
+use crate::push::BoxSet;
 use crate::run::{Meter, SearchEnd, Stop};
 use crate::strips::{self, Fact, TaskBuilder};
 use rustc_hash::FxHashMap;
@@ -114,7 +116,7 @@ impl<'a> Draft<'a> {
             self.meaning.push(None);
             return;
         }
-        for (pushes, area) in ways.nearest(packing, step, self.loose.boxes, self.loose.areas) {
+        for (pushes, area) in ways.nearest(step, self.loose.boxes) {
             if refused.contains(&area) {
                 continue;
             }
@@ -141,34 +143,42 @@ struct Way {
 /// position.
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
-    maze: &'a Maze<'a>,
+    context: &'a PlanningContext<'a>,
+    packing: &'a PackingPlan,
+    conditions: &'a Conditions,
     /// For each packing step, the way from each place; computed when needed.
     by_step: Vec<Option<Vec<Way>>>,
 }
 
 impl<'a> Ways<'a> {
-    pub(super) fn new(maze: &'a Maze<'a>, packing: &PackingPlan) -> Self {
-        Self { maze, by_step: vec![None; packing.steps().count()] }
+    pub(super) fn new(context: &'a PlanningContext<'a>, packing: &'a PackingPlan, conditions: &'a Conditions) -> Self {
+        Self { context, packing, conditions, by_step: vec![None; packing.steps().count()] }
     }
 
-    fn to(&mut self, packing: &PackingPlan, step: usize) -> &[Way] {
-        let maze = self.maze;
-        self.by_step[step].get_or_insert_with(|| ways_to(maze, packing, step))
+    fn to(&mut self, step: usize) -> &[Way] {
+        let Self { context, packing, conditions, .. } = *self;
+        self.by_step[step].get_or_insert_with(|| match packing.next(step) {
+            Some(next) => {
+                let mut walls = packing.set(step).clone();
+                next.from.into_iter().for_each(|from| walls.remove(from));
+                ways_to(context, conditions, &walls, next.to)
+            }
+            None => Vec::new(),
+        })
+    }
+
+    /// Returns the minimum pushes of a lone box to the square of a step; `None` without a way.
+    pub(super) fn pushes(&mut self, step: usize, from: Square) -> Option<u32> {
+        let distances = &self.context.maze.distances;
+        let ways = self.to(step);
+        distances.places(from).map(|place| ways[place].pushes).min().filter(|&pushes| pushes != u32::MAX)
     }
 
     /// Returns the areas of boxes with a path to the square of a step, each with its minimum pushes, nearest first.
-    pub(super) fn nearest(
-        &mut self,
-        packing: &PackingPlan,
-        step: usize,
-        boxes: &[Square],
-        areas: &Areas,
-    ) -> Vec<(u32, AreaId)> {
-        let distances = &self.maze.distances;
-        let ways = self.to(packing, step);
-        let least = |square| ways[distances.places(square)].iter().map(|way| way.pushes).min().unwrap_or(u32::MAX);
-        let mut all: Vec<(u32, AreaId)> = boxes.iter().map(|&b| (least(b), areas.area_of(b))).collect();
-        all.retain(|&(pushes, _)| pushes != u32::MAX);
+    pub(super) fn nearest(&mut self, step: usize, boxes: &[Square]) -> Vec<(u32, AreaId)> {
+        let areas = self.context.areas;
+        let far = |&square: &Square| Some((self.pushes(step, square)?, areas.area_of(square)));
+        let mut all: Vec<(u32, AreaId)> = boxes.iter().filter_map(far).collect();
         all.sort_unstable();
         let mut seen: Vec<AreaId> = Vec::new();
         all.retain(|(_, area)| {
@@ -181,15 +191,10 @@ impl<'a> Ways<'a> {
 
     /// Returns the squares of the nearest of these boxes on its way to the square of a step, its own square first; `None`
     /// if no box has a way.
-    pub(super) fn path(
-        &mut self,
-        packing: &PackingPlan,
-        step: usize,
-        boxes: impl Iterator<Item = Square>,
-    ) -> Option<Vec<Square>> {
-        let maze = self.maze;
-        let ways = self.to(packing, step);
-        let placed = boxes.flat_map(|square| maze.distances.places(square).map(move |place| (place, square)));
+    pub(super) fn path(&mut self, step: usize, boxes: &[Square]) -> Option<Vec<Square>> {
+        let maze = self.context.maze;
+        let ways = self.to(step);
+        let placed = boxes.iter().flat_map(|&square| maze.distances.places(square).map(move |place| (place, square)));
         let (mut place, mut at) = placed.min_by_key(|&(place, _)| ways[place].pushes)?;
         if ways[place].pushes == u32::MAX {
             return None;
@@ -203,15 +208,13 @@ impl<'a> Ways<'a> {
     }
 }
 
-fn ways_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<Way> {
+/// Returns for each place the way of a lone box to a square past boxes that stay (`walls`), over no forbidden border.
+fn ways_to(context: &PlanningContext<'_>, conditions: &Conditions, walls: &BoxSet, to: Square) -> Vec<Way> {
+    let PlanningContext { maze, areas } = *context;
     let board = maze.board;
     let mut ways = vec![Way { pushes: u32::MAX, next: None }; maze.distances.all_places()];
-    let Some(next) = packing.next(step) else { return ways };
-    let mut walls = packing.set(step).clone();
-    next.from.into_iter().for_each(|from| walls.remove(from));
     let is_free = |square: &Square| !walls.has(*square);
-    let last = maze.distances.places(next.to);
-    let mut queue: VecDeque<(usize, Square)> = last.map(|place| (place, next.to)).collect();
+    let mut queue: VecDeque<(usize, Square)> = maze.distances.places(to).map(|place| (place, to)).collect();
     queue.iter().for_each(|&(place, _)| ways[place].pushes = 0);
     while let Some((place, at)) = queue.pop_front() {
         let pushes = ways[place].pushes + 1;
@@ -219,12 +222,25 @@ fn ways_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<Way> {
             // A box is pushed from `before` to `at`, with the player behind it.
             let Some(before) = board.next(at, direction.opposite()).filter(is_free) else { continue };
             let is_pushed = board.next(before, direction.opposite()).filter(is_free).is_some();
+            let is_allowed = !conditions.forbids(&[areas.area_of(before), areas.area_of(at)]);
             let from = maze.place_pushed(before, direction).index();
-            if is_pushed && ways[from].pushes == u32::MAX {
+            if is_pushed && is_allowed && ways[from].pushes == u32::MAX {
                 ways[from] = Way { pushes, next: Some(direction) };
                 queue.push_back((from, before));
             }
         }
     }
     ways
+}
+
+/// True if a lone box on a square has a way to another square past boxes that stay (`walls`), over no forbidden border.
+pub(super) fn has_way(
+    context: &PlanningContext<'_>,
+    conditions: &Conditions,
+    walls: &BoxSet,
+    from: Square,
+    to: Square,
+) -> bool {
+    let ways = ways_to(context, conditions, walls, to);
+    context.maze.distances.places(from).any(|place| ways[place].pushes != u32::MAX)
 }

@@ -38,7 +38,7 @@ function columns(report) {
     { name: "rooms", number: true, minor: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
     ...(report.runs.length > 0 ? runColumns() : []),
     ...(report.levels.some((level) => level.plan) ? [
-      { name: "transfers planned", number: true, minor: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.proposed.length },
+      { name: "slots planned", number: true, minor: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.slots.length },
       { name: "plans", minor: true, of: (/** @type {Level} */ level) => level.plan && (level.plan.answer === null ? "proposed" : answers[level.plan.answer] ?? level.plan.answer) },
     ] : []),
     ...(report.runs.length > 1 ? [

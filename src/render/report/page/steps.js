@@ -55,10 +55,12 @@ function bringIntoList(list, item) {
 }
 
 /** The plans and the story of a level, with the keys of `plan --json`.
- * @typedef {{proposed: number, carried_out: number, in_order: number, added: number, pushes_by: Record<string, number>}} Fidelity
+ * @typedef {{agree: number, all: number, chance: number}} Agreement
+ * @typedef {{slots: number, filled: number, added: number, order: Agreement, suppliers: Agreement}} Fidelity
+ * @typedef {{words: string, to: number[], fills: boolean, stage: number, suppliers: {from: number[], areas: string[]}[]}} Slot
  * @typedef {{words: string, from: number[], to: number[], areas: string[], fills: boolean}} Transfer
- * @typedef {Transfer & {pushes: number, label: string | null, proposal: number | null, reason?: string}} Made
- * @typedef {{answer: string, variation: string, fidelity: Fidelity, proposed: Transfer[], made: Made[]}} Planned
+ * @typedef {Transfer & {pushes: number, label: string | null, slot: number | null, supplied: boolean, reason?: string}} Made
+ * @typedef {{answer: string, variation: string, fidelity: Fidelity, slots: Slot[], made: Made[]}} Planned
  * @typedef {{first: number, last: number, words: string}} Sentence
  * @typedef {{groups?: string[], hard?: string, chapters?: Sentence[], filled: {words: string}[], sentences: Sentence[]}} Story
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
@@ -69,8 +71,11 @@ function bringIntoList(list, item) {
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
 
 /** The result of a plan, in words. @param {Fidelity} fidelity */
-function fidelityWords({ proposed, carried_out: done, in_order: inOrder, added }) {
-  return `${done} of ${counted(proposed, "transfer")} carried out, ${inOrder} in this order; ${added} added`;
+function fidelityWords({ slots, filled, added, order, suppliers }) {
+  const share = (/** @type {string} */ name, /** @type {Agreement} */ { agree, all, chance }) =>
+    all === 0 ? [] : [`${name} ${(agree / all).toFixed(2)} (chance ${(chance / all).toFixed(2)})`];
+  const figures = [...share("order", order), ...share("suppliers", suppliers)].join(", ");
+  return `${filled} of ${counted(slots, "slot")} filled, ${counted(added, "transfer")} added${figures && `: ${figures}`}`;
 }
 
 /** The numbers of steps: `7-11`, or `7`. @param {Sentence} sentence */
@@ -119,14 +124,17 @@ function realisedSteps(solution, view) {
   });
 }
 
-/** The plans of a row, each as a list of its transfers that can be opened; the first is open.
+/** The plans of a row, each as a list of its slots that can be opened; the first is open.
  * @param {Plan} plan @param {BoardView} view */
 function planLists(plan, view) {
-  return plan.plans.map(({ variation, fidelity, proposed, made }, index) => {
-    const listed = proposed.map((transfer, number) => {
-      const done = made.find((one) => one.proposal === number + 1);
-      return { words: transfer.words, areas: plannedAreas(plan, view, transfer.areas),
-        figures: [done?.label, done ? "carried out" : "not made"], ways: () => [[transfer.from, transfer.to].map((place) => squareAtPlace(view.board, place))] };
+  return plan.plans.map(({ variation, fidelity, slots, made }, index) => {
+    const listed = slots.map((slot, number) => {
+      const done = made.find((one) => one.slot === number + 1);
+      const [{ from, areas }] = slot.suppliers;
+      const isFree = [slots[number - 1], slots[number + 1]].some((other) => other?.stage === slot.stage);
+      return { words: slot.words, areas: plannedAreas(plan, view, done?.areas ?? areas),
+        figures: [isFree && `stage ${slot.stage}`, done?.label, done ? "filled" : "not filled"],
+        ways: () => [[done?.from ?? from, done?.to ?? slot.to].map((place) => squareAtPlace(view.board, place))] };
     });
     const which = index === 0 ? "The plan" : `Plan ${index + 1}, ${variation}`;
     return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${fidelityWords(fidelity)}`), stepList(listed, view).list);
