@@ -22,18 +22,18 @@ fn text_and_row_say_the_same_of_what_was_proposed_and_what_became_of_it() {
         let plan = &row["plans"][0];
         let fidelity = &plan["fidelity"];
         let count = |key: &str| fidelity[key].as_u64().unwrap();
-        assert!(text.contains(&format!("{} of {} transfer", count("carried_out"), count("proposed"))), "{text}");
-        assert_eq!(list(plan, "proposed").len() as u64, count("proposed"));
+        assert!(text.contains(&format!("{} of {} slot", count("filled"), count("slots"))), "{text}");
+        assert_eq!(list(plan, "slots").len() as u64, count("slots"));
         let made = list(plan, "made");
-        let carried_out = made.iter().filter(|made| made["proposal"].is_u64()).count() as u64;
-        assert_eq!((carried_out, made.len() as u64), (count("carried_out"), carried_out + count("added")));
-        assert!(made.iter().all(|made| made["proposal"].is_u64() != made["reason"].is_string()), "{plan}");
-        for transfer in list(plan, "proposed") {
-            assert!(text.contains(transfer["words"].as_str().unwrap()), "{transfer}: {text}");
+        let filled = made.iter().filter(|made| made["slot"].is_u64()).count() as u64;
+        assert_eq!((filled, made.len() as u64), (count("filled"), filled + count("added")));
+        assert!(made.iter().all(|made| made["slot"].is_u64() != made["reason"].is_string()), "{plan}");
+        for slot in list(plan, "slots") {
+            assert!(text.contains(slot["words"].as_str().unwrap()), "{slot}: {text}");
         }
         let pushes = |rows: &[Value]| rows.iter().map(|row| row["pushes"].as_u64().unwrap()).sum::<u64>();
         let by_act: u64 =
-            fidelity["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+            plan["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(pushes(list(plan, "realised")), by_act, "the steps made all pushes");
         assert_eq!(pushes(list(&row, "steps")), by_act);
         assert_eq!(row["lurd"].as_str().unwrap().chars().filter(char::is_ascii_uppercase).count() as u64, by_act);

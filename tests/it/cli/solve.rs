@@ -151,11 +151,11 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
             rows.iter().filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts").collect();
         assert!(solved.len() > 8, "{searchers}: {}", solved.len());
         for row in solved {
-            let by = row["fidelity"]["pushes_by"].as_object().expect("pushes");
+            let by = row["pushes_by"].as_object().expect("pushes");
             assert_eq!(row["hierarchical"], by.contains_key("event"), "{row}");
             let sum = |counts: &Value| counts.as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum::<u64>();
             assert!(sum(&row["labels"]) > 0, "{row}");
-            assert_eq!(sum(&row["fidelity"]["pushes_by"]), row["pushes"].as_u64().unwrap(), "{row}");
+            assert_eq!(sum(&row["pushes_by"]), row["pushes"].as_u64().unwrap(), "{row}");
             assert!(searchers != "plans" || !by.contains_key("takeover"), "{row}");
         }
     }
