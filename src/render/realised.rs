@@ -153,8 +153,15 @@ impl FidelityRow {
         })
     }
 
-    /// Returns `11 of 12 slots were filled, 3 transfers were added: order .97 (chance .37), suppliers 1.00 (chance .80)`.
+    /// Returns `11 of 12 slots were filled, 3 transfers were added: order .97 (chance .37), suppliers 1.00 (chance .80)`, and the
+    /// figures of parking.
     pub fn words(&self) -> String {
+        let parks = [self.parks_made.words("parks made"), self.parks_proposed.words("parks proposed")];
+        std::iter::once(self.words_of_goals()).chain(parks.into_iter().flatten()).join(", ")
+    }
+
+    /// Returns the words without the figures of parking.
+    pub fn words_of_goals(&self) -> String {
         let Self { slots, filled, added, .. } = *self;
         let were = |count: u64| if count == 1 { "was" } else { "were" };
         let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
@@ -162,12 +169,7 @@ impl FidelityRow {
             0 => String::new(),
             _ => format!(", {} {} added", counted(count(added), "transfer"), were(added)),
         };
-        let figures = [
-            self.order.words("order"),
-            self.suppliers.words("suppliers"),
-            self.parks_made.words("parks made"),
-            self.parks_proposed.words("parks proposed"),
-        ];
+        let figures = [self.order.words("order"), self.suppliers.words("suppliers")];
         let figures = figures.into_iter().flatten().join(", ");
         let figures = if figures.is_empty() { figures } else { format!(": {figures}") };
         format!("{filled} of {} {} filled{added}{figures}", counted(count(slots), "slot"), were(slots))

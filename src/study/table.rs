@@ -107,8 +107,8 @@ impl Group {
         let share = |part: u64, all: u64| format!("{:.0} %", 100.0 * count(part) / count(all.max(1)));
         let fallback = share(row.fallback_pushes, row.pushes);
         let mut text = format!(
-            "plans of solved levels: {}; all slots were filled on {whole} of {planned} levels; {fallback} of the pushes by the fallback",
-            self.figures.tally.fidelity.words()
+            "plans: {}; all slots on {whole} of {planned} levels; {fallback} of the pushes by the fallback",
+            self.figures.tally.fidelity.words_of_goals()
         );
         if width.is_none() {
             let some = |count: u64, words: &str| (count > 0).then(|| format!("{} {words}", HumanCount(count)));

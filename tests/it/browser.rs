@@ -127,7 +127,7 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
         const step = (list, words) => [...lists[list].querySelectorAll('button')].find((one) => one.querySelector('.which').textContent === words);\
         const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
         step(list, words).blur(); return drawn; };\
-        const solution = lit(1, 'A > b > C'); const plan = lit(2, '(4,4) A > b > C fills (8,5)');\
+        const solution = lit(1, 'A > b > C'); const plan = lit(2, 'fill (8,5) of C from only A, through b');\
         step(1, 'A > b > C').click(); const at = location.hash;\
         return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
     let Some(found) = found_in(&["--rows", &rows], "#level=1", script) else { return };

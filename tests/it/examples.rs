@@ -21,7 +21,7 @@ fn every_example_prints_what_its_docs_promise() {
     for (name, part) in [
         ("tell_story", "goes from A through tunnel b into C, onto the goal"),
         ("hint", "next: "),
-        ("explore_plans", "2 of 2 transfers were carried out, in this order"),
+        ("explore_plans", "2 of 2 slots were filled: order 1.00"),
         ("plan_pddl_task", "; cost "),
     ] {
         assert!(run(name).contains(part), "{name}");

@@ -32,14 +32,26 @@ class LabelCounts:
 
 
 @dataclass(frozen=True)
+class AgreementRow:
+    """JSON object."""
+
+    agree: int
+    all: int
+    chance: float
+
+
+@dataclass(frozen=True)
 class FidelityRow:
     """JSON object."""
 
-    proposed: int
-    carried_out: int
-    in_order: int
+    slots: int
+    filled: int
     added: int
-    pushes_by: dict[str, int]
+    order: AgreementRow
+    suppliers: AgreementRow
+    parks_made: AgreementRow
+    parks_proposed: AgreementRow
+    exact: int
 
 
 @dataclass(frozen=True)
@@ -156,6 +168,7 @@ class SolveRow(OfLevel):
     solved_by: Optional[str]
     labels: LabelCounts
     hierarchical: Optional[bool]
+    pushes_by: dict[str, int]
     seconds: float
     peak_bytes: int
     optimal: Optional[bool] = None
@@ -237,14 +250,23 @@ class RoomsRow(OfLevel):
 
 
 @dataclass(frozen=True)
-class TransferRow:
-    """JSON object of a transfer."""
+class SupplierRow:
+    """JSON object of an area from which a slot can be filled."""
+
+    from_: tuple[int, int]
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SlotRow:
+    """JSON object of a slot."""
 
     words: str
-    from_: tuple[int, int]
     to: tuple[int, int]
-    areas: tuple[str, ...]
     fills: bool
+    stage: int
+    suppliers: tuple[SupplierRow, ...]
+    forced: bool
 
 
 @dataclass(frozen=True)
@@ -258,7 +280,8 @@ class MadeRow:
     fills: bool
     pushes: int
     label: Optional[str]
-    proposal: Optional[int]
+    slot: Optional[int]
+    supplied: bool
     reason: Optional[str] = None
 
 
@@ -270,7 +293,8 @@ class PlannedRow:
     strategy: Optional[str]
     variation: str
     fidelity: FidelityRow
-    proposed: tuple[TransferRow, ...]
+    pushes_by: dict[str, int]
+    slots: tuple[SlotRow, ...]
     made: tuple[MadeRow, ...]
     realised: tuple[RealisedRow, ...]
     lurd: Optional[str]

@@ -226,7 +226,9 @@ pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, mete
     };
     let Ok::<_, Stop>(proposed) = proposed else { return report };
     let fidelity = Fidelity::of(&level.board, &made.areas, &level.start, &proposed, &pushes(&made.attempts));
-    let plan = report.plan.map(|made| PlanReport { plan: Some(proposed), fidelity: Some(fidelity), ..made });
+    let is_refused = proposed.slots.is_empty() && !conditions.is_empty();
+    let plan =
+        report.plan.map(|made| PlanReport { plan: Some(proposed), is_refused, fidelity: Some(fidelity), ..made });
     Report { plan, ..report }
 }
 

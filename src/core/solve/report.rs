@@ -187,6 +187,8 @@ pub struct PlanReport {
     pub packing: Option<PackingPlan>,
     /// Transfers that were proposed before any push was tried; `None` until [`super::propose_plan`] has made them.
     pub plan: Option<Plan>,
+    /// Whether no plan was found that meets the conditions of the options.
+    pub is_refused: bool,
     /// Transfers that were made, compared with the plan; `None` without the plan.
     pub fidelity: Option<Fidelity>,
     /// Steps of the solution as they were carried out, else the steps to the best position.
@@ -209,6 +211,7 @@ impl PlanReport {
             strategy,
             packing: None,
             plan: None,
+            is_refused: false,
             fidelity: None,
             attempts: Vec::new(),
             labels: LabelCounts::default(),

@@ -139,11 +139,6 @@ impl<'a> PlanView<'a> {
         format!("{deed}, transfer {}{from}", place + 1)
     }
 
-    /// True if a plan was asked for under conditions.
-    fn is_conditional(&self, number: usize) -> bool {
-        self.report(number).is_some_and(|plan| plan.packing.is_some() || plan.plan.is_some())
-    }
-
     fn place(&self, square: Square) -> String {
         self.level.board.place_words(square)
     }

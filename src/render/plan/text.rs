@@ -50,8 +50,8 @@ fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<
     let Some(fidelity) = view.fidelity(number) else { return text };
     if fidelity.slots > 0 {
         text += &wrapped(&fidelity.words(), width);
-    } else if view.is_conditional(number) {
-        text += &wrapped("no plan under these conditions", width);
+    } else if plan.is_refused {
+        text += &wrapped("no plan was found that meets the conditions", width);
     }
     let shares = shares(plan);
     if has_details && !shares.is_empty() {

@@ -32,8 +32,7 @@ fn text_and_row_say_the_same_of_what_was_proposed_and_what_became_of_it() {
             assert!(text.contains(slot["words"].as_str().unwrap()), "{slot}: {text}");
         }
         let pushes = |rows: &[Value]| rows.iter().map(|row| row["pushes"].as_u64().unwrap()).sum::<u64>();
-        let by_act: u64 =
-            plan["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+        let by_act: u64 = plan["pushes_by"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(pushes(list(plan, "realised")), by_act, "the steps made all pushes");
         assert_eq!(pushes(list(&row, "steps")), by_act);
         assert_eq!(row["lurd"].as_str().unwrap().chars().filter(char::is_ascii_uppercase).count() as u64, by_act);
@@ -118,8 +117,5 @@ fn bench_says_how_much_of_the_plans_was_carried_out() {
         assert_eq!(operators["pushes"].as_u64(), Some(pushes), "{row}");
     }
     let table = out(&sokoplan("", &[&args[..], &["-v"]].concat()));
-    assert!(
-        table.contains("order") && table.contains("fallback") && table.contains("plans of solved levels: "),
-        "{table}"
-    );
+    assert!(table.contains("order") && table.contains("fallback") && table.contains("plans: "), "{table}");
 }
