@@ -18,7 +18,7 @@ const ONLY_IN: [(&[&str], &[&str]); 6] = [
     (&["Instant::now", "SystemTime"], &["run", "core/solve/schedule", "serve", "cli"]),
     (
         &["thread::spawn", "thread::scope", "thread::Builder"],
-        &["core/planner/agenda/ahead.rs", "core/solve/improve.rs", "core/solve/schedule", "serve", "cli"],
+        &["core/solve/improve.rs", "core/solve/schedule", "serve", "cli"],
     ),
     (&["TcpListener", "TcpStream", "UdpSocket"], &["serve"]),
     (&["File::create", "fs::write", "OpenOptions", "NamedTempFile"], &["files"]),

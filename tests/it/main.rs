@@ -29,6 +29,7 @@ mod browser;
 mod cli;
 mod common;
 mod deadlock_rules;
+mod documents;
 mod examples;
 mod formats;
 mod fuzz;
