@@ -70,6 +70,7 @@ impl<W: Words> LostSets<W> {
             let moved = Self::moved(set[member], direction);
             let [one, other] = [1, 2].map(|further| set[(member + further) % 3]);
             let cells = [one, other].map(|number| self.live.cells[usize::from(number)]);
+            // Sets that hold a lost pair need no place here: the pair is asked first.
             if cells.iter().all(|&cell| !self.with_one[moved].has(cell)) {
                 sets[moved * count + usize::from(one)].insert(cells[1]);
                 sets[moved * count + usize::from(other)].insert(cells[0]);
@@ -104,6 +105,7 @@ impl<W: Words> LostSets<W> {
             return None;
         }
         let moved = Self::moved(number, direction);
+        // The fewest boxes explain a deadlock best.
         if let Some(one) = self.with_one[moved].and(others).first() {
             return Some(vec![one]);
         }

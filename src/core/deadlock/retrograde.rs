@@ -67,6 +67,7 @@ impl Live {
     pub(super) const DEAD: u16 = u16::MAX;
 
     pub(super) fn new<W: Words>(grid: &Grid<W>, live: &CellSet<W>) -> Self {
+        // Numbers are 16 bits wide: a board with more live cells has tables only for the first of them.
         let cells: Vec<usize> = live.iter().take(usize::from(Self::DEAD)).collect();
         let mut number = vec![Self::DEAD; grid.cells()];
         (0..).zip(&cells).for_each(|(n, &cell)| number[cell] = n);
@@ -139,6 +140,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
 
     fn find_from(&mut self, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         self.is_found.resize(self.regions.len(), false);
+        // The search goes back from the end, since from there one search finds all positions that are not lost.
         let mut open: Vec<([u16; K], u32)> = Vec::new();
         for set in sets::<K>(self.live.count()) {
             if self.boxes(set).is_subset(targets) {

@@ -124,6 +124,7 @@ impl<'m> RoomGuide<'m> {
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
+        // A table of all boxes of a room takes too long; boxes that touch are most of what a deadlock needs.
         let few = room.around(arrived, state.boxes, Self::FEW);
         let player = (!state.is_suspended()).then_some(state.player);
         let (ranking, local) = (&mut room.ranking, &room.local);
@@ -138,6 +139,7 @@ impl<'m> RoomGuide<'m> {
         let to = local.square(arrived);
         let all = BoxSet::of(self.maze.board.len(), each(boxes).map(|q| local.square(q)));
         let view = View { boxes: &all, player: to, pushed: Some(to), is_matched: None };
+        // Any direction will do, as the rules here use none.
         self.rules.refuses_push(to, Direction::Up) || self.rules.refuses_child(&view)
     }
 }
@@ -192,6 +194,7 @@ impl LocalPruning for RoomGuide<'_> {
     ) -> Result<bool, Stop> {
         let Some(arrived) = arrived else { return Ok(true) };
         let room = &mut self.rooms[area.index()];
+        // A limit and no rule: what it refuses may be solvable, so it is remembered.
         let is_crowded = room.most_loose < u32::MAX && room.ranking.loose(state.boxes) > room.most_loose;
         if self.is_refused(area, state.boxes, arrived) {
             return Ok(false);

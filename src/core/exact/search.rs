@@ -122,6 +122,7 @@ impl<'a> ExactSearch<'a> {
         let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
         let mut rivals = rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..].iter();
         let (nodes, exact) = (&self.nodes, &mut self.exact);
+        // A set of states inside another leads nowhere that the other does not.
         if rivals.any(|&rival| exact.is_contained(&state, &nodes[rival as usize].state)) {
             self.progress.pruned += 1;
             return;
@@ -132,6 +133,7 @@ impl<'a> ExactSearch<'a> {
         let counts = entry.key().1.clone();
         let visited =
             entry.or_insert_with(|| VisitedStates { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        // No assignment of boxes to goals gives each area its count: all states with these counts are lost.
         let Some(detour) = visited.detour else {
             self.progress.pruned += 1;
             return;
@@ -161,6 +163,7 @@ impl<'a> ExactSearch<'a> {
             let Reverse((was, number)) = self.open.pop()?;
             let node = &self.nodes[number as usize];
             let now = node.base.saturating_add(Self::penalty(self.buckets[node.bucket as usize].times));
+            // It is still the first: keys only rise, so no other node has become cheaper.
             if now <= was {
                 return Some(number);
             }
@@ -197,6 +200,7 @@ impl Search for ExactSearch<'_> {
         meter.count(NodeKind::Plan);
         // 3. Generate its successors, and penalise its bucket.
         let successors = self.exact.successors(&state, meter)?;
+        // States with equal counts mostly differ in what no rule sees; the next of them must wait for other counts.
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
         self.progress.generated += successors.len() as u64;

@@ -146,6 +146,7 @@ impl<D: Domain> FeatureSpace<D> {
     fn enqueue(&mut self, id: NodeId) {
         let node = &self.nodes[id as usize];
         if let Some(next) = node.moves.peek() {
+            // The number makes equal keys differ: the move queued first comes first, so that runs repeat.
             self.queued += 1;
             self.cells.push(node.cell, (node.weight + weight(next), Reverse(next.score.tie()), self.queued, id));
         }
@@ -155,6 +156,8 @@ impl<D: Domain> FeatureSpace<D> {
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
+            // Lost nodes, and those without moves to make, are taken off here and not when they are lost: the heap
+            // finds its top alone.
             if node.live > 0 && self.cells.least(node.cell).is_some() {
                 return Some(node.cell);
             }
@@ -181,6 +184,7 @@ fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candid
     for (place, candidate) in (0..).zip(&mut candidates) {
         candidate.place = place;
     }
+    // Where there is hardly a choice a way is followed to its end, as advised moves are.
     if candidates.len() <= 2
         && let Some(first) = candidates.iter_mut().max()
     {
@@ -227,6 +231,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         self.domain.made(by, child.is_some());
         // 5. The position is added; if it is lost, its parent may be lost too.
         let Some(child) = child else { return Ok(Status::Running) };
+        // A goal has no moves either, as they were not asked for.
         let is_lost = !is_goal && moves.is_empty();
         let added = self.add(child, Some((id, by)), weight, score, moves);
         if is_goal {
@@ -274,6 +279,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     pub fn number(&mut self, cell: C) -> usize {
         self.queues.get_index_of(&cell).unwrap_or_else(|| {
             let (number, _) = self.queues.insert_full(cell, BinaryHeap::new());
+            // A feature that was reached for the first time is progress, so it is followed at once.
             self.next = number;
             number
         })
@@ -304,6 +310,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// Removes the lowest key from the queue of a cell, which ends the turn.
     pub fn take(&mut self, cell: usize) {
         self.queues[cell].pop();
+        // The turn of the best cell does not change whose turn it is among all.
         if self.turns.is_multiple_of(2) {
             self.next = (cell + 1) % self.queues.len();
         }

@@ -120,6 +120,7 @@ impl Floor {
         let mut row: Vec<(Puzzle, Vec<Place>)> = Vec::new();
         for number in 0..count {
             row.push(Puzzle::with_shafts(shafts, wide, random, meter)?);
+            // Puzzles of a row stand on one street, so its height is known only once the row is full.
             if row.len().cast_signed() < columns && number + 1 < count {
                 continue;
             }
@@ -259,6 +260,7 @@ impl Puzzle {
             let second = ways.last().copied().filter(|last| first.is_some_and(|first| last.1 > first.1 + wide));
             let chosen: Vec<Place> = match shafts {
                 1 if !ways.is_empty() => vec![random.pick(&ways)],
+                // This puzzle has no place for a shaft: another is drawn.
                 1 => continue,
                 _ => first.into_iter().chain(second).collect(),
             };
@@ -279,7 +281,9 @@ impl Puzzle {
         };
         let tile = |square| Tile::floor_with(board.is_goal(square), level.start.has_box(square), false);
         let cells: Vec<(Place, Tile)> = board.squares().map(|square| (place(square), tile(square))).collect();
+        // Below the lowest square of a column there is only wall, through which a shaft can be dug.
         let lowest = |&square: &Square| cells.iter().all(|(at, _)| at.1 != place(square).1 || at.0 <= place(square).0);
+        // A shaft must be open to the player before and after the puzzle is solved, as he comes and goes by it.
         let is_reached = |square: &Square| before[square.index()] && after[square.index()];
         let ways_out = board.squares().filter(is_reached).filter(lowest).map(place).collect();
         let [height, width] = [level.grid.height(), level.grid.width()].map(usize::cast_signed);

@@ -71,6 +71,7 @@ impl<'a> Conflicts<'a> {
     pub fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
         let work = pairs.len().saturating_mul(goals * goals / 2);
+        // A set of goals is one word of 64 bits.
         if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }

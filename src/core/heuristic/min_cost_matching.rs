@@ -67,6 +67,7 @@ impl MinCostMatching {
         self.places.clear();
         self.places.extend(places);
         self.fit(costs.targets());
+        // Most boxes get their targets without a search of a path, since the values of the last position still fit.
         for row in 0..self.places.len() {
             if !self.match_at_least_cost(costs, row) {
                 return Ok(None);
@@ -93,6 +94,7 @@ impl MinCostMatching {
     /// Clears the matching, and resizes it if the number of boxes or targets has changed.
     fn fit(&mut self, targets: usize) {
         let (count, stride) = (self.places.len(), targets.next_multiple_of(PushDistances::LANES));
+        // The values of columns stay from the last call: positions that are solved in turn differ by few boxes.
         self.unmatched.clear();
         self.column_of.clear();
         self.row_of.clear();

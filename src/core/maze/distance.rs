@@ -50,6 +50,7 @@ impl PushDistances {
                 meter.check()?;
                 columns.push(lone.pulls_from([goal]));
             }
+            // Columns are written together, so that each row is brought into the cache once for many goals.
             for (place, row) in table.chunks_exact_mut(stride).enumerate() {
                 let row = &mut row[index * BLOCK..];
                 row.iter_mut().zip(&columns).for_each(|(entry, column)| *entry = column[place]);
@@ -76,6 +77,7 @@ impl PushDistances {
         reserve(&mut table, length)?;
         while table.len() < length {
             meter.check()?;
+            // In pieces, so that limits are met on a board with gigabytes of distances.
             table.resize(length.min(table.len() + (1 << 22)), Self::NEVER);
         }
         Ok(table)
@@ -178,6 +180,7 @@ impl<'a> LoneBox<'a> {
         for t in board.squares() {
             for direction in Direction::ALL {
                 let back = direction.opposite();
+                // The player needs a square behind the box to have pushed it.
                 let Some(b) = board.next(t, back).filter(|&b| board.next(b, back).is_some()) else { continue };
                 before[at(t, back) as usize][direction.index()] = at(b, back);
             }
@@ -194,6 +197,7 @@ impl<'a> LoneBox<'a> {
         let mut at = 0;
         while let Some(&place) = queue.get(at) {
             at += 1;
+            // Longer ways than 16 bits hold are capped: they are still ways, and the bound stays a lower one.
             let one_more = pulls[place as usize].saturating_add(1).min(PushDistances::NEVER - 1);
             for &before in self.before[place as usize].iter().filter(|&&before| before != Self::NONE) {
                 let entry = &mut pulls[before as usize];

@@ -112,6 +112,7 @@ impl Cuts {
                 let seen = self.entered[beside.index()];
                 if seen == UNSEEN {
                     self.enter(beside, root, Some(direction.opposite()), clock);
+                // The step back to the square before is no other way round.
                 } else if back != Some(direction) {
                     self.low[at.index()] = self.low[at.index()].min(seen);
                 }
@@ -120,6 +121,8 @@ impl Cuts {
                 self.left[at.index()] = *clock;
                 if let (Some(&(above, ..)), Some(back)) = (self.stack.last(), back) {
                     let low = self.low[at.index()];
+                    // No way leads from the subtree around this square. At the root each subtree is apart: a depth-
+                    // first search enters a second one only if the first has no way there.
                     if above == root || low >= self.entered[above.index()] {
                         self.cut_off[above.index()] |= 1 << back.opposite().index();
                     }
@@ -146,10 +149,12 @@ impl Cuts {
     #[inline]
     pub(crate) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
         let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);
+        // Most squares cut nothing off, so most answers take no search.
         if cut_off == 0 || self.root[blocked.index()] != root {
             return root;
         }
         let when = self.entered[square.index()];
+        // The squares of a subtree were entered one after another, so two numbers tell whether a square is in it.
         let holds = |below: &Square| (self.entered[below.index()]..self.left[below.index()]).contains(&when);
         let below = Direction::ALL.into_iter().filter(|direction| cut_off >> direction.index() & 1 != 0);
         below.filter_map(|direction| board.next(blocked, direction)).find(holds).unwrap_or(root)

@@ -80,6 +80,7 @@ impl PackingPlan {
         if maze.board.len() * maze.board.goals().len().pow(2) > LARGEST {
             return Ok(None);
         }
+        // Boxes that share a start cannot all come from it, so such a plan is second best.
         let own = find_with(maze, start, true, meter)?;
         if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
     }
@@ -137,6 +138,7 @@ impl Parking<'_> {
     fn roots(&mut self) -> Vec<ParkingNode> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
+        // The player may stand anywhere at the end.
         let players = self.region.each(board, |s| boxes.has(s));
         let root = ParkingNode {
             boxes,
@@ -155,6 +157,7 @@ impl Parking<'_> {
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
+        // Every second visit goes to the best class; the others see to it that no class waits for ever.
         let best = if self.visits.is_multiple_of(2) {
             waiting.map(|(&cell, _)| cell).min()
         } else {
@@ -167,6 +170,7 @@ impl Parking<'_> {
     /// Removes all boxes that can be removed, and queues the position; returns the index of a position without boxes.
     fn add(&mut self, mut node: ParkingNode, meter: &Meter) -> Result<Option<usize>, Stop> {
         self.vanish(&mut node, meter)?;
+        // Removals in another order lead to the same boxes.
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
             return Ok(None);
         }

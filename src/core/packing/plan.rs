@@ -69,6 +69,7 @@ impl PackingPlan {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];
             let others = || boxes.iter().filter(|&b| !set.has(b)).collect::<Vec<_>>();
+            // Boxes in place are worth nothing if those that are left cannot fill the rest.
             let suffice = || self.prospects.as_ref().is_none_or(|prospects| prospects.suffice(&others(), *done));
             set.is_subset(boxes) && suffice()
         };
@@ -87,6 +88,7 @@ impl PackingPlan {
 
     /// True if a box that moves from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
+        // Squares from which a box has equal uses are the same to the plan.
         let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
         self.matter.has(from) || self.matter.has(to) || !is_same()
     }
@@ -180,6 +182,8 @@ impl Prospects {
             meter.check_time()?;
             if step.from.is_none() {
                 uses[step.to.index()].insert(number);
+                // Pulled back from its place, with the boxes before it as walls, a lone box finds all squares that it
+                // may come from.
                 for found in macros.of_box(maze, walls, step.to, |s| !walls.has(s), Play::Pull) {
                     uses[found.to.index()].insert(number);
                 }
@@ -206,6 +210,7 @@ impl Prospects {
         let order = (0..boxes.len()).sorted_by_key(|&place| self.counts[boxes[place].index()]);
         order.into_iter().all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
             Some(free) => given.give(free, place),
+            // No step is free at once, so other boxes must change theirs.
             None => self.give(place, boxes, &mut given, &mut past.clone()),
         })
     }

@@ -113,6 +113,7 @@ impl<'a> Lemmas<'a> {
 
     /// True if boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
+        // Frozen boxes are looked for first: they need no matching, and their lemma is a single picture.
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {
             let boxes = self.fewest_frozen(frozen, meter)?;
@@ -123,6 +124,7 @@ impl<'a> Lemmas<'a> {
         if pattern.boxes.len() > Self::MOST_MATCHED {
             return Ok(false);
         }
+        // A matching without walls makes a zone that holds for more positions than one with frozen boxes.
         let mut zone = Zone::of_matching(&self.space, &pattern.boxes, player);
         if zone.is_none() && !frozen.is_empty() {
             self.walls.stand(&self.space, frozen, &pattern.boxes);
@@ -146,6 +148,7 @@ impl<'a> Lemmas<'a> {
         for square in frozen.clone().iter() {
             meter.check()?;
             let rest = self.space.frozen(&frozen.clone().without(square));
+            // A box may have gone with an earlier one that it leaned on.
             if frozen.has(square) && !rest.is_subset(&self.space.goals) {
                 frozen = rest;
             }
@@ -190,6 +193,7 @@ impl Lemmas<'_> {
         seen.insert(root);
         while let Some(at) = stack.pop() {
             meter.check()?;
+            // Fewer boxes mean fewer pushes to cover, and so fewer statements that the proof depends on.
             let pattern = self.thinned(&self.patterns[at], meter)?;
             for step in self.space.steps(&pattern) {
                 let after = self.space.after(&pattern, step);
@@ -223,6 +227,7 @@ impl Lemmas<'_> {
             meter.check()?;
             let fewer = best.boxes.clone().without(square);
             let fewer = self.space.pattern(fewer, best.empty.clone(), best.player());
+            // A pattern without boxes, or one that may be solved, would not be dead.
             let is_kept = fewer.empty == best.empty && !fewer.boxes.is_empty() && !self.space.is_end(&fewer);
             if is_kept && self.space.steps(&fewer).into_iter().all(|step| self.is_closed(&fewer, step)) {
                 best = fewer;

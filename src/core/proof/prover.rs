@@ -62,6 +62,8 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
+// Most deadlocks have a few boxes, whose proofs are short: so all seeds are tried with little effort before a few with
+// much.
 /// Rounds of growing effort, with limits on patterns to follow, boxes of a set, and first boxes (`seeds`).
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
@@ -77,6 +79,7 @@ struct Round {
 
 /// Maximum number of patterns that the checker adds to a single core, so that one picture replaces several.
 const MOST_OF_ONE_CORE: usize = 256;
+// The first drafts are guesses, so a refusal must come fast.
 /// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for any proof.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
@@ -104,9 +107,11 @@ impl<'a> Prover<'a> {
         let owed = self.lemmas.space.goals.minus(&all);
         let whole = PartialPosition { boxes: all, empty: self.lemmas.space.none(), player: position.player };
         let owing = PartialPosition { empty: owed, ..whole.clone() };
+        // A zone or frozen boxes make the shortest proofs, and cost no search.
         let mut found =
             self.at_a_glance(&whole, meter)?.map(|boxes| (Kind::Boxes, PartialPosition { boxes, ..whole.clone() }));
         for round in ROUNDS {
+            // Boxes alone make simpler statements than boxes with goals that must stay empty.
             for part in [&whole, &owing] {
                 if found.is_none() {
                     found = self.few_boxes(&round, part, &named, meter)?;
@@ -118,6 +123,7 @@ impl<'a> Prover<'a> {
                 }
             }
         }
+        // All pushes of all boxes come last: the list of positions is the longest proof.
         match self.lemmas.follow(&whole.boxes, &whole.empty, whole.player, usize::MAX, meter)? {
             PushOutcome::Solved(_) => Ok(ProverAnswer::Solvable),
             PushOutcome::TooMany => Ok(ProverAnswer::Open("no proof was found")),
@@ -150,6 +156,7 @@ impl<'a> Prover<'a> {
         if !named.is_empty()
             && let PushOutcome::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
         {
+            // The rule may have named more boxes than are needed, and each box less makes the proof shorter.
             let boxes = self.lemmas.fewest(&with(named.clone()), 2 * round.patterns, meter)?;
             return Ok(Some((Kind::Boxes, with(boxes))));
         }
@@ -223,6 +230,7 @@ impl<'a> Prover<'a> {
         let Some((mut draft, first, proved)) = accepted else { return Ok(None) };
         draft.count(&proved);
         let mut at = draft.len();
+        // The checker is asked itself whether a picture is needed: what it adds on its own is not known here.
         while at > 0 && draft.len() <= MOST_TO_THIN && meter.check().is_ok() {
             at -= 1;
             let mut fewer = draft.without(at);

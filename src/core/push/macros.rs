@@ -15,6 +15,7 @@ use crate::maze::{Cuts, Maze};
 
 /// Index that stands for no macro: the box has not moved yet.
 const FIRST: u32 = u32::MAX;
+// A mask has four bits, so no square has these.
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
 /// A place that a box can reach: the square, and the last push (or pull) of the path to it.
@@ -109,6 +110,7 @@ impl Macros {
         self.groups_here = self.groups(board, boxes, from, from);
         self.sides_seen[from.index()] = sides;
         self.follow(maze, boxes, from, from, sides, FIRST, play);
+        // What was found is the queue itself, so that the shortest ways come first.
         let mut next = 0;
         while let Some(&Macro { to, direction, .. }) = self.found.get(next) {
             let player_side = if play == Play::Pull { direction } else { direction.opposite() };
@@ -167,9 +169,12 @@ impl Macros {
                     (to, side, side)
                 }
             };
+            // From a square with the player on a side of the same group nothing new follows.
             if self.sides_seen[to.index()] >> player_side.index() & 1 == 0 {
                 let group = self.side(board, boxes, from, to, player_side);
                 self.sides_seen[to.index()] |= group;
+                // Without the box the regions around it are one; set down, it parts them again. No other region
+                // changes.
                 #[expect(clippy::cast_possible_wrap, reason = "at most four groups")]
                 let regions = self.groups(board, boxes, from, to) as i8 - self.groups_here as i8;
                 self.found.push(Macro { from, to, direction, regions, before });
@@ -193,6 +198,7 @@ impl Macros {
     /// Prepares [`Macros::masks`] for the box lifted from `lifted`; for a further box, if `lifted` is `None` or has no
     /// box.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
+        // The boxes of a position are lifted one after another, and the same cuts serve all.
         if self.cut_by.as_ref() != Some(boxes) {
             self.cuts.find(board, |s| boxes.has(s));
             self.cut_by = Some(boxes.clone());
@@ -235,6 +241,7 @@ impl Macros {
     }
 
     pub(super) fn forget(&mut self) {
+        // A box reaches few squares of a large board: only these are cleared.
         for s in self.touched.drain(..) {
             self.sides_seen[s.index()] = 0;
             self.masks[s.index()] = NO_MASKS;

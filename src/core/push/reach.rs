@@ -75,12 +75,14 @@ impl Macros {
         // All places of a component reach one set: the targets on their squares, and the sets of later components, which are
         // computed already.
         let mut places = Reach::new(pushes.node_count(), targets.len());
+        // Components come in an order in which all that one leads to come before it.
         for component in kosaraju_scc(&pushes) {
             let first = component[0].index();
             for &place in &component {
                 places.add(first, squares.from(pushes[place]));
                 pushes.neighbors(place).for_each(|after| places.join(first, after.index()));
             }
+            // Inside a component each place leads to each other, so one set serves all.
             component[1..].iter().for_each(|other| places.join(other.index(), first));
         }
         for place in pushes.node_indices() {

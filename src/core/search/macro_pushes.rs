@@ -76,6 +76,7 @@ impl<'a> MacroPushes<'a> {
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
+        // If a corral must be worked on first, pushes of other boxes only delay it.
         for from in self.pi_corral.movers(maze, state).iter() {
             meter.check_time()?;
             let region = &self.region;
@@ -127,6 +128,7 @@ impl<'a> MacroPushes<'a> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let region = &self.region;
+        // Single pushes are not stored with moves: they are found again for the few moves of a solution.
         let found = self.macros.of_box(self.maze, &state.boxes, by.from, |s| region.has(s), Play::Push);
         let number = found.iter().position(|&m| m == by);
         number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))

@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 /// the area after the push, alone on the board, the push, and the square that its box came to.
 pub type RoomPruning<'p> = dyn FnMut(&BoxSet, Push, Square) -> bool + 'p;
 
-/// Maximum number of positions in a closure that a label is computed from; see `FIGURES.md`, `MEMBERS`.
+/// Maximum number of positions in a closure that a label is computed from.
 pub const MEMBERS: usize = 50;
 
 /// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
@@ -153,6 +153,7 @@ fn closure(
     }
     for (to, crossings) in by_area {
         let count = outcomes.undominated(crossings.iter().map(|&crossing| found[crossing].outcome));
+        // With one outcome there is nothing to compare, so it does not matter whether the comparison was cut.
         let is_cut = !is_complete || count > 1 && !outcomes.is_decided;
         labels.push((to, Label::of(count, is_cut), count));
     }
@@ -160,6 +161,7 @@ fn closure(
     let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
     for (index, crossing) in found.iter().enumerate() {
         let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
+        // Equal outcomes are kept once: the first position found needs the fewest pushes.
         if of_step.iter().all(|&other| !outcomes.are_equal(found[other].outcome, crossing.outcome)) {
             of_step.push(index);
         }
@@ -175,6 +177,7 @@ fn closure(
             let begun =
                 last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
             crossings.push(match begun {
+                // The pushes of this box just before belong to the crossing: it begins where they begin.
                 Some(&Member { run, from, .. }) => RoomCrossing { member: run, from },
                 None => RoomCrossing { member, from },
             });
@@ -183,6 +186,7 @@ fn closure(
     crossings.sort_unstable();
     crossings.dedup();
     let mut by_moves: Vec<u32> = (1..count32(states.len())).collect();
+    // Features are updated from the position before the run, for all moves of a box at once.
     by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
     RoomClosure { area: room.area, states, by_moves, parts: from.parts.to_vec(), crossings, labels, is_complete }
 }
@@ -232,6 +236,7 @@ impl Explorer {
                 return Ok((states, found, outcomes, false));
             }
             meter.check()?;
+            // A player who reaches no square of the area pushes none of its boxes.
             if *player == AWAY {
                 break;
             }
@@ -256,6 +261,8 @@ impl Explorer {
                             let at = room.squares[b.index()];
                             let push = Push { from: at, direction };
                             let target = room.squares[usize::from(to)];
+                            // Boxes of other areas are left out of what the rules see, so that a closure holds for
+                            // every position with this state.
                             if states.contains_key(&key) || pruning(&alone(board, room, &key.0), push, target) {
                                 continue;
                             }
@@ -267,6 +274,7 @@ impl Explorer {
                                 _ => (at, number),
                             };
                             let before =
+                                // Most closures have no silent push, and need no count.
                                 *regions_before.get_or_insert_with(|| self.flood.regions(room, parts, &from.boxes));
                             let regions = self.flood.regions(room, parts, &key.0) - before;
                             let push = Some(push);

@@ -137,6 +137,7 @@ impl RoomView {
         let mut count = 0;
         for place in 0..parts.len() {
             let square = room.ports[place].square;
+            // One flood numbers all ports of a part.
             if parts[place] != BLOCKED || state.boxes.has(square) {
                 continue;
             }
@@ -146,6 +147,7 @@ impl RoomView {
                     parts[other] = count;
                 }
             }
+            // A player inside the area has a place already; one outside is in one of the parts.
             if own.is_none() && self.region.has(state.player) {
                 own = u16::try_from(behind).ok().map(|behind| behind + count);
             }

@@ -102,10 +102,12 @@ impl<'a> CorralSearch<'a> {
     fn spend(&mut self, squares: usize, meter: &Meter) -> Result<(), CorralEnd> {
         let before = self.work;
         self.work = before.saturating_sub(squares);
+        // The clock is read where the work crosses a multiple, not after each flood.
         let is_due = before / Self::UNWATCHED != self.work / Self::UNWATCHED;
         if is_due {
             meter.check_time().map_err(CorralEnd::Stop)?;
         }
+        // Without memory the corral stays unproved: a single rule that gives up must not end the whole run.
         let has_memory = !is_due || meter.check_memory().is_ok();
         if self.work > 0 && has_memory { Ok(()) } else { Err(CorralEnd::Verdict(SearchVerdict::Spent)) }
     }
@@ -127,12 +129,14 @@ impl<'a> CorralSearch<'a> {
         let CorralNode { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
         self.reduce(&mut position, &mut zone, meter)?;
+        // Different positions are often reduced to the same one, which is expanded once.
         if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
             return Ok(());
         }
         // 2. Queue the positions after all macro pushes, box by box.
         let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
         self.zones.push(zone);
+        // The moves are lent out while `push_box` changes the rest of the search.
         let moves = std::mem::take(&mut self.moves);
         let ended = moves.chunk_by(|one, other| one.from == other.from).try_for_each(|of_box| {
             let first = self.nodes.len();
@@ -188,6 +192,7 @@ impl<'a> CorralSearch<'a> {
             }
             self.spend(squares, meter)?;
         }
+        // With fewer boxes more pushes are possible: what is lost without these boxes is lost with them.
         retain(&mut position.boxes, |b| !leavers.has(b));
         Ok(!leavers.is_empty())
     }
@@ -202,10 +207,13 @@ impl<'a> CorralSearch<'a> {
     ) -> Result<(), CorralEnd> {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
+        // Other boxes may have been pushed between two pushes of this one, so what the player could reach from any of
+        // its squares counts for all of them.
         let mut owed = position.owed.clone();
         for m in moves {
             self.spend(board.len(), meter)?;
             let boxes = position.boxes.shifted(m.from, m.to);
+            // Such a successor is lost for certain, so it cannot open the corral, and needs no place in the queue.
             if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
                 continue;
             }
@@ -225,6 +233,7 @@ impl<'a> CorralSearch<'a> {
 
     fn queue(&mut self, first: usize) -> Result<(), CorralEnd> {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
+            // The search is asked for a proof only: the first way out of the corral refutes it.
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {
                 return Err(CorralEnd::Verdict(SearchVerdict::Open));
             }

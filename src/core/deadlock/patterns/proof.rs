@@ -149,6 +149,7 @@ impl World {
         let mut stack = vec![start];
         while let Some(state) = stack.pop() {
             keep_minimal(&mut left, state.0);
+            // No box need stay: no further position changes that.
             if left == [0] {
                 break;
             }
@@ -161,6 +162,8 @@ impl World {
                 while pushed != 0 {
                     let from = pushed & pushed.wrapping_neg();
                     pushed ^= from;
+                    // A box on the rim is outside the picture, which says nothing about its further way: it is out of
+                    // the proof.
                     let after = state.0 & !from | self.stepped(from, direction) & !self.rim;
                     let region = self.region(after, from.trailing_zeros());
                     let next = (after, region.trailing_zeros());

@@ -74,6 +74,7 @@ impl RuleInstance for DiagonalsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         match view.pushed {
+            // Only the last push can have closed a diagonal that was open before.
             Some(pushed) => closes_diagonal(self.0, view.boxes, view.player, pushed),
             None => view.boxes.iter().any(|b| closes_diagonal(self.0, view.boxes, view.player, b)),
         }

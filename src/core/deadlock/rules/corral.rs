@@ -86,6 +86,7 @@ impl CorralInstance<'_> {
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));
+        // Single areas come first: they have fewer boxes, so their searches are shorter.
         let alone = enclosures(board, view.boxes, &self.region);
         let each = alone.iter().map(|one| Cow::from(&one.squares));
         for squares in each.chain(Enclosure::pairs(&alone).map(Cow::from)) {

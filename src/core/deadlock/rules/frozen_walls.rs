@@ -80,6 +80,7 @@ impl FrozenWallsInstance<'_> {
 impl RuleInstance for FrozenWallsInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
+        // A frozen box off goal is lost whatever the others do; `freeze` says so too, but may be left out.
         let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));
         Ok(Verdict::lost_if(is_off_goal || !self.reach.fits(self.maze, &walls, view.boxes, meter)?))
     }
@@ -95,6 +96,7 @@ impl RuleInstance for FrozenWallsInstance<'_> {
         let why = "can no longer reach goals of their own, since other boxes stand on goals for good";
         let reachable = self.reach.basins(self.maze, &walls, meter)?;
         let free: Vec<Square> = view.boxes.iter().filter(|&b| !walls.has(b)).collect();
+        // Boxes that reach no goal at all explain more than all that compete for too few.
         let lost: Vec<Square> = free.iter().copied().filter(|&b| !reachable.any.has(b)).collect();
         Ok(vec![Witness::of(if lost.is_empty() { free } else { lost }, why)])
     }

@@ -95,6 +95,7 @@ impl MatchingInstance<'_> {
 impl RuleInstance for MatchingInstance<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let is_matched = match view.is_matched {
+            // A search that has matched the boxes for its estimate does not match them again for the rule.
             Some(known) => known,
             None => self.matching.solve(&self.maze.distances, self.places(view), meter)?.is_some(),
         };
@@ -109,6 +110,7 @@ impl RuleInstance for MatchingInstance<'_> {
         let boxes: Vec<Square> = view.boxes.iter().collect();
         let places = self.places(view);
         let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
+        // Some boxes with fewer goals than boxes are a reason that a player can see; a failed matching is none.
         let found = hall_violator(boxes.len(), board.goals().len(), can);
         let witness = |(few, goals): (Vec<usize>, Vec<usize>)| {
             let why = match goals.len() {

@@ -108,6 +108,7 @@ impl Areas {
         let mut label = vec![usize::MAX; board.len()];
         for start in board.squares() {
             if label[start.index()] == usize::MAX {
+                // Pieces begin in reading order, so that equal boards are cut alike.
                 let id = self.area_of(start);
                 let is_left = |s: &Square| label[s.index()] == usize::MAX && self.area_of(*s) == id;
                 // Grown from one square, nearest first, a piece is connected and has few borders.
@@ -319,6 +320,7 @@ impl Areas {
             if let Some(best) = best.filter(|_| !settled[area.id.index()]) {
                 into[area.id.index()] = best.id;
                 settled[area.id.index()] = true;
+                // An area takes one neighbour in a pass: its size, and so what fits, has changed.
                 settled[best.id.index()] = true;
             }
         }

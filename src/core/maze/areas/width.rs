@@ -68,6 +68,7 @@ pub(super) fn by_width(board: &Board) -> Cut {
     let (ways, niches) = draft.ways();
     draft.add_crossings(&ways);
     draft.add_pillars(&ways);
+    // From the open end of a niche on, so that the square before has its room already.
     for (square, from) in niches.into_iter().rev() {
         draft.room[square.index()] = from.and_then(|from| draft.room[from.index()]);
     }
@@ -209,6 +210,7 @@ impl<'a> Draft<'a> {
             if is_way[square.index()] && onward.len() < 2 {
                 is_way[square.index()] = false;
                 niches.push((square, onward.first().copied()));
+                // The next square may be the end now.
                 stack.extend(onward);
             }
         }

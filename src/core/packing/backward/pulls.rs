@@ -122,6 +122,7 @@ impl Pulls {
         while let Some((_, Reverse(index))) = order.pop() {
             meter.check_time()?;
             let (pull, _) = pulls[index];
+            // This looks at four sides alone, and saves the flood for most pulls.
             if !may_free_another(maze.board, (&state.boxes, region), pull.from) {
                 continue;
             }
@@ -212,6 +213,7 @@ fn removing_pulls(
     (macros, measure): (&mut Macros, &Measure<'_>),
     meter: &Meter,
 ) -> Result<Vec<(Pull, usize)>, Stop> {
+    // One matching serves all removals: each asks what is left of it without one base.
     let matching = measure.matched(state, meter)?;
     let mut pulls = Vec::new();
     for from in movable.iter() {
@@ -234,6 +236,7 @@ fn removal(
         found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index)).collect();
     ends.sort_unstable();
     let (to, index) = ends.into_iter().find(|&(to, index)| {
+        // A box that stays near would soon stand where others are to be parked.
         let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
         is_away && matching.suffices_without(from, to)
     })?;

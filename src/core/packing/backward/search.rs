@@ -37,6 +37,7 @@ impl<'a> BackwardPacking<'a> {
     /// Creates the search, with all goals full.
     pub fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let settled = Freedom::Settled.settled(maze.board, start).len();
+        // On a large board each position is dear: fewer movable boxes make more of them affordable.
         let is_large = Self::affordable(maze, start.boxes.len()) < Self::MOST_NEEDED;
         let freedom = if is_large && 2 * settled >= start.boxes.len() { Freedom::Settled } else { Freedom::Strict };
         let movable = start.boxes.len() - freedom.settled(maze.board, start).len();
@@ -68,6 +69,7 @@ impl<'a> BackwardPacking<'a> {
         let space = Self::space(self.maze, &self.start, freedom, meter)?;
         self.before = self.progress();
         if self.freedom == Freedom::Settled {
+            // The first kind was tried to save time, and must not cost the others their budget.
             self.budget = self.before.kept + Self::affordable(self.maze, self.start.boxes.len());
         }
         (self.freedom, self.space) = (freedom, space);
@@ -96,6 +98,7 @@ impl<'a> BackwardPacking<'a> {
         let rest = self.space.state(last).map_or_else(|| BoxSet::empty(squares), |state| state.boxes.clone());
         let mut steps = Vec::new();
         let mut sources = Vec::new();
+        // Pulls from the end are pushes in the reverse order.
         for (_, state, step) in self.space.path(last).into_iter().rev() {
             match step {
                 Step::Enter { .. } => {}
@@ -115,6 +118,7 @@ impl Search for BackwardPacking<'_> {
     type Solution = PackingPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<PackingPlan>, Stop> {
+        // Another search of the level has found the plan, or that there is none.
         if let Some(plan) = self.shared.as_ref().and_then(PackingPlans::by_sinks) {
             return Ok(plan.map_or(Status::Exhausted, Status::Found));
         }

@@ -76,6 +76,8 @@ pub(super) fn stuck_boxes(board: &Board, boxes: &BoxSet) -> BoxSet {
             })
         });
         match movable {
+            // A box that can move may make room for the others; which one goes first does not matter, since fewer boxes
+            // free more.
             Some(b) => left.remove(b),
             None => return left,
         }
@@ -108,6 +110,7 @@ impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
     /// True if each box except the box on `from` can have a base of its own other than `to`.
     pub(super) fn suffices_without(&self, from: Square, to: Square) -> bool {
         let fits = |thing: usize, slot: usize| self.bases[slot] != to && (self.can_reach)(self.boxes[thing], slot);
+        // The matching is mended for the one box and base, in place of a new one for each removal.
         let mut matching = self.matching.clone();
         let is_left_out = |&(thing, slot): &(usize, usize)| self.boxes[thing] == from || self.bases[slot] == to;
         let left_out: Vec<(usize, usize)> = matching.pairs().filter(is_left_out).collect();

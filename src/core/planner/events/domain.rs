@@ -39,6 +39,7 @@ struct MadeOperators {
 
 impl<'a> Events<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, areas: &'a Areas, pushes: Pushes<'a>, setting: &EventSetting) -> Self {
+        // The same numbers in each run, so that runs repeat.
         let mut random = Random::new(1);
         Self {
             maze,
@@ -95,6 +96,7 @@ impl<'a> Events<'a> {
 
     /// Returns the position before the last box of an operator is moved; for an arrangement, that after all its pushes.
     fn base(&self, state: &State, by: Operator) -> State {
+        // Member 0 is the position itself.
         if by.act == Act::Push || by.member == 0 {
             return state.clone();
         }
@@ -142,6 +144,7 @@ impl<'a> Events<'a> {
         let Some(closure) = self.closures.get(number) else { return Ok(()) };
         let is_complete = closure.is_complete();
         if !is_complete {
+            // A cut closure lacks pushes, which the fallback adds.
             made.cut.push(area);
         }
         if closure.is_empty() && closure.crossings().is_empty() {
@@ -166,6 +169,8 @@ impl<'a> Events<'a> {
             .filter_map(|&member| closure.last_move(member, board).map(|(run, by)| (member, run, by)))
             .collect();
         let mut scores = vec![score; closure.len()];
+        // Moves of one run start from one position, whose features are known by then: they are updated, not counted
+        // anew.
         for of_run in moves.chunk_by(|one, other| one.1 == other.1) {
             let run = of_run[0].1;
             let mut boxes = outside.clone();
@@ -211,6 +216,7 @@ impl<'a> Events<'a> {
                     entered.push(first);
                     let moved = key ^ keys[by.from.index()] ^ keys[by.to.index()];
                     if let Some(to) = first
+                        // Areas beside each other lead to equal positions; the first operator is enough.
                         && made.seen.insert((moved, by.player(board, false)))
                     {
                         found.push((by, to));
@@ -250,6 +256,7 @@ impl<'a> Events<'a> {
         let label = Label::of(1, !is_complete);
         let mut counted: FxHashSet<Features> = FxHashSet::default();
         for (member, &after) in (0..).zip(scores).skip(1) {
+            // The distance changes with nearly every push, and would make each position a new one.
             let is_new = counted.insert(Features { distance: 0, ..after });
             let is_move = is_complete || is_new && gains(score, after);
             if !is_move {
@@ -318,7 +325,9 @@ impl<'a> Events<'a> {
         let due = self.plan.as_ref().map_or(&[][..], |plan| plan.due(score.packed.into()));
         let candidates = operators.into_iter().zip(moves).map(|((operator, after), advised)| {
             let mut candidate = Candidate::new(operator, after, advised.priority);
+            // It may still prepare a crossing, so it is put off and not left out.
             candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
+            // What the plan has next comes before all advice.
             if due.iter().any(|slot| self.is_for(slot, operator.by)) {
                 candidate.priority = u32::MAX;
             }
@@ -333,6 +342,7 @@ fn key(keys: &[u64], boxes: &BoxSet) -> u64 {
 }
 
 fn gains(before: Features, after: Features) -> bool {
+    // Nearly every push changes the distance: on its own that is no gain.
     Features { distance: before.distance, ..after } > before
 }
 
@@ -365,6 +375,7 @@ impl Domain for Events<'_> {
         score: Features,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
+        // Rules may look at the last push alone only if no other box was moved before it.
         let last = by.filter(Operator::is_direct).map(|by| by.by);
         if self.pushes.moves.is_lost(&state.0, last, meter)? {
             self.tally.lost += 1;

@@ -39,6 +39,7 @@ impl<'a> EventSearch<'a> {
     ) -> Result<Self, Stop> {
         let maze = context.maze;
         let mut setting = setting;
+        // A plan that the caller gives is followed; else one is proposed, which is no work of this search.
         if let (None, Some(packing)) = (&setting.plan, &packing) {
             let conditions = &setting.conditions;
             let proposal = Proposal { packing, conditions, avoided: &[], suppliers: Suppliers::Preferred };
@@ -163,6 +164,7 @@ impl Search for EventSearch<'_> {
         match self.space.step(meter)? {
             Status::Found(last) => return Ok(self.found(last, Vec::new())),
             Status::Exhausted if self.setting.takes_over => {
+                // The planner has tried its operators; a push search makes pushes that they do not.
                 self.is_over = true;
                 self.takeovers.go_on();
                 return Ok(Status::Running);
@@ -210,6 +212,7 @@ struct Takeovers<'a> {
 impl<'a> Takeovers<'a> {
     /// Number of positions without progress before the first takeover, and nodes of its first turn; later turns are longer.
     const FIRST: u64 = 100;
+    // Each search holds all its positions.
     const KEPT: usize = 3;
 
     const fn new() -> Self {
@@ -220,6 +223,7 @@ impl<'a> Takeovers<'a> {
     const fn visited(&mut self, positions: u64, is_further: bool) {
         self.since += positions;
         if is_further {
+            // The position is a new one to start from, so takeovers begin small again.
             (self.since, self.next) = (0, Self::FIRST);
         } else if self.since >= self.next {
             self.left = self.next;
@@ -249,6 +253,7 @@ impl<'a> Takeovers<'a> {
     ) -> Result<Status<Vec<Push>>, Stop> {
         // 1. The search of this position, last in the list.
         match self.kept.iter().position(|&(of, _)| of == node) {
+            // The search whose turn is longest ago stands first, and is dropped first.
             Some(place) => self.kept[place..].rotate_left(1),
             None => {
                 let perimeter = Perimeter::new(maze.board.len());

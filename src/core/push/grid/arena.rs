@@ -87,6 +87,7 @@ impl<W: Words> GridArena<W> {
 
     fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
         let size = (self.nodes.len() * 2).next_power_of_two().max(1 << 12);
+        // Memory is short here, so the table is made smaller in place and filled again.
         self.slots.truncate(size);
         self.slots.shrink_to_fit();
         self.slots.fill(FREE);
@@ -101,6 +102,7 @@ impl<W: Words> GridArena<W> {
     fn rehash(&mut self, size: usize) -> Result<(), Stop> {
         let mut slots = table(FREE, size)?;
         for &entry in self.slots.iter().filter(|&&entry| entry != FREE) {
+            // The key is in the slot, so that a larger table needs no look at the positions.
             let mut slot = (entry >> 32) as usize & (size - 1);
             while slots[slot] != FREE {
                 slot = (slot + 1) & (size - 1);
@@ -139,6 +141,7 @@ impl<W: Words> GridArena<W> {
             }
             #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
             let (tag, id) = ((entry >> 32) as u32, entry as u32);
+            // Most others differ in the key, which saves reading their boxes.
             if tag == key {
                 let node = &self.nodes[id as usize];
                 if node.player == player && node.boxes == *boxes {
@@ -199,6 +202,7 @@ pub struct Keys {
 impl Keys {
     /// Creates the numbers, which depend on the number of cells alone.
     pub fn new(cells: usize) -> Self {
+        // The same numbers in each run, so that runs repeat.
         let mut random = Random::new(0);
         let mut word = || (0..2).fold(0, |word, _| word << 16 | u32::try_from(random.below(1 << 16)).unwrap_or(0));
         Self { boxes: (0..cells).map(|_| word()).collect(), players: (0..cells).map(|_| word()).collect() }

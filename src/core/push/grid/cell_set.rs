@@ -152,7 +152,9 @@ impl<W: Words> CellSet<W> {
         let (jump, by) = if W::IS_WIDE { (by / 64, by % 64) } else { (0, by) };
         for (at, word) in to.iter_mut().enumerate() {
             let low = |at: usize| from.get(at).copied().unwrap_or(0);
+            // Below word 0 the index wraps to one past all words, which reads as empty.
             let (own, before) = (low(at.wrapping_sub(jump)), low(at.wrapping_sub(jump + 1)));
+            // A shift by all 64 bits would overflow.
             *word = if W::IS_WIDE && by == 0 { own } else { own << by | before >> (64 - by) };
         }
         result
@@ -167,6 +169,7 @@ impl<W: Words> CellSet<W> {
         for (at, word) in to.iter_mut().enumerate() {
             let high = |at: usize| from.get(at).copied().unwrap_or(0);
             let (own, after) = (high(at + jump), high(at + jump + 1));
+            // As above: a shift by 64 bits.
             *word = if W::IS_WIDE && by == 0 { own } else { own >> by | after << (64 - by) };
         }
         result

@@ -36,6 +36,7 @@ fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellS
         let word = filled(reached[at], free[at], row);
         reached[at] = word;
         if at + 1 < count {
+            // Over the seam go the last cell, to the right, and the last row, to the row beside it.
             let over = (word >> 63 | word >> (64 - row)) & free[at + 1] & !reached[at + 1];
             reached[at + 1] |= over;
             waiting |= u64::from(over != 0) << (at + 1);
@@ -69,6 +70,7 @@ fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSe
     let (far, near) = (row / 64, row % 64);
     let mut waiting: Vec<usize> = (0..reached.len()).filter(|&at| reached[at] != 0).collect();
     while let Some(at) = waiting.pop() {
+        // In a row of 64 cells or more no word has two cells of a column, so cells spread along the row alone.
         let word = if far == 0 { filled(reached[at], free[at], row) } else { filled_across(reached[at], free[at]) };
         reached[at] = word;
         let beyond = 64 - near as u32;

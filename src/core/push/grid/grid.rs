@@ -142,6 +142,7 @@ impl<W: Words> Grid<W> {
         let mut region = walked.clone();
         if region.has(to) {
             region.remove(to);
+            // The box may have cut the region where it came to stand.
             if !super::flood::keeps(self.ring(walked, to)) {
                 return self.flood(&CellSet::one(self.words(), player), &free);
             }
@@ -152,6 +153,7 @@ impl<W: Words> Grid<W> {
             if beside.into_iter().any(|cell| region.has(cell)) {
                 region.insert(freed);
             }
+            // Where the box stood, ways may be open to squares that were not reached before.
             opens |= region.has(freed) && beside.into_iter().any(|cell| free.has(cell) && !region.has(cell));
         }
         if opens { self.flood(&region, &free) } else { region }

@@ -114,6 +114,7 @@ impl Queues {
     #[inline]
     fn link(&mut self, id: NodeId, rank: Rank) -> [u32; QUEUES] {
         let class = rank.class();
+        // Most classes never hold a position: turns go over those that have held one.
         if !std::mem::replace(&mut self.is_seen[class], true) {
             self.seen.push(count32(class));
         }
@@ -199,7 +200,9 @@ impl Queues {
     /// Drops all positions that are not marked; the others get their new numbers.
     pub(crate) fn drop_others(&mut self) {
         self.entries.retain(|entry| entry.standing.stays());
+        // Positions are dropped where memory is short.
         self.entries.shrink_to_fit();
+        // Links are numbers of positions, which have changed.
         self.plain.iter_mut().chain(&mut self.classes).for_each(Buckets::clear);
         for index in 0..self.entries.len() {
             let Entry { rank, standing, .. } = self.entries[index];
@@ -246,6 +249,7 @@ impl Buckets {
             if entry.standing == EntryState::Open {
                 return Some(NodeId(*head));
             }
+            // It was taken from another queue.
             *head = entry.next[queue];
         }
         None

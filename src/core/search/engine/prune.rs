@@ -138,6 +138,7 @@ impl<'a, W: Words> Prune<'a, W> {
     ) -> Option<CellSet<W>> {
         let mut after = boxes.clone();
         after.remove(from);
+        // The cheapest test comes first: a look-up, before the walk over neighbours, before rules that need squares.
         if self.tables.is_lost(to, direction, &after) {
             self.counts[GridForm::LostSets.index()] += 1;
             return None;
@@ -147,6 +148,7 @@ impl<'a, W: Words> Prune<'a, W> {
             self.counts[GridForm::FrozenBoxes.index()] += 1;
             return None;
         }
+        // Rules are told the last push of several.
         let from = problem.grid.square(problem.grid.step(to, direction.opposite()));
         (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
     }

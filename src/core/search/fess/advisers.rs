@@ -136,6 +136,7 @@ impl Adviser for BuiltIn {
 /// that square as possible, without closing a region.
 fn open(position: &Advice<'_>) -> Option<usize> {
     let next = position.survey.next?;
+    // The way is free already.
     if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
         return None;
     }
@@ -159,11 +160,14 @@ fn explore(position: &Advice<'_>) -> Option<usize> {
             position.is_first(index) && keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
         })
         .collect();
+    // The first move that fits is advised, so the best come first.
     order.sort_by_key(|&index| Reverse(position.moves[index].score));
     let mut reached = Region::new(board.len());
     let before = survey.pushes(state, &mut reached);
+    // Each try may flood the board.
     order.into_iter().take_while(|_| !position.is_over()).find(|&index| {
         let m = position.moves[index].by;
+        // This looks at the squares beside the box alone, and saves the flood for most moves.
         if !survey.may_open(state, &reached, &before, &m) {
             return false;
         }

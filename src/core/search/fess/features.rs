@@ -161,6 +161,7 @@ impl<'a> FeatureCounts<'a> {
     }
 
     fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet) -> Features {
+        // A move that touches no square of the plan leaves the count as it is.
         let may_change = self.plan.as_ref().is_none_or(|plan| plan.may_change(by.from, by.to));
         let packed = if may_change { self.packed(after) } else { now.packed };
         Features {
@@ -173,6 +174,7 @@ impl<'a> FeatureCounts<'a> {
     }
 
     fn packed(&self, boxes: &BoxSet) -> u16 {
+        // Without a plan no order of goals is known, so any filled goal is progress.
         let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
         small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
     }
@@ -252,6 +254,8 @@ impl Hotspots {
 
     /// Prepares [`Hotspots::count_with`] for positions of the boxes `rest` and one more box.
     fn lift(&mut self, rest: &BoxSet) {
+        // A box that blocks another already counts, wherever the lifted box is set down: only the others are asked
+        // again.
         let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(b, rest));
         (self.blocking, self.open) = (blocking.len(), open);
     }

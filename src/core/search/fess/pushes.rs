@@ -98,6 +98,7 @@ impl<'a> Pushes<'a> {
         let survey = Survey { maze: self.maze, reversals: &self.reversals, next: self.counts.next(features.packed) };
         let position = Advice { state, features, moves, is_first, survey, meter };
         for (index, priority) in self.advisers.ask(&position) {
+            // Several advisers may propose one move.
             moves[index].priority = moves[index].priority.max(priority);
         }
         meter.check_time()
@@ -114,6 +115,7 @@ impl Domain for Pushes<'_> {
     }
 
     fn is_goal(&mut self, state: &State, _: Features) -> bool {
+        // Another search may have come here by pulls: then the rest of the way is known.
         self.perimeter.rest(self.maze.board, state).is_some()
     }
 
@@ -124,6 +126,7 @@ impl Domain for Pushes<'_> {
         score: Features,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
+        // Rules for whole positions are asked here, where a position is visited: most positions never are.
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
         let mut candidates = self.scored(&state.boxes, score, &moves, meter)?;
         self.advise(state, score, &mut candidates, None, meter)?;

@@ -123,6 +123,7 @@ pub(super) fn zones(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Resul
     }
     let mut zones = closed.clone();
     for done in (0..targets.len()).rev() {
+        // Steps that close nothing off take the zone of the next step that does, so that boxes leave in time.
         let is_same = closed[done] == closed[done + 1];
         zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
     }
@@ -132,6 +133,7 @@ pub(super) fn zones(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Resul
 /// Returns the squares that reach no target of `targets` with walls on `walls`; empty if `targets` is empty.
 fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
     let squares = maze.board.len();
+    // After the last step no box need go anywhere.
     if targets.is_empty() {
         return BoxSet::empty(squares);
     }

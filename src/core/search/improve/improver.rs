@@ -136,6 +136,8 @@ impl<'a> Improver<'a> {
         let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
         self.pass = Pass::Second;
+        // The whole solution with all boxes free is an exhaustive search: if it ends without a limit, the solution is
+        // the best.
         if self.areas.is_none()
             && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != WindowTrial::Cut
         {
@@ -148,6 +150,7 @@ impl<'a> Improver<'a> {
                 WindowKind::Boxes(count) => self.freeing(count, nodes, meter)?,
                 WindowKind::Pieces => self.pieces(nodes, meter)?,
             };
+            // A gain makes cheap windows worth another try, since the solution is a new one.
             stage = if helped { 0 } else { stage + 1 };
         }
         Ok(self.is_full.then_some(false))
@@ -175,11 +178,13 @@ impl<'a> Improver<'a> {
             let (start, end) = (self.trail.run_start(window.0), self.trail.run_end(window.1));
             let now = self.trail.story(self.board, areas, start, end);
             let then = trail.story(self.board, areas, start, end + trail.len() - self.trail.len());
+            // Fewer sentences are no gain if they cost pushes.
             if then >= now || then.pushes > now.pushes {
                 return false;
             }
         }
         self.trail = trail;
+        // Windows are known by numbers of pushes, which mean others from here on.
         self.known.clear();
         self.nearby.iter_mut().for_each(Nearby::gained);
         (self.listener)(&self.trail.pushes, self.trail.moves());
@@ -207,6 +212,7 @@ impl<'a> Improver<'a> {
         let mut helped = false;
         for one in (0..moves.len()).filter(|&one| moves[one] || count > 1) {
             let later = &movers[movers.partition_point(|&mover| mover <= one)..];
+            // Two boxes that both stand still cannot make anything cheaper, so one of them moves.
             let others = if moves[one] { (one + 1..moves.len()).collect() } else { later.to_vec() };
             let chosen = if count > 1 { others } else { vec![one] };
             for other in chosen {
@@ -234,6 +240,7 @@ impl<'a> Improver<'a> {
                 tried += 1;
                 from += length / 2;
             }
+            // Longer pieces would meet the limit even more often.
             if 2 * cut > tried {
                 break;
             }
@@ -259,6 +266,7 @@ impl<'a> Improver<'a> {
             return Ok(tried == WindowTrial::Gained);
         }
         let middle = usize::midpoint(from, to);
+        // The later half comes first: a gain in the earlier one moves all numbers of pushes behind it.
         let late = self.halving((middle, to), free, nodes, meter)?;
         Ok(self.halving((from, middle), free, nodes, meter)? | late)
     }
@@ -275,6 +283,7 @@ impl<'a> Improver<'a> {
         let key = (self.pass, window.0, window.1, free.to_vec());
         match self.known.get(&key) {
             Some(&u64::MAX) => return Ok(WindowTrial::Nothing),
+            // The last search with as many nodes met its limit.
             Some(&tried) if tried >= nodes => return Ok(WindowTrial::Cut),
             _ => {}
         }

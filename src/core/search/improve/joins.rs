@@ -103,6 +103,7 @@ impl<'a> Joiner<'a> {
                 true => std::iter::once(run).chain(others.iter().cloned()).collect::<Vec<Run>>(),
                 false => others.iter().cloned().chain([run]).collect(),
             };
+            // The pushes as they are need no search, so they are tried before another way.
             let mut candidate = arranged(joined.clone());
             let mut cost = self.cost(place, &candidate, after, meter)?.map(|(cost, _)| cost);
             if cost.is_none_or(|cost| cost >= now) {
@@ -112,6 +113,7 @@ impl<'a> Joiner<'a> {
                 };
                 meter.tick(NodeKind::Push)?;
                 let other = before.and_then(|before| self.straight(&before, &joined));
+                // A way with fewer sentences must not cost pushes.
                 if let Some(other) = other.filter(|other| other.pushes.len() <= joined.pushes.len()) {
                     candidate = arranged(other);
                     cost = self.cost(place, &candidate, after, meter)?.map(|(cost, _)| cost);
@@ -176,6 +178,7 @@ impl<'a> Joiner<'a> {
     /// Returns the number of steps to the player's square before a push; `None` if he cannot go there.
     fn walk(&mut self, place: &State, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
         let Some(stand) = self.maze.board.next(push.from, push.direction.opposite()) else { return Ok(None) };
+        // Pushes in a row need no walk, and most pushes are in a row.
         if stand == place.player {
             return Ok(Some(0));
         }

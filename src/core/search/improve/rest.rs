@@ -55,6 +55,7 @@ impl Rest {
         let targets = Targets::to_squares(board, ends, meter)?;
         let pushes = |entry: u16| if entry == PushDistances::NEVER { Self::NEVER } else { u32::from(entry) };
         let pushes = match ends.len() {
+            // With few boxes each assignment is tried: that is exact, and six at most.
             few @ ..=Self::FEW => {
                 (0..few).map(|end| board.squares().map(|square| pushes(targets.row(square)[end])).collect()).collect()
             }
@@ -128,6 +129,7 @@ impl<'a> Nearby<'a> {
     pub(super) fn round(&mut self, solution: &mut Vec<Push>, meter: &mut Meter) -> Result<(), Stop> {
         let mut most = 1;
         while let Some(&tried) = self.tried.get(most - 1) {
+            // As many nodes have failed since the last gain.
             if tried >= self.nodes {
                 most += 1;
                 continue;
@@ -151,6 +153,7 @@ impl<'a> Nearby<'a> {
                 }
             }
         }
+        // Around a new solution short searches may succeed again.
         self.nodes = if self.has_gained { Self::FIRST } else { self.nodes.saturating_mul(Self::MORE) };
         self.has_gained = false;
         Ok(())

@@ -123,6 +123,7 @@ impl<'a> SolutionWindow<'a> {
         walks.measure(board, state.player, |s| state.boxes.has(s));
         let mut free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
         if let Some(&push) = self.kept.get(done) {
+            // The first path that makes this kept push tells where the held boxes are for all others.
             if self.fixed.len() == done + 1 {
                 let to = board.next(push.from, push.direction).unwrap_or(push.from);
                 self.fixed.push(self.fixed[done].shifted(push.from, to));
@@ -133,6 +134,7 @@ impl<'a> SolutionWindow<'a> {
             let from = free[place];
             for direction in Direction::ALL {
                 let Some(to) = board.next(from, direction) else { continue };
+                // The list is changed and changed back, since the bound needs all free boxes.
                 free[place] = to;
                 let pushes = self.rest.of_boxes(&free);
                 if pushes < Rest::NEVER {
@@ -166,6 +168,7 @@ impl<'a> SolutionWindow<'a> {
     fn reach(&mut self, state: &State, node: WindowNode, free: u32) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(self.board, node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);
+        // It could not end below the cost of the window as it is.
         if estimate >= self.below {
             return Ok(());
         }

@@ -84,6 +84,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     ) -> Result<SideStep, Stop> {
         // 1. Start again, with new tables, if they are due.
         if self.expander.prepare(problem, self.progress.expanded, meter)? {
+            // Positions stored so far may be lost by the new tables, and so may all that follows from them.
             self.restart(problem)?;
         }
         // 2. Choose a position whose images were not expanded.
@@ -94,6 +95,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
                 Meeting::Met(twin, symmetry) => return Ok(SideStep::Met(chosen.id, twin, symmetry)),
                 Meeting::Expanded => {}
             }
+            // Thousands of images may be skipped in a row, and none counts as a node.
             meter.check_time()?;
             self.queues.take(chosen);
             let Some(next) = self.queues.first() else { return Ok(SideStep::Dry) };
@@ -110,6 +112,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         let mut met = SideStep::Expanded;
         other.touch(self.successors.kept.iter().map(|successor| successor.key));
         for Successor { boxes, key, player, push, rank } in self.successors.kept.drain(..) {
+            // The other side is asked before the position moves into the arena.
             let twin = other.find(key, &boxes, player);
             let Some(id) = self.arena.insert(key, GridNode::child(boxes, player, chosen.id, push)) else { continue };
             self.queues.add(id, Rank { depth: chosen.depth.saturating_add(1), ..rank });
@@ -132,6 +135,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
                 return Meeting::Met(twin, image.symmetry);
             }
             let like = if E::is_like(image) { self.arena.find(key, &boxes, player) } else { None };
+            // An image that is still open may be chosen later: only one that was expanded makes this position needless.
             if like.is_some_and(|like| like != id && self.queues.is_closed(like)) {
                 known = Meeting::Expanded;
             }
@@ -199,6 +203,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     fn select(&mut self, budget: usize) {
         let (arena, queues) = (&self.arena, &mut self.queues);
         let ids = || (0..arena.len()).map(|id| NodeId(count32(id)));
+        // Roots stay, whatever the budget: the sides may meet there.
         let mut kept = 0;
         for root in arena.roots() {
             kept += usize::from(queues.keep_root(root));
@@ -208,6 +213,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         {
             kept += 1 + keep_way(arena, queues, chosen);
         }
+        // The newest closed positions are the likeliest to be made again by the open ones.
         for id in ids().rev() {
             if kept >= budget {
                 break;

@@ -100,6 +100,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 let to = grid.step(at, direction);
                 let mut before = boxes.clone();
                 before.remove(at);
+                // The table is asked without the moved box: it lists the other boxes of lost sets by this one.
                 if self.tables.is_lost(to, direction, &before) {
                     self.lost += 1;
                     continue;
@@ -164,6 +165,7 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let place = |cell| maze.place(grid.square(cell), node.player);
         let is_matched = self.matching.solve(&maze.distances, boxes, place, meter)?.is_some();
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
+        // Rules for whole positions are asked on expansion, as most positions are never expanded.
         let is_lost = (needs_matching && !is_matched) || self.prune.others.is_lost(problem, node, pushed, meter)?;
         let pushable = self.prune.pushable(problem, boxes, &region);
         successors.clear();

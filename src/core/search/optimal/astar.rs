@@ -134,6 +134,7 @@ impl<'a> Optimal<'a> {
             let packed = self.packing.of(self.maze, last, before, || state.boxes.clone());
             let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
             self.marks[id.index()] = known;
+            // Its place in the queue was too good: others may come first now.
             if full > left || packed < mark.packed {
                 self.enqueue(id, known);
                 return Ok(Status::Running);
@@ -211,6 +212,7 @@ impl Search for Optimal<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         let Some((total, left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
+        // All cheaper totals are gone from the queue, and no successor has a lower one.
         self.proven = self.proven.max(total);
         meter.count(NodeKind::Push);
         self.visit(total, left, id, meter)

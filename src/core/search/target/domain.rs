@@ -76,6 +76,7 @@ impl<'a> Pulls<'a> {
     fn score(&self, boxes: &BoxSet, regions: u32, distance: u32) -> Score {
         let board = self.maze.board;
         let is_shut_in = |&b: &Square| board.neighbours(b).all(|s| boxes.has(s));
+        // Boxes that are shut in tell positions of one region apart; with several, regions decide before it.
         let shut_in = if regions == 1 { count32(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
         Score { regions: Reverse(regions), shut_in: Reverse(shut_in), distance: Reverse(distance) }
     }
@@ -83,6 +84,7 @@ impl<'a> Pulls<'a> {
     /// Returns a move for each region that the player may be in once all goals are filled.
     fn entries(&mut self, boxes: &BoxSet, score: Score) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let mut entries = Vec::new();
+        // The player may stand anywhere at the end, so the search begins once for each region.
         for state in State::all_with(self.maze.board, boxes, &mut self.region) {
             self.perimeter.insert(&state, None)?;
             entries.push(Candidate::new(Step::Enter(state.player), score, 0));
@@ -127,6 +129,7 @@ impl<'a> Pulls<'a> {
     /// if it can reach that; `None` if no matching exists.
     fn distance(&mut self, now: u32, row: usize, m: Macro) -> Option<u32> {
         let column = self.matching.column_of(row)?;
+        // The box keeps its target: an upper bound is enough to order moves, and costs two look-ups.
         let [from, to] = [m.from, m.to].map(|s| self.targets.row(s)[column]);
         if to == PushDistances::NEVER {
             return self.matching.moved(&self.targets, row, Targets::place(m.to), None);

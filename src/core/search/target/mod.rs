@@ -97,6 +97,7 @@ impl Search for ByTarget<'_> {
             let target = match pulls.step(meter)? {
                 Status::Running => return Ok(Status::Running),
                 Status::Found(target) => target,
+                // Without any target the start is one: all pushes are searched then.
                 Status::Exhausted => self.start.clone(),
             };
             self.pushes = Some(Box::new(self.towards(target, meter)?));
@@ -160,6 +161,7 @@ impl<'a> TargetSearch<'a> {
 
     /// Continues a search that pauses; false if it has ended.
     pub(super) fn go_on(&mut self) -> bool {
+        // Only the first budget pauses the search; the second one, or want of memory, ends it.
         let pauses = self.budget == Self::FIRST_NODES && self.search.generated() > self.budget;
         if pauses {
             self.budget = Self::NODES;
@@ -171,6 +173,7 @@ impl<'a> TargetSearch<'a> {
         let PullState { boxes, player } = self.search.state(self.search.best_node())?;
         match player {
             Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
+            // The player has not entered yet, so any region will do.
             None => State::all_with(self.maze.board, boxes, &mut Region::new(self.maze.board.len())).into_iter().next(),
         }
     }

@@ -107,6 +107,7 @@ impl<'a> Towards<'a> {
         let there = |s: Square| u32::from(self.target.has(s));
         let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
         let place = Targets::place(m.to);
+        // The matching before the move is mended for the one box: that is cheaper than a new one for each move.
         let distance = row.and_then(|row| self.matching.moved(&self.distances, row, place, None));
         Nearness {
             regions: Reverse(now.regions.0.saturating_add_signed(m.regions.into())),
@@ -138,6 +139,7 @@ impl Domain for Towards<'_> {
         score: Nearness,
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop> {
+        // Boxes that have no way to the target may still have a way to the goals, so the position stays.
         let is_matched = self.solve(&state.boxes, meter)?.is_some();
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
         let rows: Vec<Square> = state.boxes.iter().collect();

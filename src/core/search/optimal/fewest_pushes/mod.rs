@@ -83,6 +83,7 @@ impl<'a, W: Words> AStar<'a, W> {
     fn choose(&mut self) -> Result<NodeId, Status<Vec<Push>>> {
         loop {
             self.frontier.nodes.activate(self.proven);
+            // The bounds have met: nothing shorter than the best solution exists.
             if self.upper() <= self.proven {
                 return Err(self.solution().map_or(Status::Exhausted, Status::Found));
             }
@@ -135,6 +136,7 @@ impl<W: Words> Search for AStar<'_, W> {
         };
         // 2. Store its successors with totals below the best solution; a solved one may be better.
         let upper = self.upper();
+        // A successor whose total reaches the best solution leads to nothing better.
         let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
         let found = self.frontier.visit(
             id,

@@ -73,6 +73,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
+        // Pair detours are dear, so a position gets them when it is taken for the first time.
         if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, id, most) {
             return Ok(false);
         }
@@ -149,6 +150,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let mut walked = parent.region.clone();
         let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
         let passed = way.take(run as usize);
+        // The player has followed the box over these squares.
         passed.clone().for_each(|cell| walked.insert(cell));
         let region = grid.region_after(&walked, passed, to, grid.step(to, direction.opposite()), &boxes);
         let player = region.first()?;
@@ -187,6 +189,7 @@ pub(super) struct RefusalCounts {
 impl RefusalCounts {
     /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
+    // Seldom, but never no more: a level may come to positions with corrals late.
     /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
     /// Number of further proofs of corrals for each success: on some levels every third succeeds, on others hardly any.
@@ -215,6 +218,7 @@ pub(super) struct Pruning<'a, W> {
 
 impl<'a, W: Words> Pruning<'a, W> {
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
+        // Proofs of corrals are asked apart from the other rules, and only as long as they pay.
         let corral = prunings.rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
