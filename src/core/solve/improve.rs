@@ -53,6 +53,7 @@ pub fn shorten(
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     let near = maze.as_ref().map(|maze| (maze, pairs.as_ref()));
     let [phases, others] = Shortening::phases(measure);
+    // Under a node limit results repeat, so two searches do not race.
     let ended = if options.threads > 1 && meter.nodes_left().is_none() {
         let stop = meter.stop_flag().below();
         let mut meters = meter.split(2, &stop);
@@ -121,6 +122,7 @@ impl<'a> Shortening<'a, '_> {
             // Without memory for the tables of the wide search, only windows are searched.
             let wide = near.filter(|_| phase == Measure::Pushes);
             let search = wide.and_then(|(maze, pairs)| self::near(self.level, maze, pairs, self.options, meter).ok());
+            // The other thread may have found a better one meanwhile.
             let start = self.best.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
             let improver = Improver::new(&self.level.board, &self.level.start, &start, phase, search, meter)?;
             let mut improver = improver.on_gain(|pushes, moves| self.hear(pushes, moves));
@@ -222,6 +224,7 @@ fn tidied(level: &Level, areas: &Areas, pushes: &[Push], meter: &mut Meter) -> O
             _ = meter.within(nodes, time, |meter| improver.run(meter));
         }
         best = improver.pushes().to_vec();
+        // Nothing was joined or shortened, so another round would do the same.
         if best == before {
             break;
         }

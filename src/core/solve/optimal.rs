@@ -91,6 +91,7 @@ fn with_shortening(
     let has_more = |ended: &SearchEnd<_>, meter: &Meter| {
         matches!(ended, SearchEnd::Stopped(Stop::TimeLimit | Stop::NodeLimit)) && meter.exhausted().is_ok()
     };
+    // Short proofs end here, before the time for another solution is spent.
     let ended = drive_turn(search, Some(nodes), time, meter);
     if !has_more(&ended, meter) {
         return ended;
@@ -99,6 +100,7 @@ fn with_shortening(
         let vicinity = vicinity_search(maze, &level.start, detours, &options.prunings(Purposes::SHORTEST), meter).ok();
         Improver::new(&level.board, &level.start, &pushes, Measure::Pushes, vicinity, meter)
     });
+    // Without another solution there is nothing to shorten: the proof has all that is left.
     let Some(mut improver) = improver else { return drive(search, meter) };
     let share = Share::of(meter);
     // A solution found before a limit was reached is kept.

@@ -146,6 +146,7 @@ impl<'a> Context<'a> {
             None => self.options.strategies.iter().copied().filter(|strategy| strategy.has_turns()).collect(),
         };
         let is_alone = strategies.len() == 1;
+        // A strategy that the user names alone runs, whatever the board.
         let takes_part = |strategy: &Strategy| self.applies(*strategy) && (is_alone || !self.is_too_large(*strategy));
         strategies.into_iter().filter(takes_part).map(|strategy| self.slot(strategy)).collect()
     }
@@ -182,6 +183,7 @@ impl<'a> Context<'a> {
         }
         let areas = Areas::by_patterns(board);
         let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
+        // In one room plans have no transfers to make, so `lean` begins before them.
         (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { [FIRST_ON_SMALL, usual[1]] }, SHARE_ON_SMALL)
     }
 
@@ -269,6 +271,7 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
         Strategy::Fess if context.packs() => {
             let packing = BackwardPacking::new(maze, from, meter)?.shared(&context.packing);
             let mut setting = options.setting();
+            // Growing corrals win levels in this search and lose some in others: see `FIGURES.md`.
             if setting.prunings.corrals == Corrals::Single {
                 setting.prunings.corrals = Corrals::Growing;
             }

@@ -160,6 +160,7 @@ impl<'a> Agenda<'a> {
         let is_open = |&number: &usize| self.tasks[number].state == GroupState::Open;
         (0..self.tasks.len()).filter(is_open).min_by_key(|&number| {
             let task = &self.tasks[number];
+            // Known pushes cost nothing to try; then the group that was tried least.
             (task.known.is_none(), task.attempts)
         })
     }
@@ -196,6 +197,8 @@ impl<'a> Agenda<'a> {
         let mut counts = vec![0; board.len()];
         cut().for_each(|(_, _, after)| counts[after] += 1);
         let mut largest = vec![(0, 0); board.len()];
+        // Of what was joined before, the part with most squares that others need counts as the one that stays; need
+        // outside it is cut off.
         cut().for_each(|(_, before, after)| largest[before] = largest[before].max((counts[after], after)));
         cut().find(|&(_, before, after)| largest[before].1 != after).map(|(other, ..)| other)
     }
@@ -284,6 +287,7 @@ impl<'a> Agenda<'a> {
     fn refuse(&mut self, number: usize, is_proved: bool, is_whole: bool) {
         self.trace.push(AgendaEntry::Refused { group: number, is_proved });
         self.tasks[number].attempts += 1;
+        // A larger window or another end does not help any more: a box of another group is in the way.
         if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
             match self.blamed(number) {
                 Some(other) => self.merge(number, other),

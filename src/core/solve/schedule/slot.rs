@@ -140,6 +140,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             if search.gains() > gains {
                 (gains, clock) = (search.gains(), TurnClock::start());
             }
+            // With a node limit turns are counted in nodes, so that runs repeat.
             let is_over = if is_counted { nodes >= self.left.nodes } else { clock.has_reached(self.left.time, now) };
             if is_over {
                 return Ok(Status::Running);
@@ -169,6 +170,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     }
 
     fn recount(&mut self, before: u64, meter: &Meter) {
+        // What the turn added to the memory in use is the memory of this search, since others rest.
         self.held = (self.held + meter.bytes()).saturating_sub(before);
     }
 

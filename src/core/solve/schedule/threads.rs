@@ -48,6 +48,7 @@ pub(in crate::solve) fn side_by_side<'s, K: Copy + Send, R: Default + Send>(
         let all = slots().into_iter().enumerate();
         let slots: Vec<_> = all.filter(|(number, _)| numbers.contains(number)).map(|(_, slot)| slot).collect();
         let strategies: Vec<K> = slots.iter().map(|slot| slot.strategy).collect();
+        // The last thread has the smallest shares of turns, so a proof before them delays least.
         let run = if place == last && is_proved(&prove, &mut meter) {
             Run { end: RunEnd::Proved, ..Run::none() }
         } else {
@@ -70,6 +71,7 @@ fn split<K: Copy, R: Default>(slots: &[Slot<'_, K, R>], threads: usize) -> Vec<V
             least.extend(job);
         }
     }
+    // The thread with the smallest sum comes last, and makes the first proof.
     assignments.sort_by_key(|numbers| Reverse(share(numbers)));
     assignments
 }
@@ -157,6 +159,7 @@ fn merge<K, R>(done: Vec<Done<K, R>>, meter: &mut Meter) -> Run<K, R> {
             (all.end, all.last) = (run.end, run.last);
         }
         all.slots.append(&mut run.slots);
+        // It was stopped by the thread that decided the level, not by the user.
         if is_decided && thread.end == ThreadEnd::Stopped(Stop::Interrupted) {
             thread.end = ThreadEnd::Outrun;
         }

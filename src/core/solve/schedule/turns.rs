@@ -71,6 +71,7 @@ impl<K: Copy, R: Default> Schedule<'_, '_, K, R> {
             // 3. While memory is full, drop states or searches, and go on with the turn.
             while status == Err(Stop::MemoryLimit) {
                 self.is_out_of_memory = true;
+                // The search was stopped inside a node, so it is over, and has released its memory already.
                 if !self.slots[place].is_dropped {
                     self.make_room(place, meter);
                 }
@@ -87,6 +88,7 @@ impl<K: Copy, R: Default> Schedule<'_, '_, K, R> {
                 Err(Stop::MemoryLimit) => {}
                 Ok(Status::Found(pushes)) => return RunEnd::Found(pushes),
                 Ok(Status::Exhausted) if slot.is_complete() => return RunEnd::Unsolvable,
+                // An incomplete search that has tried all it knows proves nothing.
                 Ok(Status::Exhausted) => slot.drop_search(),
                 Ok(Status::Running) => {}
                 Err(stop) => return RunEnd::Stopped(stop),
@@ -108,6 +110,7 @@ impl<K: Copy, R: Default> Schedule<'_, '_, K, R> {
     /// Makes the strategy that holds most memory drop states, or its search; among equals the strategy `asks`.
     fn make_room(&mut self, asks: usize, meter: &Meter) {
         let Some(most) = self.left().max_by_key(|&place| (self.slots[place].held, place == asks)) else { return };
+        // The search that holds most frees most; states are dropped before a whole search is.
         if !self.slots[most].compact(meter) {
             self.slots[most].drop_search();
         }
