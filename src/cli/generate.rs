@@ -2,11 +2,12 @@
 
 use crate::cli::io::{BoundArgs, ExitStatus, Failure, OutputFile, Progress, interruptible, message};
 use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
-use crate::level::{self, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
+use crate::level::{self, Canonical, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::solve::{Options, Solution, Solver, Source, Strategy, judge_moves};
 use crate::study::Difficulty;
+use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::io::Write;
 use std::str::FromStr;
@@ -21,7 +22,7 @@ Examples:
   sokoplan generate --rooms 3 --difficulty 7-8
   sokoplan generate --building ring --rooms 100 -o ring.xsb
 
-The same options give the same bytes. Pushes and box changes are counted in the known solution; on
+The same options give the same bytes, and no level twice. Pushes and box changes are counted in the known solution; on
 large boards a shorter solution may exist. Without --size the board is as large as the rooms and
 boxes need, and grows until a level fits.")]
 pub(super) struct GenerateArgs {
@@ -86,13 +87,13 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     }
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
-    let (mut made, mut missing) = (0, String::new());
+    let (mut made, mut missing, mut seen) = (0, String::new(), Seen::default());
     let working = Progress::working("making levels", args.output.is_quiet(), &stop);
-    while made < args.count && !stop.is_raised() {
+    for number in (1..=args.count).take_while(|_| !stop.is_raised()) {
         let meter = Meter::new(args.limits.limits(), stop.clone());
         let text = match args.building {
-            Some(building) => built(building, args, made, format, &meter),
-            None => next(&mut generator, args, &meter, &stop)
+            Some(building) => built(building, args, number, (format, made + 1), &mut seen, &meter),
+            None => next(&mut generator, args, &mut seen, &meter, &stop)
                 .and_then(|next| text(format, made + 1, next).map_err(|failure| failure.to_string())),
         };
         match text {
@@ -100,10 +101,9 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
                 made += 1;
                 working.aside(|| out.write_all(text.as_bytes()))?;
             }
-            Err(reason) => {
-                missing = reason;
-                break;
-            }
+            Err(_) if stop.is_raised() => {}
+            Err(reason) if args.count == 1 => missing = format!(": {reason}"),
+            Err(reason) => working.aside(|| message::error(&format!("level {number} of {}: {reason}", args.count))),
         }
     }
     drop(working);
@@ -116,24 +116,39 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         return Ok(ExitStatus::Interrupted);
     }
     if made < args.count {
-        return Err(Failure::message(format!("{made} of {} made: {missing}", counted(args.count, "level"))));
+        return Err(Failure::message(format!("{made} of {} made{missing}", counted(args.count, "level"))));
     }
     Ok(ExitStatus::Done)
 }
 
+/// Levels of this run, whose turned and mirrored forms are not made again.
+type Seen = FxHashSet<Canonical>;
+
+const MADE_ALREADY: &str = "every level that was tried is made already";
+
+/// Returns the building of a number, or of the first seed beyond those of all numbers that makes another level than before.
 fn built(
     building: Building,
     args: &GenerateArgs,
-    made: usize,
-    format: Format,
+    number: usize,
+    (format, written_number): (Format, usize),
+    seen: &mut Seen,
     meter: &Meter,
 ) -> Result<String, String> {
-    let seed = args.seed.wrapping_add(made as u64);
-    let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
-    let level = level.ok_or("the board would be too large: fewer --rooms")?;
-    let solution = if format == Format::Sok { Some(solved(&level, args, meter)?) } else { None };
-    written(format, made + 1, level, solution).map_err(|failure| failure.to_string())
+    for round in 0..ROUNDS {
+        let seed = args.seed.wrapping_add((number - 1).saturating_add(round.saturating_mul(args.count)) as u64);
+        let level = building.level(args.rooms, args.doors.into(), seed, meter).map_err(|stop| stop.to_string())?;
+        let level = level.ok_or("the board would be too large: fewer --rooms")?;
+        if seen.insert(Canonical::of(&level)) {
+            let solution = if format == Format::Sok { Some(solved(&level, args, meter)?) } else { None };
+            return written(format, written_number, level, solution).map_err(|failure| failure.to_string());
+        }
+    }
+    Err(format!("{MADE_ALREADY}: more --rooms"))
 }
+
+/// Number of seeds to try for a building that is not made already.
+const ROUNDS: usize = 50;
 
 /// Maximum number of nodes of the search for a building's solution: a limit that gives equal bytes for equal options.
 const NODES: u64 = 10_000_000;
@@ -226,23 +241,29 @@ const SIZES: usize = 8;
 fn next(
     generator: &mut Generator,
     args: &GenerateArgs,
+    seen: &mut Seen,
     meter: &Meter,
     stop: &StopFlag,
 ) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
+    let known = &*seen;
     let fits = |made: &GeneratedLevel| {
-        args.difficulty.is_none_or(|ratings| {
-            let rating = Difficulty::of(&made.level, args.limits.limits(), stop).rating;
-            met.borrow_mut().extend(rating);
-            rating.is_some_and(|rating| ratings.distance(rating) <= 0.0)
-        })
+        !known.contains(&Canonical::of(&made.level))
+            && args.difficulty.is_none_or(|ratings| {
+                let rating = Difficulty::of(&made.level, args.limits.limits(), stop).rating;
+                met.borrow_mut().extend(rating);
+                rating.is_some_and(|rating| ratings.distance(rating) <= 0.0)
+            })
     };
     for tried in 0..ATTEMPTS {
         if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
         match generator.attempt(meter, fits) {
-            Ok(Ok(made)) => return Ok(made),
+            Ok(Ok(made)) => {
+                seen.insert(Canonical::of(&made.level));
+                return Ok(made);
+            }
             Ok(Err(misfit)) => misfits.push(misfit),
             Err(stop) => return Err(stop.to_string() + &nearest(args, &met.borrow())),
         }
@@ -253,6 +274,10 @@ fn next(
         let boxes = generator.boxes();
         generator.set_boxes(if ratings.is_above(&met.borrow()) { boxes + boxes.div_ceil(2) } else { boxes * 2 / 3 });
         met.borrow_mut().clear();
+    }
+    let is_known = met.borrow().is_empty() && misfits.contains(&Misfit::Refused);
+    if is_known {
+        return Err(format!("{MADE_ALREADY}: more --boxes, or a larger --size"));
     }
     Err(reason(&misfits, args, generator) + &nearest(args, &met.borrow()))
 }
@@ -305,7 +330,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
 }
 
 fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let solution = judge_moves(&made.level, Source::Generate, made.lurd)?;
+    let solution = judge_moves(&made.level, Source::Generate, &made.lurd)?;
     written(format, number, made.level, Some(solution).filter(|_| format == Format::Sok))
 }
 

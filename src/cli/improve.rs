@@ -133,7 +133,7 @@ impl ImproveArgs {
     ) -> Option<Result<Report, InternalError>> {
         let mut valid = Vec::new();
         for claim in claims {
-            match judge_moves(level, Source::Improve, claim.lurd.clone()) {
+            match judge_moves(level, Source::Improve, &claim.lurd) {
                 Ok(solution) => valid.push(solution),
                 Err(error) => gains.say(&format!("line {}: not a solution, {}", claim.line, error.why)),
             }

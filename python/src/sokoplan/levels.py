@@ -52,11 +52,11 @@ class Level:
     def _repr_svg_(self) -> str:
         return self._picture("layers", layer="dead-squares")
 
-    def solve(self, *, time: str | None = "60s", **given: Option) -> Solution:
+    def solve(self, *, time: str | None = None, **given: Option) -> Solution:
         """Solve it like ``sokoplan solve``; `answer` is ``solved``, ``unsolvable``, or the limit that was met."""
         return Levels([self]).solve(time=time, **given)[0]
 
-    def prove(self, *, time: str | None = "60s", **given: Option) -> Proof:
+    def prove(self, *, time: str | None = None, **given: Option) -> Proof:
         """Prove that it has no solution, or that every solution has at least ``bound`` pushes, like ``sokoplan prove``."""
         return Levels([self]).prove(time=time, **given)[0]
 
@@ -154,15 +154,15 @@ class Levels(list[Level]):
                 return level
         raise KeyError(title)
 
-    def solve(self, *, time: str | None = "60s", **given: Option) -> Results[Solution]:
+    def solve(self, *, time: str | None = None, **given: Option) -> Results[Solution]:
         """Solve all, with these limits for each; see :meth:`iter_solve` for results as they come."""
         return Results(self.iter_solve(time=time, **given))
 
-    def iter_solve(self, *, time: str | None = "60s", **given: Option) -> Iterator[Solution]:
+    def iter_solve(self, *, time: str | None = None, **given: Option) -> Iterator[Solution]:
         """Yield each solution as soon as it is found."""
         return self._asked("solve", {"time": time, "explain": True, **given}, Solution)
 
-    def prove(self, *, time: str | None = "60s", **given: Option) -> Results[Proof]:
+    def prove(self, *, time: str | None = None, **given: Option) -> Results[Proof]:
         """Prove that each level has no solution, or that every solution has at least ``bound`` pushes; the checker accepts each proof."""
         return Results(self._asked("prove", {"time": time, **given}, Proof))
 

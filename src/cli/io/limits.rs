@@ -8,10 +8,10 @@ use std::time::Duration;
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct BoundArgs {
-    /// Maximum time per level, e.g. 10s or 1m30s
-    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    /// Maximum time per level, e.g. 10s or 1m30s [default: 60s]
+    #[arg(help_heading = "Limits", long, value_name = "TIME", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
-    time: Duration,
+    time: Option<Duration>,
     /// Maximum memory of the whole run, e.g. 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
@@ -20,7 +20,7 @@ pub(in crate::cli) struct BoundArgs {
 
 /// The limits of one search.
 #[derive(Clone, Copy, Debug, clap::Args)]
-#[command(mut_arg("time", |arg| arg.hide_short_help(false)))]
+#[command(mut_arg("time", |arg| arg.hide_short_help(false).help(TIME)))]
 pub(in crate::cli) struct BudgetArgs {
     #[command(flatten)]
     bound: BoundArgs,
@@ -37,12 +37,18 @@ pub(in crate::cli) struct LimitArgs {
     pub(in crate::cli) threads: ThreadArgs,
 }
 
+const TIME: &str = "Maximum time per level, e.g. 10s or 1m30s [default: 60s; none with --nodes alone]";
+
+/// Maximum time where the user limits neither time nor nodes. A time that nobody asked for would end a run limited by nodes at another
+/// node on each machine.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
 /// Time before idle threads join a search: half of all levels are solved sooner.
 const ALONE: Duration = Duration::from_millis(250);
 
 impl BoundArgs {
-    pub(in crate::cli) const fn limits(self) -> Limits {
-        Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
+    pub(in crate::cli) fn limits(self) -> Limits {
+        Limits { time: self.time.or(Some(DEFAULT_TIME)), nodes: None, memory: Some(self.memory) }
     }
 
     pub(in crate::cli) fn reading(self) -> Meter {
@@ -51,12 +57,15 @@ impl BoundArgs {
 }
 
 impl BudgetArgs {
-    pub(in crate::cli) const fn limits(self) -> Limits {
-        Limits { nodes: self.nodes, ..self.bound.limits() }
+    /// Returns the limits; nodes alone are no limit of time.
+    pub(in crate::cli) fn limits(self) -> Limits {
+        let bound = self.bound.limits();
+        let time = if self.nodes.is_some() { self.bound.time } else { bound.time };
+        Limits { time, nodes: self.nodes, ..bound }
     }
 
     pub(in crate::cli) fn reading(self) -> Meter {
-        self.bound.reading()
+        reading(self.limits(), StopFlag::default())
     }
 }
 

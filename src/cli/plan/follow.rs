@@ -72,7 +72,7 @@ pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
             Ok(lurd) => {
                 // The plan is valid for the exported problem, so that moves that do not solve the level are an error of
                 // this program.
-                let lurd = judge_moves(level, Source::File, lurd)?.lurd;
+                let lurd = judge_moves(level, Source::File, &lurd)?.lurd;
                 return write(args, picked, Some((model, &lurd)), None).map(|()| exit);
             }
             Err(next) => fault = more_specific(fault, next),

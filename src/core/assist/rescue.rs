@@ -11,6 +11,7 @@ use crate::maze::{Areas, Maze};
 use crate::proof::{Prover, ProverAnswer};
 use crate::run::{Meter, Stop};
 use crate::solve::{Options, Outcome, solve};
+use rustc_hash::FxHashMap;
 
 /// The search for the push of a player that lost a level. Counts of pushes are from the start: after 0 pushes no box was
 /// moved.
@@ -32,14 +33,13 @@ use crate::solve::{Options, Outcome, solve};
 pub struct Rescue {
     /// The level before the first move.
     level: Level,
-    /// Positions after each number of pushes.
-    positions: Vec<Position>,
-    /// Numbers of moves that end with each push; 0 before the first.
-    moves: Vec<usize>,
+    moves: Lurd,
+    /// Number of pushes among the moves.
+    pushes: usize,
     solvable: Option<usize>,
     lost: Option<Loss>,
-    /// Nodes spent on each undecided position.
-    tried: Vec<u64>,
+    /// Nodes spent on undecided positions, by the number of pushes before them.
+    tried: FxHashMap<usize, u64>,
     /// Nodes for the next attempt at a position.
     effort: u64,
 }
@@ -74,21 +74,33 @@ impl Rescue {
     /// The first move that the rules of the game forbid.
     pub fn new(level: &Level, moves: &Lurd) -> Result<Self, ReplayError> {
         let mut course = Course::new(&level.board, &level.start);
-        let (mut positions, mut ends) = (vec![level.start.clone()], vec![0]);
+        let mut pushes = 0;
         for (index, &direction) in moves.0.iter().enumerate() {
             let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
-            if course.make(direction).map_err(broken)?.is_some() {
-                positions.push(course.position());
-                ends.push(index + 1);
-            }
+            pushes += usize::from(course.make(direction).map_err(broken)?.is_some());
         }
-        Ok(Self { tried: vec![0; positions.len()], positions, moves: ends, ..Self::of_start(level) })
+        Ok(Self { moves: moves.clone(), pushes, ..Self::of_start(level) })
     }
 
     /// Begins the search for a level before its first move.
     pub fn of_start(level: &Level) -> Self {
-        let (level, positions, effort) = (level.clone(), vec![level.start.clone()], Self::FIRST_EFFORT);
-        Self { level, positions, moves: vec![0], solvable: None, lost: None, tried: vec![0], effort }
+        let level = level.clone();
+        let moves = Lurd::default();
+        let tried = FxHashMap::default();
+        Self { level, moves, pushes: 0, solvable: None, lost: None, tried, effort: Self::FIRST_EFFORT }
+    }
+
+    /// Returns the position after a number of pushes, and the number of moves before it. The bisections ask for few positions, so
+    /// that a replay for each costs less time and memory than a list of all.
+    fn after(&self, pushes: usize) -> (Position, usize) {
+        let mut course = Course::new(&self.level.board, &self.level.start);
+        let mut left = pushes;
+        let mut made = 0;
+        while left > 0 && made < self.moves.len() {
+            left -= usize::from(matches!(course.make(self.moves.0[made]), Ok(Some(_))));
+            made += 1;
+        }
+        (course.position(), made)
     }
 
     /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try.
@@ -118,7 +130,7 @@ impl Rescue {
 
     /// Bisects with the deadlock rules alone, which take no time to speak of.
     fn by_rules(&mut self, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<(), Stop> {
-        let (mut first, mut end) = (0, self.positions.len());
+        let (mut first, mut end) = (0, self.pushes + 1);
         while first < end {
             let middle = usize::midpoint(first, end);
             match self.loss_by_rules(middle, assistant, meter)? {
@@ -156,14 +168,14 @@ impl Rescue {
     }
 
     fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Verdict, AskError> {
-        if self.tried[pushes] >= self.effort {
+        if self.tried.get(&pushes).is_some_and(|&spent| spent >= self.effort) {
             return Ok(Verdict::Unknown);
         }
         let verdict = self.verdict(pushes, assistant, meter)?;
         match &verdict {
             Verdict::Solvable => self.solvable = self.solvable.max(Some(pushes)),
             Verdict::Lost(loss) => self.lost = Some(loss.clone()),
-            Verdict::Unknown => self.tried[pushes] = self.effort,
+            Verdict::Unknown => _ = self.tried.insert(pushes, self.effort),
         }
         Ok(verdict)
     }
@@ -172,7 +184,7 @@ impl Rescue {
         if let Some(loss) = self.loss_by_rules(pushes, assistant, meter)? {
             return Ok(Verdict::Lost(loss));
         }
-        let level = self.level.at(self.positions[pushes].clone());
+        let level = self.level.at(self.after(pushes).0);
         let effort = Some(self.effort);
         let outcome = meter.within(effort, None, |meter| solve(&level, &Options::default(), meter)).outcome;
         let is_lost = match outcome {
@@ -199,13 +211,14 @@ impl Rescue {
         assistant: &mut Assistant<'_>,
         meter: &mut Meter,
     ) -> Result<Option<Loss>, Stop> {
-        assistant.look(&self.positions[pushes]);
+        meter.check()?;
+        assistant.look(&self.after(pushes).0);
         let found = assistant.alert(meter)?.into_iter().next();
         Ok(found.map(|deadlock| Loss { pushes, why: deadlock.why, boxes: deadlock.boxes }))
     }
 
     fn open(&self) -> std::ops::Range<usize> {
-        self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.positions.len(), |l| l.pushes)
+        self.solvable.map_or(0, |solvable| solvable + 1)..self.lost.as_ref().map_or(self.pushes + 1, |l| l.pushes)
     }
 
     /// True if each position is known to be solvable or lost.
@@ -215,7 +228,7 @@ impl Rescue {
 
     /// Returns the number of pushes that were made.
     pub const fn pushes(&self) -> usize {
-        self.positions.len() - 1
+        self.pushes
     }
 
     /// Returns the greatest number of pushes after which a solution is known; `None` if none is known.
@@ -230,12 +243,12 @@ impl Rescue {
 
     /// Returns the number of pushes to take back, to the last position with a known solution; `None` if none is known.
     pub fn take_back(&self) -> Option<usize> {
-        self.solvable.map(|solvable| self.pushes() - solvable)
+        self.solvable.map(|solvable| self.pushes - solvable)
     }
 
     /// Returns the number of moves up to the last position with a known solution; `None` if none is known.
     pub fn moves_to_keep(&self) -> Option<usize> {
-        self.solvable.map(|solvable| self.moves[solvable])
+        self.solvable.map(|solvable| self.after(solvable).1)
     }
 }
 

@@ -242,7 +242,7 @@ mod tests {
     fn told(text: &str, lurd: &str) -> (String, [(usize, usize); 2]) {
         let level = Level::from_xsb("", text).expect("a good board");
         let areas = Areas::of(&level.board);
-        let solution = judge_moves(&level, Source::Start, lurd.to_owned()).expect("a solution");
+        let solution = judge_moves(&level, Source::Start, lurd).expect("a solution");
         let cost = |lurd: &str| {
             let steps = read(&level.board, &level.start, &lurd.parse().expect("moves"), &areas).expect("a solution");
             let transfers = steps.iter().filter(|step| step.kind() == StepKind::Transfer).count();

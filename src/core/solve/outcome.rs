@@ -3,7 +3,7 @@
 //! fault of this program, reported as an [`InternalError`].
 
 use super::strategy::Source;
-use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
+use crate::level::{Level, Lurd, Metrics, Replay, ReplayError, replay, verify};
 use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Answer, SearchEnd, Stop};
 
@@ -114,27 +114,29 @@ pub enum Refutation {
 pub fn judge(level: &Level, by: Source, pushes: &[Push]) -> Result<Solution, InternalError> {
     let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refutation::Push);
     let judged = walked.and_then(|(lurd, _)| {
-        let (_, metrics) = verified(level, &lurd)?;
+        let (_, Replay { lurd, metrics, .. }) = verified(level, &lurd)?;
         Ok(Solution { pushes: pushes.to_vec(), lurd, metrics })
     });
     judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
 }
 
-/// Returns the solution with these moves, after a replay on the board.
+/// Returns the solution with these moves, after a replay on the board, whose capitals are the pushes whatever the capitals in `lurd`
+/// are.
 ///
 /// # Errors
 /// A move cannot be made, or the moves do not solve the level.
-pub fn judge_moves(level: &Level, by: Source, lurd: String) -> Result<Solution, InternalError> {
-    let (moves, metrics) =
-        verified(level, &lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
+pub fn judge_moves(level: &Level, by: Source, lurd: &str) -> Result<Solution, InternalError> {
+    let (moves, Replay { lurd, metrics, .. }) =
+        verified(level, lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
     Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
 }
 
-/// Parses moves as they will be written, replays them, and returns them with their metrics.
-fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refutation> {
+/// Parses moves, replays them to the end of the level, and returns them with their replay.
+fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Replay), Refutation> {
     let moves = lurd.parse::<Lurd>().map_err(|_| Refutation::Unreadable)?;
-    let metrics = verify(&level.board, &level.start, &moves)?;
-    Ok((moves, metrics))
+    verify(&level.board, &level.start, &moves)?;
+    let replay = replay(&level.board, &level.start, &moves)?;
+    Ok((moves, replay))
 }
 
 /// Returns the outcome of a level, given the end of a search; with `proves`, exhaustion proves the level unsolvable.

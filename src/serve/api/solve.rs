@@ -97,7 +97,7 @@ pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Re
     let limits = request.limits.within(api.limits)?;
     let by: Metric = request.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
     let level = request.level.level()?;
-    let claimed = judge_moves(&level, Source::Improve, request.lurd.clone());
+    let claimed = judge_moves(&level, Source::Improve, &request.lurd);
     let solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
     let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
         let started = Instant::now();

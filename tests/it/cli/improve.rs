@@ -52,3 +52,17 @@ fn a_signal_keeps_the_best_solution() {
     assert!(fs::read_to_string(&shorter).unwrap().contains("Solution"));
     assert!(sokoplan("", &["verify", &shorter]).status.success());
 }
+
+#[test]
+fn capitals_of_a_given_solution_are_written_as_the_pushes_are() {
+    let folder = Folder::new("capitals");
+    let set = folder.write("set.xsb", "######\n#@$ .#\n######\n");
+    for given in ["rr", "rR", "2r", "RR"] {
+        let text = sokoplan("", &["improve", &set, "--solution", given, "--format", "text"]);
+        assert_eq!(out(&text), "1 RR\n", "{given}: {}", err(&text));
+        let better = folder.path("better.sok");
+        sokoplan("", &["improve", &set, "--solution", given, "-o", &better]);
+        let strict = sokoplan("", &["verify", &better, "--strict"]);
+        assert!(strict.status.success(), "{given}: {}", out(&strict));
+    }
+}

@@ -210,3 +210,49 @@ fn a_large_board_that_is_nearly_all_wall_is_solved_without_the_search_that_pays_
     assert!(!all.contains(&"lean".to_owned()) && all.contains(&"fess".to_owned()), "{all:?}");
     assert_eq!(searches(&["--strategy", "lean"]), ["lean"]);
 }
+
+/// A time that nobody asked for ended runs limited by nodes at another node on each machine.
+#[test]
+fn a_limit_of_nodes_alone_is_no_limit_of_time() {
+    let setting = |limits: &[&str]| {
+        let run = sokoplan("#####\n#@$.#\n#####\n", &[&["bench", "-", "--json"], limits].concat());
+        rows(&out(&run))[0]["time"].as_f64()
+    };
+    assert_eq!([setting(&[]), setting(&["--nodes", "9"])], [Some(60.0), None]);
+    assert_eq!(setting(&["--nodes", "9", "--time", "2s"]), Some(2.0));
+}
+
+/// A hall with 10,000 boxes in rows, each two squares from its goal.
+fn crowd() -> String {
+    let row = |inside: &str| format!("#{}#\n", inside.repeat(100));
+    let rows = row("$.   ") + &row("     ");
+    let wall = "#".repeat(502) + "\n";
+    wall.clone() + &row("     ").replacen("# ", "#@", 1) + &rows.repeat(100) + &wall
+}
+
+/// One position of a closure, or of a search, has 40,000 pushes here, each with a flood of 100,000 squares.
+#[test]
+fn every_command_keeps_its_time_on_a_board_of_ten_thousand_boxes() {
+    hold(
+        "1s",
+        &crowd(),
+        "solve, plan, explain --after dr --solution rrrR, rooms, list --solvable, prove, layers, \
+        layers --after dr --layer hint,rescue, solve --strategy fess, solve --strategy lean, plan --exact",
+    );
+}
+
+/// A whole position was kept for each push: 1.2 GiB.
+#[test]
+fn the_push_that_lost_a_level_is_found_without_a_list_of_positions() {
+    let folder = Folder::new("rescue");
+    let hall = |inside: &str| format!("#{inside:<149}#\n");
+    let wall = "#".repeat(151) + "\n";
+    let boxes = hall(&" $ . ".repeat(29)) + &hall("");
+    let board = wall.clone() + &hall("") + &hall("@ $") + &hall("") + &hall(".") + &boxes.repeat(30) + &wall;
+    let set = folder.write("set.xsb", board);
+    let moves = folder.write("moves.txt", "1 r100000(RurrdLulld)\n");
+    for args in [&["verify"][..], &["layers", "--layer", "rescue"]] {
+        let ended = watched(&[args, &[&set, "--solution", &moves, "--time", "1s", "--memory", "100MiB"]].concat());
+        ended.is_within(Duration::from_secs(1), 100, args[0]);
+    }
+}

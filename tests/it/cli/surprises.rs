@@ -107,6 +107,20 @@ fn the_ending_of_the_file_names_the_format_and_one_that_fits_none_is_an_error() 
 }
 
 #[test]
+fn no_level_is_made_twice_and_each_number_that_fails_says_why() {
+    let small = ["generate", "--rooms", "1", "--boxes", "3", "--size", "9x9", "--count", "30", "--quiet"];
+    let made = sokoplan("", &small);
+    let listed = out(&sokoplan(&out(&made), &["list", "-", "--json"]));
+    assert!(listed.lines().count() > 30 && !listed.contains("\"duplicate_of\":{"), "{listed}");
+    let asked = ["generate", "--rooms", "2", "--boxes", "3", "--size", "10x8", "--min-pushes", "30", "--count", "3"];
+    let run = sokoplan("", &[&asked[..], &["--quiet"]].concat());
+    let said = err(&run);
+    let missing = said.lines().filter(|line| line.contains(" of 3: at most ")).count();
+    assert!(run.status.code() == Some(2) && said.contains(&format!("{} of 3 levels made", 3 - missing)), "{said}");
+    assert_eq!(out(&run).matches("Title").count() + missing, 3, "{said}");
+}
+
+#[test]
 fn a_difficulty_out_of_reach_is_given_up_early_with_the_nearest_rating() {
     let run = sokoplan("", &["generate", "--boxes", "2", "--difficulty", "30-", "--size", "9x9", "--rooms", "1"]);
     let said = err(&run);

@@ -17,6 +17,10 @@ pub type RoomPruning<'p> = dyn FnMut(&BoxSet, Push, Square) -> bool + 'p;
 /// Maximum number of positions in a closure that a label is computed from.
 pub const MEMBERS: usize = 50;
 
+/// Number of positions, and of outcomes, that one position may add beyond the maximum of a closure: more than the pushes in any area
+/// that people play, so that there every push of a position is looked at.
+pub(super) const OF_ONE: usize = 1_000;
+
 /// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
 type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 
@@ -248,6 +252,11 @@ impl Explorer {
                     let of = u16::try_from(b.index()).unwrap_or(AWAY);
                     if !can_push(&self.before, room, parts, of, direction) {
                         continue;
+                    }
+                    // A push floods the area: one member of a hall with thousands of boxes has work for minutes.
+                    meter.check_time()?;
+                    if states.len().max(outcomes.len()) > most + OF_ONE {
+                        return Ok((states, found, outcomes, false));
                     }
                     match room.beside[b.index()][direction.index()] {
                         Beside::Inner(to)

@@ -1,5 +1,6 @@
 //! Outcomes of crossings (the area after the box has gone), and which of them lead to others by silent pushes.
 
+use super::closure::OF_ONE;
 use super::room::{AWAY, Beside, Flood, Room, can_push};
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
@@ -62,6 +63,10 @@ impl OutcomeOrder {
                         let is_free = !boxes.has(Square(to)) && !room.is_dead[usize::from(to)][direction.index()];
                         if !is_free || !can_push(reached, room, parts, of, direction) {
                             continue;
+                        }
+                        meter.check_time()?;
+                        if all.len() > most + OF_ONE {
+                            return Ok(Self::of(&graph, count, false));
                         }
                         after.shift(b, Square(to));
                         let player = flood.from(room, parts, &after, of);
