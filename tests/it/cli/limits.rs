@@ -214,9 +214,11 @@ fn a_large_board_that_is_nearly_all_wall_is_solved_without_the_search_that_pays_
 /// A time that nobody asked for ended runs limited by nodes at another node on each machine.
 #[test]
 fn a_limit_of_nodes_alone_is_no_limit_of_time() {
+    let folder = Folder::new("nodes-alone");
+    let made = folder.path("rows.jsonl");
     let setting = |limits: &[&str]| {
-        let run = sokoplan("#####\n#@$.#\n#####\n", &[&["bench", "-", "--json"], limits].concat());
-        rows(&out(&run))[0]["time"].as_f64()
+        sokoplan("#####\n#@$.#\n#####\n", &[&["bench", "-", "-o", &made], limits].concat());
+        rows(&std::fs::read_to_string(&made).expect("rows"))[0]["time"].as_f64()
     };
     assert_eq!([setting(&[]), setting(&["--nodes", "9"])], [Some(60.0), None]);
     assert_eq!(setting(&["--nodes", "9", "--time", "2s"]), Some(2.0));
