@@ -126,7 +126,7 @@ type Seen = FxHashSet<Canonical>;
 
 const MADE_ALREADY: &str = "every level that was tried is made already";
 
-/// Returns the building of a number, or of the first seed beyond those of all numbers that makes another level than before.
+/// Returns the building of a number, or of the first seed beyond those of all numbers that makes a level not yet made.
 fn built(
     building: Building,
     args: &GenerateArgs,

@@ -90,8 +90,8 @@ impl Rescue {
         Self { level, moves, pushes: 0, solvable: None, lost: None, tried, effort: Self::FIRST_EFFORT }
     }
 
-    /// Returns the position after a number of pushes, and the number of moves before it. The bisections ask for few positions, so
-    /// that a replay for each costs less time and memory than a list of all.
+    /// Returns the position after a number of pushes, and the number of moves before it. The bisections ask for few
+    /// positions, so that a replay for each costs less time and memory than a list of all.
     fn after(&self, pushes: usize) -> (Position, usize) {
         let mut course = Course::new(&self.level.board, &self.level.start);
         let mut left = pushes;

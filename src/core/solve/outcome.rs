@@ -120,8 +120,8 @@ pub fn judge(level: &Level, by: Source, pushes: &[Push]) -> Result<Solution, Int
     judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
 }
 
-/// Returns the solution with these moves, after a replay on the board, whose capitals are the pushes whatever the capitals in `lurd`
-/// are.
+/// Returns the solution with these moves, after a replay on the board; its capitals are the pushes, whatever the
+/// capitals in `lurd` are.
 ///
 /// # Errors
 /// A move cannot be made, or the moves do not solve the level.

@@ -1,6 +1,6 @@
 //! The closure of an area under silent pushes (pushes inside the area), and the crossings that it allows.
 
-use super::outcomes::{OutcomeOrder, Outcomes};
+use super::outcomes::{OF_ONE, OutcomeOrder, Outcomes};
 use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, can_push, player_square};
 use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
@@ -16,10 +16,6 @@ pub type RoomPruning<'p> = dyn FnMut(&BoxSet, Push, Square) -> bool + 'p;
 
 /// Maximum number of positions in a closure that a label is computed from.
 pub const MEMBERS: usize = 50;
-
-/// Number of positions, and of outcomes, that one position may add beyond the maximum of a closure: more than the pushes in any area
-/// that people play, so that there every push of a position is looked at.
-pub(super) const OF_ONE: usize = 1_000;
 
 /// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
 type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;

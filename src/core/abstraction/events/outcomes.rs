@@ -1,6 +1,5 @@
 //! Outcomes of crossings (the area after the box has gone), and which of them lead to others by silent pushes.
 
-use super::closure::OF_ONE;
 use super::room::{AWAY, Beside, Flood, Room, can_push};
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
@@ -10,6 +9,10 @@ use indexmap::IndexSet;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
+
+/// Number of positions, and of outcomes, that one position may add beyond the maximum of a closure: more than
+/// the pushes in any area that people play, so that there every push of a position is looked at.
+pub(super) const OF_ONE: usize = 1_000;
 
 /// Boxes in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
