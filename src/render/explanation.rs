@@ -6,6 +6,7 @@ use super::realised::{FidelityRow, realised, shares};
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::steps::indented;
+use super::unsolved::reasons;
 use super::words::joined_words;
 use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refusals;
@@ -30,7 +31,7 @@ pub fn explanation(
 ) -> String {
     let mut text = match explained {
         Some(explained) => StepsView::new(level, explained).text(has_details, width),
-        None => boards(level, areas, &area_names(areas), &[], width),
+        None => boards(level, areas, &area_names(areas), &[], width) + &unsolved(level, areas, report, width),
     };
     if has_details {
         text += &plan_words(level, areas, report, width);
@@ -38,6 +39,14 @@ pub fn explanation(
         text += &wrapped(&answer_line(report), width);
     }
     text + &wrapped_lines(&improvement(report), width)
+}
+
+/// Returns the reasons why a level is not solved, below its answer; empty if it is decided.
+pub(super) fn unsolved(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
+    let reasons = reasons(level, areas, &area_names(areas), report);
+    let heading = (!reasons.is_empty()).then(|| format!("{}:", report.limits.answer_words(report.answer())));
+    let lines = heading.into_iter().chain(reasons.iter().map(|reason| format!("  {reason}")));
+    wrapped_lines(&lines.map(|line| line + "\n").collect::<String>(), width)
 }
 
 /// Returns lines on the result of the plan.

@@ -16,6 +16,7 @@ mod solve_row;
 mod steps;
 mod story;
 mod table;
+mod unsolved;
 mod words;
 
 pub use explanation::explanation;

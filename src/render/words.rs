@@ -2,7 +2,7 @@
 
 use crate::level::Board;
 use crate::maze::{AreaId, Areas};
-use crate::planner::Step;
+use crate::planner::{Slot, Step};
 use crate::steps::{Purpose, SolutionStep, StepKind};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -120,6 +120,35 @@ pub fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_name
         (!is_shown).then(|| format!("  planned as one: {name} is {}\n", parts.iter().map(part).join(", ")))
     };
     planned.areas().iter().filter_map(line).collect()
+}
+
+/// Greatest number of areas of a route that are named; of a longer one their number is.
+const LONGEST: usize = 4;
+
+/// Returns a slot of a plan in words: `fill (8,16) of C from A or D, through f`, `park a box in c from A`.
+pub(super) fn slot_words(board: &Board, areas: &Areas, names: &[String], slot: &Slot) -> String {
+    let name = |area: AreaId| names[area.index()].as_str();
+    let area = name(areas.area_of(slot.to));
+    if slot.is_arrangement() {
+        return format!("arrange a box in {area}");
+    }
+    let from = slot.suppliers.iter().map(|supplier| name(supplier.area())).join(" or ");
+    let from = if slot.is_forced { format!("only {from}") } else { from };
+    if !slot.fills {
+        return format!("park a box in {area} from {from}");
+    }
+    // The areas that all suppliers have in common before that of the goal.
+    let routes = slot.suppliers.iter().map(|supplier| &supplier.route[1..supplier.route.len().max(2) - 1]);
+    let common = routes.reduce(|one, other| {
+        let length = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+        &one[one.len() - length..]
+    });
+    let through = match common.unwrap_or_default() {
+        [] => String::new(),
+        some if some.len() > LONGEST => format!(", through {} areas", some.len()),
+        some => format!(", through {}", some.iter().map(|&area| name(area)).join(" > ")),
+    };
+    format!("fill {} of {area} from {from}{through}", board.place_words(slot.to))
 }
 
 #[cfg(test)]

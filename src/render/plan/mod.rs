@@ -6,6 +6,7 @@ mod text;
 pub use json::{PlanRow, TraceRow};
 
 use super::realised::FidelityRow;
+use super::words::slot_words;
 use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
@@ -22,9 +23,6 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
-
-/// Greatest number of areas of a route that are named; of a longer one their number is.
-const LONGEST: usize = 4;
 
 /// The plans of one level with their results, as text, JSON, DOT or SVG.
 pub struct PlanView<'a> {
@@ -88,34 +86,8 @@ impl<'a> PlanView<'a> {
         format!("{} {route} {deed} {}", self.place(from), self.place(to))
     }
 
-    /// Returns a slot in words: `fill (8,16) of C from A or D, through f`, `park a box of A in c`.
     fn slot_words(&self, slot: &Slot) -> String {
-        let area = self.name(self.areas.area_of(slot.to));
-        let names = slot.suppliers.iter().map(|supplier| self.name(supplier.area())).collect_vec();
-        let names = match names[..] {
-            [] => String::new(),
-            [only] if slot.is_forced => format!("only {only}"),
-            [one] => one.to_owned(),
-            [ref first @ .., last] => format!("{} or {last}", first.join(", ")),
-        };
-        if slot.is_arrangement() {
-            return format!("arrange a box in {area}");
-        }
-        if !slot.fills {
-            return format!("park a box in {area} from {names}");
-        }
-        // The areas that all suppliers have in common before that of the goal.
-        let routes = slot.suppliers.iter().map(|supplier| &supplier.route[1..supplier.route.len().max(2) - 1]);
-        let common = routes.reduce(|one, other| {
-            let length = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
-            &one[one.len() - length..]
-        });
-        let through = match common.unwrap_or_default() {
-            [] => String::new(),
-            some if some.len() > LONGEST => format!(", through {} areas", some.len()),
-            some => format!(", through {}", some.iter().map(|&area| self.name(area)).join(" > ")),
-        };
-        format!("fill {} of {area} from {names}{through}", self.place(slot.to))
+        slot_words(&self.level.board, &self.areas, &self.names, slot)
     }
 
     /// Returns the bracket around the slots of one stage, which can be filled in any order; a blank for a stage of one slot.

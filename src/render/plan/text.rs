@@ -3,7 +3,7 @@
 
 use super::PlanView;
 use crate::planner::Slot;
-use crate::render::explanation::{answer_line, search_words};
+use crate::render::explanation::{answer_line, search_words, unsolved};
 use crate::render::realised::{realised, shares};
 use crate::render::rooms::boards;
 use crate::render::steps::indented;
@@ -34,6 +34,7 @@ fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String 
         text += &realised(plan, &view.level.board, &view.names, width);
         text += &search_words(view.level, &view.areas, &view.plans[0].report, width);
     }
+    text += &unsolved(view.level, &view.areas, &view.plans[0].report, width);
     if view.plans.len() > 1 {
         text += &format!("\nother plans, each under an equal share of the limits: {}\n", view.plans.len() - 1);
     }

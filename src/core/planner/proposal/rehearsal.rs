@@ -81,9 +81,19 @@ impl<'a> Rehearsal<'a> {
         self.packing.next(step).is_some_and(|packs| self.state.boxes.has(packs.to))
     }
 
-    /// Returns the slots. A slot whose box a later slot takes away fills nothing.
+    /// Returns the slots. A slot whose box a later slot takes away fills nothing; if the box stays in its area meanwhile, it is only
+    /// arranged, and the later slot takes it from where it stood before.
     pub(super) fn slots(self) -> Vec<Slot> {
-        let mut slots = self.slots;
+        let mut slots: Vec<Slot> = Vec::with_capacity(self.slots.len());
+        for slot in self.slots {
+            let taken = slots.iter().rposition(|earlier| earlier.to == slot.first().from);
+            slots.push(slot);
+            let Some(earlier) = taken.filter(|&earlier| slots[earlier].first().route.len() == 1) else { continue };
+            let Slot { suppliers, .. } = slots.remove(earlier);
+            if let (Some(slot), Some(before)) = (slots.last_mut(), suppliers.first()) {
+                slot.suppliers[0].from = before.from;
+            }
+        }
         for index in 0..slots.len() {
             let to = slots[index].to;
             let stays = slots[index + 1..].iter().all(|later| later.first().from != to);

@@ -1,0 +1,104 @@
+//! Why a level is not solved, as far as the run knows: how far its plan came, what is left, what refused most, and what to try next.
+
+use super::words::slot_words;
+use super::{counted, names_after};
+use crate::level::{Board, Level, Square};
+use crate::maze::Areas;
+use crate::planner::pushes;
+use crate::run::Answer;
+use crate::solve::{PlanReport, Report};
+use indexmap::IndexMap;
+use itertools::Itertools;
+
+/// Greatest number of squares and of rules that are named; of more their number is.
+const NAMED: usize = 6;
+
+/// Returns the reasons as sentences without line feeds, at most six; none if the level is decided. `areas` are the areas shown, and
+/// `area_names` their names.
+pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], report: &Report) -> Vec<String> {
+    if matches!(report.answer(), Answer::Solved | Answer::Unsolvable | Answer::Invalid | Answer::InternalError) {
+        return Vec::new();
+    }
+    let mut reasons = Vec::new();
+    if let Some(plan) = &report.plan {
+        let names = names_after(&plan.areas, areas, area_names);
+        reasons.extend(stuck(level, plan, &names));
+        reasons.extend(left(level, plan));
+    }
+    let spent = report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes));
+    let planned = (report.plan_nodes > 0).then(|| format!("plans {}", report.plan_nodes));
+    let spent = planned.into_iter().chain(spent).join(", ");
+    if !spent.is_empty() {
+        reasons.push(format!("Nodes: {spent}."));
+    }
+    reasons.extend(refused(report));
+    reasons.extend(next(report));
+    reasons
+}
+
+/// Returns how far the plan came: the first slot in the planned order that was not filled.
+fn stuck(level: &Level, plan: &PlanReport, names: &[String]) -> Option<String> {
+    let planned = plan.plan.as_ref().filter(|planned| !planned.slots.is_empty())?;
+    let made = plan.fidelity.as_ref().map(|fidelity| fidelity.made.as_slice()).unwrap_or_default();
+    let is_filled = |slot: &usize| made.iter().any(|made| made.slot == Some(*slot));
+    let filled = (0..planned.slots.len()).filter(is_filled).count();
+    let open = (0..planned.slots.len()).find(|slot| !is_filled(slot))?;
+    let slot = slot_words(&level.board, &plan.areas, names, &planned.slots[open]);
+    let (by, all) = (plan.strategy.word(), planned.slots.len());
+    Some(format!("The best position of {by} fills {filled} of {all} slots; it waits for slot {}: {slot}.", open + 1))
+}
+
+/// Returns the boxes that stand on no goal, and the goals without a box, in the best position of the plan.
+fn left(level: &Level, plan: &PlanReport) -> Option<String> {
+    let board = &level.board;
+    let mut boxes = level.start.boxes.clone();
+    for push in pushes(&plan.attempts) {
+        let pushed = boxes.iter_mut().find(|square| **square == push.from)?;
+        *pushed = board.next(push.from, push.direction)?;
+    }
+    let loose = boxes.iter().copied().filter(|&square| !board.is_goal(square)).sorted().collect_vec();
+    let open = board.goals().iter().copied().filter(|goal| !boxes.contains(goal)).sorted().collect_vec();
+    Some(format!(
+        "Left there: {} beside goals, {}; open goals {}.",
+        counted(loose.len(), "box"),
+        squares(board, &loose),
+        squares(board, &open)
+    ))
+}
+
+fn squares(board: &Board, all: &[Square]) -> String {
+    let named = all.iter().take(NAMED).map(|&square| board.place_words(square));
+    let more = (all.len() > NAMED).then(|| format!("{} more", all.len() - NAMED));
+    named.chain(more).join(", ")
+}
+
+/// Returns the rules that refused most positions and pushes, in all searches together.
+fn refused(report: &Report) -> Option<String> {
+    let mut by_rule: IndexMap<&str, u64> = IndexMap::new();
+    for (rule, count) in report.searches.iter().flat_map(|search| search.refused.by_rule()) {
+        *by_rule.entry(rule.name()).or_default() += count;
+    }
+    let most = by_rule.iter().sorted_by_key(|(_, count)| std::cmp::Reverse(**count)).take(NAMED);
+    let words = most.map(|(rule, count)| format!("{rule} {count}")).join(", ");
+    (!words.is_empty()).then(|| format!("Refused as lost, by rule: {words}."))
+}
+
+/// Returns the option or command that is worth trying next.
+fn next(report: &Report) -> Option<String> {
+    let limits = report.limits;
+    match report.answer() {
+        Answer::TimeLimit => {
+            // Turns double: four times the time lets each strategy have at least one turn more.
+            limits.time.map(|time| format!("Next: --time {}s.", (4 * time).as_secs().max(1)))
+        }
+        Answer::NodeLimit => limits.nodes.map(|nodes| format!("Next: --nodes {}.", nodes.saturating_mul(4))),
+        Answer::MemoryLimit => {
+            limits.memory.map(|bytes| format!("Next: --memory {}M.", bytes.saturating_mul(2).div_ceil(1 << 20)))
+        }
+        Answer::GaveUp => Some(
+            "Next: all strategies of this run have ended; --strategy all, or `prove`: it may have no solution."
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
