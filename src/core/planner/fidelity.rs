@@ -69,16 +69,6 @@ impl Agreement {
         let by_chance = (0..Self::DRAWS).map(|_| draw(&mut random)).sum();
         Self { agree, all, by_chance }
     }
-
-    /// Returns the share of cases that agree; `None` without cases.
-    pub fn share(self) -> Option<f64> {
-        (self.all > 0).then(|| self.agree as f64 / self.all as f64)
-    }
-
-    /// Returns the share of cases that agree by chance; `None` without cases.
-    pub fn chance(self) -> Option<f64> {
-        (self.all > 0).then(|| self.by_chance as f64 / (Self::DRAWS * self.all) as f64)
-    }
 }
 
 /// The transfers made, compared with the slots of a plan.
@@ -113,7 +103,10 @@ impl Fidelity {
         for (index, slot) in plan.slots.iter().enumerate() {
             let fits = |(made, &origin): (&MadeTransfer, &AreaId)| match slot.fills {
                 true => made.fills && made.step.ends().is_some_and(|(_, end)| end == slot.to),
-                false => made.slot.is_none() && parks(slot, areas, [made.step.route[0], origin], made),
+                false => {
+                    let came_from = [made.step.route[0], origin];
+                    made.slot.is_none() && !made.fills && is_parked(slot, areas, came_from, made.step.route.last())
+                }
             };
             if let Some(found) = made.iter().zip(&origins).position(fits) {
                 let came_from = [made[found].step.route[0], origins[found]];
@@ -155,13 +148,9 @@ impl Fidelity {
     }
 }
 
-/// True if a transfer parks a box as a slot proposes: from its area to the area of its square.
-fn parks(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], made: &MadeTransfer) -> bool {
-    !made.fills && is_parked(slot, areas, came_from, made.step.route[made.step.route.len() - 1])
-}
-
-fn is_parked(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], to: AreaId) -> bool {
-    !slot.fills && areas.area_of(slot.to) == to && came_from.iter().any(|&area| slot.is_supplied_by(area))
+/// True if a box from one of two areas that comes to an area is parked there as a slot proposes.
+fn is_parked(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], to: Option<&AreaId>) -> bool {
+    !slot.fills && to == Some(&areas.area_of(slot.to)) && came_from.iter().any(|&area| slot.is_supplied_by(area))
 }
 
 /// A slot whose goal was filled, and the areas where the transfer of its box began, and where the box stood at the start.
@@ -202,7 +191,7 @@ fn parking(areas: &Areas, plan: &Plan, parked: &[&MadeTransfer]) -> [Agreement; 
             let from = made.step.route[0];
             // Any area but the one that the box leaves.
             let other = AreaId::from_index((from.index() + 1 + random.below(count - 1)) % count);
-            if let Some(slot) = open.iter().position(|slot| is_parked(slot, areas, [from, from], other)) {
+            if let Some(slot) = open.iter().position(|slot| is_parked(slot, areas, [from, from], Some(&other))) {
                 open.remove(slot);
             }
         }

@@ -117,15 +117,6 @@ impl Conditions {
     }
 }
 
-/// How much of a plan is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Suppliers {
-    /// The preferred suppliers, which a search follows.
-    Preferred,
-    /// Other suppliers and stages too, for people.
-    All,
-}
-
 /// What a plan is made for.
 #[derive(Clone, Copy, Debug)]
 pub struct Proposal<'a> {
@@ -135,6 +126,4 @@ pub struct Proposal<'a> {
     pub conditions: &'a Conditions,
     /// Areas that supply no box for the first slot.
     pub avoided: &'a [AreaId],
-    /// Suppliers that are computed.
-    pub suppliers: Suppliers,
 }

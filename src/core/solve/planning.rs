@@ -11,7 +11,7 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
 use crate::planner::{
-    Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, Proposal, Slot, Suppliers, propose, pushes,
+    Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, Proposal, Slot, complete, propose, pushes,
 };
 use crate::run::{Meter, SearchEnd, Stop, drive};
 use itertools::Itertools;
@@ -98,15 +98,9 @@ impl Planning {
                     conditions.forbidden.insert(border);
                 }
             }
-            let Some(proposed) = propose(
-                &context,
-                &level.start,
-                Proposal { packing, conditions: &conditions, avoided: &avoided, suppliers: Suppliers::All },
-                meter,
-            )?
-            else {
-                continue;
-            };
+            let proposal = Proposal { packing, conditions: &conditions, avoided: &avoided };
+            let Some(proposed) = propose(&context, &level.start, proposal, meter)? else { continue };
+            let proposed = complete(&context, &level.start, proposal, proposed, meter)?;
             let is_known = |other: &PlanOutcome| {
                 let plan = other.report.plan.as_ref().and_then(|report| report.plan.as_ref());
                 plan.is_some_and(|plan| is_same(plan, &proposed))
@@ -214,17 +208,19 @@ fn is_same(one: &Plan, other: &Plan) -> bool {
 pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, meter: &Meter) -> Report {
     let Report { plan: Some(made), .. } = &report else { return report };
     // The proposal counts no nodes of the search.
-    let mut meter = meter.after_search();
+    let meter = meter.after_search();
     let proposed = match (&made.packing, &made.plan) {
-        // Without time for all suppliers the plan names those that the search followed.
-        (Some(packing), followed) => {
-            along(level, made, packing, conditions, &mut meter).or_else(|_| Ok(followed.clone().unwrap_or_default()))
+        (Some(packing), Some(followed)) => {
+            let proposal = Proposal { packing, conditions, avoided: &[] };
+            // Without time for all suppliers the plan names those that the search followed.
+            Ok(completed(level, made, proposal, followed, &meter).unwrap_or_else(|_| followed.clone()))
         }
         (None, Some(fixed)) => Ok(fixed.clone()),
         (None, None) if conditions.is_empty() => matching(level, made, &meter),
-        (None, None) => Ok(Plan::default()),
+        // No plan along the packing plan, or none that meets the conditions.
+        (_, None) => Ok(Plan::default()),
     };
-    let Ok::<_, Stop>(proposed) = proposed else { return report };
+    let Ok(proposed) = proposed else { return report };
     let fidelity = Fidelity::of(&level.board, &made.areas, &level.start, &proposed, &pushes(&made.attempts));
     let is_refused = proposed.slots.is_empty() && !conditions.is_empty();
     let plan =
@@ -232,17 +228,15 @@ pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, mete
     Report { plan, ..report }
 }
 
-fn along(
+fn completed(
     level: &Level,
     made: &PlanReport,
-    packing: &PackingPlan,
-    conditions: &Conditions,
-    meter: &mut Meter,
+    proposal: Proposal<'_>,
+    followed: &Plan,
+    meter: &Meter,
 ) -> Result<Plan, Stop> {
     let maze = Maze::new(&level.board, &mut meter.aside())?;
-    let context = PlanningContext::new(&maze, &made.areas);
-    let proposal = Proposal { packing, conditions, avoided: &[], suppliers: Suppliers::All };
-    Ok(propose(&context, &level.start, proposal, meter)?.unwrap_or_default())
+    complete(&PlanningContext::new(&maze, &made.areas), &level.start, proposal, followed.clone(), meter)
 }
 
 fn matching(level: &Level, made: &PlanReport, meter: &Meter) -> Result<Plan, Stop> {

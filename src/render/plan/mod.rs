@@ -104,7 +104,7 @@ impl<'a> PlanView<'a> {
         }
     }
 
-    /// Returns how a slot was filled: `filled 2nd, from D`; the area is named if the slot does not name it.
+    /// Returns how a slot was filled: `filled, transfer 2, from D`; the area is named if the slot does not name it.
     fn result(&self, place: usize, made: &MadeTransfer) -> String {
         let deed = if made.fills { "filled" } else { "parked" };
         let from = if made.is_supplied { String::new() } else { format!(", from {}", self.name(made.step.route[0])) };
@@ -201,7 +201,8 @@ impl PlanView<'_> {
         text + "}\n"
     }
 
-    /// Returns an SVG document with the slots of the first plan as arrows over the rooms: filled slots solid, the rest dashed. `dead` holds for each square whether it is dead.
+    /// Returns an SVG document with the slots of the first plan as arrows over the rooms: filled slots solid, the rest dashed. `dead`
+    /// holds for each square whether it is dead.
     pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
         let dump = RoomsDump::new(self.level, by, &self.areas, dead);
         let slots = self.slots(0);

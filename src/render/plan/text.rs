@@ -13,13 +13,13 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 const SLOT: usize = 24;
 
 impl PlanView<'_> {
-    /// Returns text: a map, the transfers of the first plan with their results, and a line for each other plan. Lines
-    /// are at most `width` columns wide if possible.
+    /// Returns text: a map, the slots of the first plan with their results, and a line for each other plan. Lines are at most
+    /// `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
         text(self, false, width)
     }
 
-    /// Returns the text with proposal and realisation of each plan side by side, the reasons of what was added, and the
+    /// Returns the text with the slots of each plan beside what was done, the reasons of what was added, and the
     /// steps that carried the first plan out.
     pub fn details(&self, width: Option<usize>) -> String {
         text(self, true, width)

@@ -7,7 +7,7 @@ use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Plan, PlanningContext, Proposal, StepResult, Suppliers, TraceEntry, propose};
+use crate::planner::{Act, Plan, PlanningContext, Proposal, StepResult, TraceEntry, propose};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::{Features, Fess, Perimeter, Pushes};
@@ -42,7 +42,7 @@ impl<'a> EventSearch<'a> {
         // A plan that the caller gives is followed; else one is proposed, which is no work of this search.
         if let (None, Some(packing)) = (&setting.plan, &packing) {
             let conditions = &setting.conditions;
-            let proposal = Proposal { packing, conditions, avoided: &[], suppliers: Suppliers::Preferred };
+            let proposal = Proposal { packing, conditions, avoided: &[] };
             setting.plan = propose(context, start, proposal, &mut meter.aside())?;
         }
         let perimeter = Perimeter::new(maze.board.len());

@@ -16,13 +16,13 @@ mod stages;
 mod suppliers;
 
 use crate::level::Position;
-use crate::planner::{Plan, PlanningContext, Proposal, Suppliers};
+use crate::planner::{Plan, PlanningContext, Proposal};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rehearsal::Rehearsal;
 use sources::{Loose, SourcePlan, Ways};
 
-/// Returns the plan of slots from a position along a packing plan; `None` if no plan meets the conditions, or the STRIPS planner
+/// Returns the plan of slots from a position along a packing plan, each with its preferred supplier; `None` if no plan meets the conditions, or the STRIPS planner
 /// finds no sources.
 pub fn propose(
     context: &PlanningContext<'_>,
@@ -30,7 +30,7 @@ pub fn propose(
     proposal: Proposal<'_>,
     meter: &mut Meter,
 ) -> Result<Option<Plan>, Stop> {
-    let Proposal { packing, conditions, avoided, suppliers } = proposal;
+    let Proposal { packing, conditions, avoided } = proposal;
     let mut ways = Ways::new(context, packing, conditions);
     let mut rehearsal = Rehearsal::new(context, start, packing, conditions);
     let first = packing.done(rehearsal.boxes());
@@ -72,14 +72,25 @@ pub fn propose(
         }
     }
     // 4. A plan that crosses no forced border is none, and says so.
-    let mut plan = Plan { slots: rehearsal.slots() };
+    let plan = Plan { slots: rehearsal.slots() };
     let is_crossed = |border| plan.slots.iter().any(|slot| slot.first().crosses(border));
     if !conditions.forced.iter().all(is_crossed) {
         return Ok(None);
     }
-    if suppliers == Suppliers::All {
-        suppliers::complete(start, proposal, context.areas, &mut ways, &mut plan.slots);
-        stages::number(context, proposal, &mut plan.slots, meter)?;
-    }
     Ok(Some(plan))
+}
+
+/// Returns a proposed plan with the other suppliers of its slots, and with stages. A search follows the preferred suppliers alone:
+/// this is for people.
+pub fn complete(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    proposal: Proposal<'_>,
+    mut plan: Plan,
+    meter: &Meter,
+) -> Result<Plan, Stop> {
+    let mut ways = Ways::new(context, proposal.packing, proposal.conditions);
+    suppliers::complete(start, proposal, context.areas, &mut ways, &mut plan.slots);
+    stages::number(context, proposal, &mut plan.slots, meter)?;
+    Ok(plan)
 }

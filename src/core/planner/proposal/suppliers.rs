@@ -42,7 +42,7 @@ pub(super) fn complete(
         boxes.iter().positions(|&square| ways.pushes(due, square).is_some()).collect_vec()
     });
     let uses = uses.collect_vec();
-    let mut matching = Matching { uses, slot_of: vec![None; boxes.len()] };
+    let mut matching = Matching { uses: &uses, slot_of: vec![None; boxes.len()] };
     if !(0..open.len()).all(|slot| matching.give(slot, None, &mut vec![false; boxes.len()])) {
         return;
     }
@@ -73,14 +73,14 @@ pub(super) fn complete(
 }
 
 /// A matching of slots and boxes, by their numbers.
-struct Matching {
+struct Matching<'u> {
     /// For each slot, the boxes that can be used for it.
-    uses: Vec<Vec<usize>>,
+    uses: &'u [Vec<usize>],
     /// For each box, its slot.
     slot_of: Vec<Option<usize>>,
 }
 
-impl Matching {
+impl Matching<'_> {
     /// Gives a slot a box that is not in `seen`, and its old box to no one (augmenting path); false if no box is left for it.
     /// `freed` is a box that counts as free.
     fn give(&mut self, slot: usize, freed: Option<usize>, seen: &mut Vec<bool>) -> bool {
@@ -105,7 +105,7 @@ impl Matching {
             return true;
         }
         let own = self.slot_of.iter().position(|&of| of == Some(slot));
-        let mut other = Self { uses: self.uses.clone(), slot_of: self.slot_of.clone() };
+        let mut other = Self { uses: self.uses, slot_of: self.slot_of.clone() };
         let mut seen = vec![false; self.slot_of.len()];
         seen[column] = true;
         other.give(owner, own, &mut seen)
