@@ -27,6 +27,7 @@ Examples:
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        levels with their solutions
   sokoplan solve set.xsb --strategy plans --level 3 --after rrdL
+  sokoplan solve levels/*.xsb --optimal pushes   proved fewest pushes
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          proofs of unsolvable levels
 

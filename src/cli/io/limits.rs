@@ -37,7 +37,7 @@ pub(in crate::cli) struct LimitArgs {
     pub(in crate::cli) threads: ThreadArgs,
 }
 
-const TIME: &str = "Maximum time per level, e.g. 1m30s [default: 60s without --nodes]";
+const TIME: &str = "Maximum time per level, e.g. 10s [default: 60s without --nodes]";
 
 /// Maximum time where the user limits neither time nor nodes. A time that nobody asked for would end a run limited by
 /// nodes at another node on each machine.
