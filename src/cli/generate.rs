@@ -92,7 +92,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
     for number in (1..=args.count).take_while(|_| !stop.is_raised()) {
         let meter = Meter::new(args.limits.limits(), stop.clone());
         let text = match args.building {
-            Some(building) => built(building, args, number, (format, made + 1), &mut seen, &meter),
+            Some(building) => built(building, args, number, format, made + 1, &mut seen, &meter),
             None => next(&mut generator, args, &mut seen, &meter, &stop)
                 .and_then(|next| text(format, made + 1, next).map_err(|failure| failure.to_string())),
         };
@@ -126,12 +126,14 @@ type Seen = FxHashSet<Canonical>;
 
 const MADE_ALREADY: &str = "every level that was tried is made already";
 
-/// Returns the building of a number, or of the first seed beyond those of all numbers that makes a level not yet made.
+/// Returns the building of a number as text. If its seed makes a level that this run has made, later seeds are tried, none of which
+/// belongs to another number.
 fn built(
     building: Building,
     args: &GenerateArgs,
     number: usize,
-    (format, written_number): (Format, usize),
+    format: Format,
+    written_number: usize,
     seen: &mut Seen,
     meter: &Meter,
 ) -> Result<String, String> {

@@ -39,8 +39,8 @@ pub(in crate::cli) struct LimitArgs {
 
 const TIME: &str = "Maximum time per level, e.g. 10s [default: 60s without --nodes]";
 
-/// Maximum time where the user limits neither time nor nodes. A time that nobody asked for would end a run limited by
-/// nodes at another node on each machine.
+/// Maximum time where the user limits neither time nor nodes. With a default time, a run that is limited by nodes would end at
+/// another node on each machine.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Time before idle threads join a search: half of all levels are solved sooner.

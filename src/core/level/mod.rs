@@ -23,5 +23,6 @@ pub use level::Level;
 pub use lurd::{Direction, Lurd, LurdError};
 pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, read, suggested};
 pub use symmetry::{Canonical, Pictures, Symmetry};
+pub(crate) use verify::verified;
 pub use verify::{Course, Metrics, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

@@ -115,9 +115,14 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
 
 /// Makes moves from a position, and checks that all boxes then are on goals; returns the cost of the moves.
 pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, ReplayError> {
+    verified(board, start, moves).map(|replay| replay.metrics)
+}
+
+/// Makes moves from a position, and checks that all boxes then are on goals; returns the replay.
+pub(crate) fn verified(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {
-        0 => Ok(replay.metrics),
+        0 => Ok(replay),
         left => Err(ReplayError { at: moves.len(), direction: None, why: Why::NotSolved(left) }),
     }
 }

@@ -3,7 +3,7 @@
 //! fault of this program, reported as an [`InternalError`].
 
 use super::strategy::Source;
-use crate::level::{Level, Lurd, Metrics, Replay, ReplayError, replay, verify};
+use crate::level::{self, Level, Lurd, Metrics, Replay, ReplayError};
 use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Answer, SearchEnd, Stop};
 
@@ -134,8 +134,7 @@ pub fn judge_moves(level: &Level, by: Source, lurd: &str) -> Result<Solution, In
 /// Parses moves, replays them to the end of the level, and returns them with their replay.
 fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Replay), Refutation> {
     let moves = lurd.parse::<Lurd>().map_err(|_| Refutation::Unreadable)?;
-    verify(&level.board, &level.start, &moves)?;
-    let replay = replay(&level.board, &level.start, &moves)?;
+    let replay = level::verified(&level.board, &level.start, &moves)?;
     Ok((moves, replay))
 }
 
