@@ -133,7 +133,7 @@ function planLists(plan, view) {
       const [{ from, areas }] = slot.suppliers;
       const isFree = [slots[number - 1], slots[number + 1]].some((other) => other?.stage === slot.stage);
       return { words: slot.words, areas: plannedAreas(plan, view, done?.areas ?? areas),
-        figures: [isFree && `stage ${slot.stage}`, done?.label, done ? "filled" : "not filled"],
+        figures: [isFree ? `stage ${slot.stage}` : null, done?.label, done ? "filled" : "not filled"],
         ways: () => [[done?.from ?? from, done?.to ?? slot.to].map((place) => squareAtPlace(view.board, place))] };
     });
     const which = index === 0 ? "The plan" : `Plan ${index + 1}, ${variation}`;
