@@ -49,7 +49,7 @@
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
-//!     textbook → planner → exact → solve → assist → generate → files → render → study → serve → cli
+//!     textbook → planner → exact → solve → assist → generate → files → render → study → answers → serve → cli
 //!     strips uses run alone, sokoproof only the standard library
 //! ```
 //!
@@ -59,12 +59,14 @@
 //!
 //! # Features
 //!
-//! `cli` (the program) and `serve` (the page in a browser) are on by default. Without default features the crate depends on a dozen
+//! `cli` (the program, with `web`: answers to pages) and `serve` (the page in a browser) are on by default. Without default features the crate depends on a dozen
 //! small crates.
 
+#[cfg(feature = "web")]
+pub mod answers;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
+#[cfg(feature = "web")]
 pub mod files;
 pub mod render;
 #[cfg(feature = "serve")]

@@ -1,8 +1,9 @@
 //! The subcommand `sokoplan serve`: levels in a browser.
 
+use crate::answers::ShelfRow;
 use crate::cli::io::files::base;
 use crate::cli::io::{BudgetArgs, ExitStatus, Failure, LevelArgs, Selection, cores, interruptible, message};
-use crate::serve::{Setup, ShelfRow, serve};
+use crate::serve::{Setup, serve};
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 

@@ -3,7 +3,9 @@
 //! identity of the file ([`Identity`]).
 
 mod packed;
+#[cfg(feature = "cli")]
 mod replacement;
 
 pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
+#[cfg(feature = "cli")]
 pub use replacement::{Identity, Replacement, remove_temporaries};

@@ -1,8 +1,7 @@
 //! Unpacking of zip archives and gzip files, which are detected by their first bytes, into texts.
 
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, bytes_words};
 use flate2::read::MultiGzDecoder;
-use indicatif::HumanBytes;
 use std::io::{Cursor, Read};
 use std::path::Path;
 use thiserror::Error;
@@ -107,7 +106,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         let read = read.map_err(|error| Unreadable::Broken(format!("{name}: {error}")))?;
         // Devices, pipes and compressed files do not state their size in advance.
         if bytes.len() as u64 > most {
-            return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
+            return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", bytes_words(most))));
         }
         if read == 0 {
             bytes.shrink_to_fit();

@@ -10,7 +10,7 @@ mod replay;
 #[cfg(feature = "cli")]
 pub(crate) mod report;
 mod rooms;
-#[cfg(feature = "cli")]
+#[cfg(feature = "web")]
 mod row;
 mod solve_row;
 mod steps;
@@ -30,7 +30,9 @@ pub use replay::{AnimationError, Frame, Timing, animation, frames};
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
-pub(crate) use row::{BadSolution, NoAnswerRow, ProofRow, Row, SCHEMA, VerifyRow, write_json};
+pub(crate) use row::SCHEMA;
+#[cfg(feature = "web")]
+pub(crate) use row::{BadSolution, NoAnswerRow, ProofRow, Row, VerifyRow, write_json};
 pub use solve_row::SolveRow;
 pub use steps::{AreaRow, StepRow, StepsView, TellStory};
 pub use story::{FilledRow, SentenceRow, SourceRow, StoryRow};

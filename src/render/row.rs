@@ -5,7 +5,6 @@ use super::RescueRow;
 use crate::level::{LurdError, Metrics, ReplayError};
 use crate::proof::Attempt;
 use crate::run::{Answer, Stop, is_unsafe};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::io;
@@ -15,8 +14,9 @@ use thiserror::Error;
 pub(crate) const SCHEMA: u32 = 3;
 
 /// JSON row: its type and schema, then the keys of its body.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
-#[schemars(rename = "{T}")]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "{T}"))]
 pub(crate) struct Row<'a, T: Serialize> {
     /// Type of the row.
     r#type: &'a str,
@@ -27,8 +27,9 @@ pub(crate) struct Row<'a, T: Serialize> {
 }
 
 /// Body of a row about one level of a file: `file` and `level`, then the keys of an inner body.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
-#[schemars(rename = "{T}")]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "{T}"))]
 pub(crate) struct OfLevel<'a, T: Serialize> {
     /// File of the level.
     file: &'a str,
@@ -70,12 +71,13 @@ impl Formatter for EscapingFormatter {
 }
 
 /// JSON row of a level without a result, with the reason.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct NoAnswerRow {
     /// Title of the level.
     title: String,
     /// Answer to the level, such as a fault or a limit that was met.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "cli", schemars(with = "String"))]
     pub(crate) answer: Answer,
     /// Reason in words why the level has no figures.
     pub(crate) reason: String,
@@ -98,6 +100,7 @@ impl From<Stop> for NoAnswerRow {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program reads records"))]
 pub(crate) enum BadSolution {
     /// The text is not a list of moves.
     #[error("{0}")]
@@ -132,6 +135,7 @@ pub(crate) enum BadSolution {
 }
 
 impl BadSolution {
+    #[cfg(feature = "cli")]
     /// True if the record is of a kind that is not checked here: reverse mode, or several players.
     pub(crate) const fn is_unsupported(&self) -> bool {
         matches!(self, Self::NoLurd(error) if error.is_unsupported)
@@ -139,7 +143,8 @@ impl BadSolution {
 }
 
 /// JSON row of one solution that was checked. The writer puts `type`, `schema`, `file` and `level` before its keys.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct VerifyRow<'a> {
     /// Title of the level.
     title: &'a str,
@@ -176,6 +181,7 @@ impl<'a> VerifyRow<'a> {
         }
     }
 
+    #[cfg(feature = "cli")]
     /// Adds the push that lost the level.
     pub(crate) fn with_rescue(self, rescue: Option<RescueRow>) -> Self {
         Self { rescue, ..self }
@@ -183,7 +189,8 @@ impl<'a> VerifyRow<'a> {
 }
 
 /// JSON row of a level with the result of an attempt to prove that it has no solution.
-#[derive(Debug, JsonSchema, Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct ProofRow {
     /// Title of the level.
     title: String,

@@ -12,7 +12,7 @@ mod search;
 mod stop;
 mod word;
 
-pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
+pub use limits::{Limits, bytes_words, parse_bytes, parse_count, parse_duration};
 pub use meter::{Meter, NodeKind, count32, measure_memory_by, memory_used, reserve, table};
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};

@@ -64,7 +64,7 @@ impl Limits {
 }
 
 /// Returns a number of bytes in words, like `2 GiB`, `1.5 KiB`, `12 bytes`.
-fn bytes_words(bytes: u64) -> String {
+pub fn bytes_words(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(size, _)| bytes >= *size);
     // At most one decimal place, none for whole numbers.

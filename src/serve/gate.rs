@@ -2,7 +2,8 @@
 //! send requests here, also under a name that it points to this machine (DNS rebinding). So Host must be `localhost` or
 //! a loopback address, and Origin, if there is one, the same host.
 
-use super::problem::Problem;
+use super::problem::forbidden;
+use crate::answers::Problem;
 use axum::extract::Request;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
@@ -40,14 +41,14 @@ fn check(request: &Request) -> Result<(), Problem> {
     let host = host(headers)?;
     // The target of a request may name a host too, which takes precedence over the header.
     if request.uri().authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host)) {
-        return Err(Problem::forbidden("the target names another host than the header Host"));
+        return Err(forbidden("the target names another host than the header Host"));
     }
     let is_same = |origin: &str| {
         let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
     };
     if headers.get(ORIGIN).is_some_and(|origin| !origin.to_str().is_ok_and(is_same)) {
-        return Err(Problem::forbidden("requests from pages of other sites are not answered"));
+        return Err(forbidden("requests from pages of other sites are not answered"));
     }
     Ok(())
 }
@@ -65,6 +66,6 @@ fn host(headers: &HeaderMap) -> Result<&str, Problem> {
     if name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback()) {
         Ok(host)
     } else {
-        Err(Problem::forbidden(format!("{name} is not a name of this server")))
+        Err(forbidden(format!("{name} is not a name of this server")))
     }
 }

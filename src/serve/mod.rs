@@ -2,12 +2,11 @@
 //! elsewhere, and no path of the file system can be requested. Only this machine is listened to.
 
 mod api;
+mod events;
 mod gate;
 mod page;
 mod problem;
-mod request;
 mod server;
 mod workers;
 
-pub use api::ShelfRow;
 pub use server::{Setup, serve};

@@ -1,6 +1,7 @@
 //! Pages: files inside the program, by path.
 
-use super::problem::Problem;
+use super::problem::method_not_allowed;
+use crate::answers::Problem;
 use crate::render::report as scripts;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
@@ -51,7 +52,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         return Problem::not_found(uri.path()).into_response();
     };
     if method != Method::GET && method != Method::HEAD {
-        return Problem::method_not_allowed().into_response();
+        return method_not_allowed().into_response();
     }
     match path {
         "/" => ([(CONTENT_TYPE, kind)], text.replace("{{pieces}}", &scripts::pieces())).into_response(),

@@ -1,9 +1,10 @@
 //! The server: accepts connections, and ends when a flag is raised.
 
-use super::api::{self, Api, ShelfRow};
+use super::api::{self, Api};
 use super::gate::guard;
 use super::page;
 use super::workers::Workers;
+use crate::answers::ShelfRow;
 use crate::run::{Limits, StopFlag};
 use axum::Router;
 use axum::middleware::from_fn;

@@ -1,6 +1,6 @@
 //! Threads for the work of requests: a fixed number at once, further requests wait.
 
-use super::problem::Problem;
+use crate::answers::Problem;
 use crate::run::StopFlag;
 use std::sync::Arc;
 use tokio::sync::Semaphore;

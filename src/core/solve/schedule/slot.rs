@@ -4,7 +4,11 @@ use super::end::SlotEnd;
 use super::turn::{Begun, Observer, ScheduledSearch, Start, Turn, TurnEvent};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
+#[cfg(not(target_family = "wasm"))]
 use cpu_time::ThreadTime;
+// WebAssembly has no clock of the processor.
+#[cfg(target_family = "wasm")]
+use std::time::Instant as ThreadTime;
 use std::time::{Duration, Instant};
 
 /// Minimum time between two reports of one turn: several a second look like motion.

@@ -1,22 +1,18 @@
-//! `/api/solve`, `/api/improve`: solves a level, shortens a solution, and reports progress if events are requested.
+//! `solve`, `improve`: solves a level, shortens a solution, and reports progress.
 
-use super::events::{OnProgress, answer, data, wants_events};
-use super::{Api, Json};
+use super::problem::Problem;
+use super::request::{LevelRequest, RequestLimits};
+use super::work::{Work, row};
 use crate::render::{SolveRow, StepsView};
-use crate::run::{Meter, StopFlag};
+use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;
-use crate::serve::problem::Problem;
-use crate::serve::request::{LevelRequest, RequestLimits, json};
 use crate::solve::{Options, Outcome, Report, SolveProgress, Source, Stages, Steps, Strategy, judge_moves, shorten};
-use axum::extract::{Request, State};
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SolveRequest {
+struct SolveRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
@@ -38,7 +34,7 @@ enum Who {
 
 /// Event on the progress of a search, after a turn of a strategy.
 #[derive(Serialize)]
-pub(super) struct Progress {
+struct Progress {
     strategy: &'static str,
     /// Number of nodes that the strategy has expanded in all of its turns so far.
     nodes: u64,
@@ -48,32 +44,30 @@ pub(super) struct Progress {
     seconds: f64,
 }
 
-/// Answers with the row of `sokoplan solve --explain --json`, after events of progress if the header `Accept` requests these.
-pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
-    let is_stream = wants_events(&request);
-    let request: SolveRequest = json(request).await?;
-    let limits = request.limits.within(api.limits)?;
+/// Answers with the row of `sokoplan solve --explain --json`, after events of progress.
+pub(super) fn solve(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let request: SolveRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(most)?;
     let options = request.options()?;
     // A fault of the level is reported before a stream begins.
     let level = request.level.level()?;
-    let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
+    Ok(Box::new(move |stop, on_progress| {
         let started = Instant::now();
         let on_event = |event| on_progress(data(&Progress::new(started, event)));
         let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
         let solved = stages.run(&level, &options, &on_event, &mut Meter::new(limits, stop.clone()));
-        let row = SolveRow::new(&level.title, Some(&solved.report));
-        let row = match &solved.steps {
-            Some(steps) => row.with_steps(&StepsView::new(&level, steps), &solved.report),
-            None => row,
+        let body = SolveRow::new(&level.title, Some(&solved.report));
+        let body = match &solved.steps {
+            Some(steps) => body.with_steps(&StepsView::new(&level, steps), &solved.report),
+            None => body,
         };
-        Json::row(&request.level, row)
-    };
-    answer(&api, is_stream, work).await
+        row(&request.level, body)
+    }))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ImproveRequest {
+struct ImproveRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
@@ -90,16 +84,15 @@ struct Gain {
     seconds: f64,
 }
 
-/// Answers with the row of `sokoplan improve --json`, after an event for each gain if the header `Accept` requests these.
-pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
-    let is_stream = wants_events(&request);
-    let request: ImproveRequest = json(request).await?;
-    let limits = request.limits.within(api.limits)?;
+/// Answers with the row of `sokoplan improve --json`, after an event for each gain.
+pub(super) fn improve(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let request: ImproveRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(most)?;
     let by: Metric = request.by.parse().map_err(|error| Problem::bad_request(format!("by: {error}")))?;
     let level = request.level.level()?;
     let claimed = judge_moves(&level, Source::Improve, &request.lurd);
     let solution = claimed.map_err(|error| Problem::bad_request(format!("lurd: not a solution, {}", error.why)))?;
-    let work = move |stop: &StopFlag, on_progress: &OnProgress<'_>| {
+    Ok(Box::new(move |stop, on_progress| {
         let started = Instant::now();
         let mut meter = Meter::new(limits, stop.clone());
         let on_gain =
@@ -108,9 +101,13 @@ pub(super) async fn improve(State(api): State<Arc<Api>>, request: Request) -> Re
         let (solution, improved) = shortened.map_err(|error| Problem::internal(error.to_string()))?;
         let report = Report::new(Outcome::Solved(solution), Source::Improve);
         let report = Report { improved, time: meter.elapsed(), peak_bytes: meter.peak_bytes(), ..report };
-        Json::row(&request.level, SolveRow::new(&level.title, Some(&report)))
-    };
-    answer(&api, is_stream, work).await
+        row(&request.level, SolveRow::new(&level.title, Some(&report)))
+    }))
+}
+
+/// Returns the data of an event.
+fn data(event: &impl Serialize) -> String {
+    serde_json::to_string(event).unwrap_or_default()
 }
 
 impl SolveRequest {

@@ -1,36 +1,13 @@
-//! Reading of request bodies: bytes, JSON, levels and limits.
+//! What requests state: levels and limits.
 
 use super::problem::Problem;
 use crate::level::{Level, LevelText, Lurd, ReadOptions};
 use crate::run::{Limits, Meter, StopFlag};
-use axum::body::{Body, to_bytes};
-use axum::extract::Request;
-use axum::http::header::CONTENT_TYPE;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::time::Duration;
-use tokio::time::timeout;
 
-/// Maximum time for a body to arrive.
+/// Maximum time to read a level.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Returns the body of a request, at most `most` bytes, if its content type is `kind`, which pages of other sites
-/// cannot send unasked.
-pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<Vec<u8>, Problem> {
-    let header = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if !header.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
-        return Err(Problem::unsupported(kind));
-    }
-    let body: Body = request.into_body();
-    let read = timeout(PATIENCE, to_bytes(body, most)).await.map_err(|_| Problem::too_slow())?;
-    Ok(read.map_err(|_| Problem::too_large(most >> 10, "KiB"))?.to_vec())
-}
-
-pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
-    /// Maximum number of bytes of a request: enough for boards of a thousand by a thousand squares.
-    const MOST: usize = 1 << 20;
-    Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
-}
 
 /// Level in a request.
 #[derive(Debug, Deserialize)]

@@ -1,16 +1,24 @@
-//! `/api/levels`, `/api/convert`, `/api/verify`: levels and moves as text.
+//! `levels`, `convert`, `verify`: levels and moves as text.
 
-use super::{Api, Json, ShelfRow};
+use super::problem::Problem;
+use super::request::LevelRequest;
+use super::work::{Work, json, row, short};
 use crate::files::{FileText, Unreadable, unpacked};
-use crate::level::{self, Collection, Entry, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
+use crate::level::{self, Collection, Entry, Fault, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
 use crate::render::{BadSolution, VerifyRow};
-use crate::run::{Meter, StopFlag};
-use crate::serve::problem::Problem;
-use crate::serve::request::{LevelRequest, bytes, json};
-use axum::extract::{Request, State};
-use clap::ValueEnum;
+use crate::run::{Limits, Meter, StopFlag};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+
+/// JSON row of a level of a collection, or of a fault in its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShelfRow {
+    file: String,
+    level: usize,
+    title: String,
+    /// Board in XSB; `None` for a fault.
+    board: Option<String>,
+    fault: Option<Fault>,
+}
 
 impl ShelfRow {
     /// Creates the row of an entry in a file.
@@ -52,54 +60,45 @@ impl ShelfRow {
 }
 
 #[derive(Serialize)]
-pub(super) struct Levels<'a> {
+struct Levels<'a> {
     levels: &'a [ShelfRow],
 }
 
-pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> {
-    Json::new(&Levels { levels: &api.levels })
+/// Returns levels as the answer to `levels`.
+pub fn listed(levels: &[ShelfRow]) -> Result<String, Problem> {
+    json(&Levels { levels })
 }
 
+/// Maximum number of bytes of a file, packed and unpacked: collections of thousands of levels.
+pub(super) const MOST_OF_FILE: usize = 8 << 20;
+
 /// Answers with the levels of a file in the body: a text in any format that is detected by its content, or an archive.
-pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    /// Maximum number of bytes of a file, packed and unpacked: collections of thousands of levels.
-    const MOST: usize = 8 << 20;
-    let text = bytes(request, "application/octet-stream", MOST).await?;
-    let limits = api.short_limits();
-    let work = move |stop: &StopFlag| {
-        let levels = ShelfRow::of_file(text, MOST as u64, &Meter::new(limits, stop.clone()))?;
-        if levels.is_empty() {
-            Err(Problem::no_level("no level found in this text"))
-        } else {
-            Json::new(&Levels { levels: &levels })
-        }
-    };
-    api.short.run(work).await
+pub(super) fn read(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let text = body.to_vec();
+    Ok(Box::new(move |stop: &StopFlag, _| {
+        let levels = ShelfRow::of_file(text, MOST_OF_FILE as u64, &Meter::new(short(most), stop.clone()))?;
+        if levels.is_empty() { Err(Problem::no_level("no level found in this text")) } else { listed(&levels) }
+    }))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ConvertRequest {
+struct ConvertRequest {
     level: LevelRequest,
-    format: String,
+    format: Format,
     /// Solution of the level, for formats that hold solutions.
     lurd: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct ConvertAnswer {
+struct ConvertAnswer {
     text: String,
 }
 
 /// Answers with the text that `sokoplan convert` writes.
-pub(super) async fn convert(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: ConvertRequest = json(request).await?;
-    let format = Format::from_str(&asked.format, false).map_err(|_| {
-        let words = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
-        Problem::bad_request(format!("format: expected one of {}", words.join(", ")))
-    })?;
-    let work = move |_: &StopFlag| {
+pub(super) fn convert(body: &[u8], _: Limits) -> Result<Work, Problem> {
+    let asked: ConvertRequest = serde_json::from_slice(body)?;
+    Ok(Box::new(move |_, _| {
         let level = asked.level.level()?;
         let mut recorded = Vec::new();
         if let Some(lurd) = &asked.lurd {
@@ -108,27 +107,26 @@ pub(super) async fn convert(State(api): State<Arc<Api>>, request: Request) -> Re
         }
         let entry = Entry { recorded, ..Entry::new(1, 1, Ok(level)) };
         let collection = Collection { entries: vec![entry], ..Collection::default() };
-        let text = level::write(&collection, WriteOptions { format, ..WriteOptions::default() });
-        Json::new(&ConvertAnswer { text: text.map_err(|error| Problem::bad_request(error.to_string()))? })
-    };
-    api.short.run(work).await
+        let options = WriteOptions { format: asked.format, ..WriteOptions::default() };
+        let text = level::write(&collection, options).map_err(|error| Problem::bad_request(error.to_string()))?;
+        json(&ConvertAnswer { text })
+    }))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VerifyRequest {
+struct VerifyRequest {
     level: LevelRequest,
     lurd: String,
 }
 
 /// Answers with the row of `sokoplan verify --json`: moves are replayed on the board, independently of all searches.
-pub(super) async fn verify(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: VerifyRequest = json(request).await?;
-    let work = move |_: &StopFlag| {
+pub(super) fn verify(body: &[u8], _: Limits) -> Result<Work, Problem> {
+    let asked: VerifyRequest = serde_json::from_slice(body)?;
+    Ok(Box::new(move |_, _| {
         let level = asked.level.level()?;
         let replayed = |moves: Lurd| level::verify(&level.board, &level.start, &moves).map_err(BadSolution::from);
         let checked = asked.lurd.parse().map_err(BadSolution::from).and_then(replayed);
-        Json::row(&asked.level, VerifyRow::new(&level.title, 1, &checked))
-    };
-    api.short.run(work).await
+        row(&asked.level, VerifyRow::new(&level.title, 1, &checked))
+    }))
 }

@@ -1,22 +1,20 @@
-//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: answers about a level without a full search.
+//! `rooms`, `plan`, `layers`, `prove`: answers about a level without a full search.
 
-use super::{Api, Json};
+use super::problem::Problem;
+use super::request::{LevelRequest, RequestLimits};
+use super::work::{Work, of_level, row, short};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy};
 use crate::render::{LayersRow, LayersView, PlanView, ProofRow, RoomsDump};
 use crate::run::{Limits, Meter};
-use crate::serve::problem::Problem;
-use crate::serve::request::{LevelRequest, RequestLimits, json};
 use crate::solve::{Options, Outcome, Planning, Strategy};
-use axum::extract::{Request, State};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RoomsRequest {
+struct RoomsRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
@@ -25,22 +23,22 @@ pub(super) struct RoomsRequest {
 }
 
 /// Answers with the row of `sokoplan rooms --json`.
-pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: RoomsRequest = json(request).await?;
-    let limits = asked.limits.within(api.short_limits())?;
+pub(super) fn rooms(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let asked: RoomsRequest = serde_json::from_slice(body)?;
+    let limits = asked.limits.within(short(most))?;
     let by = asked.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
     let by = by.map_err(|error| Problem::bad_request(format!("rooms_by: {error}")))?;
     let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         let areas = Areas::within(&level.board, by, &AreaPatterns::default(), meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        Ok(Json::row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
+        Ok(row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
     };
-    Json::of(&api.short, asked.level, limits, work).await
+    Ok(of_level(asked.level, limits, work))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlanRequest {
+struct PlanRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
@@ -48,9 +46,9 @@ pub(super) struct PlanRequest {
 }
 
 /// Answers with the row of `sokoplan plan --json`.
-pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: PlanRequest = json(request).await?;
-    let limits = asked.limits.within(api.limits)?;
+pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let asked: PlanRequest = serde_json::from_slice(body)?;
+    let limits = asked.limits.within(most)?;
     let options = Options::default().with_strategies(Strategy::default_plans());
     let planning = Planning { options, count: asked.k.unwrap_or(1).max(1).into() };
     let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
@@ -60,14 +58,14 @@ pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Resul
                 return Err(Problem::internal(error.to_string()).into());
             }
         }
-        Ok(Json::row(asked, PlanView::new(level, &plans).row())?)
+        Ok(row(asked, PlanView::new(level, &plans).row())?)
     };
-    Json::of(&api.long, asked.level, limits, work).await
+    Ok(of_level(asked.level, limits, work))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LayersRequest {
+struct LayersRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
@@ -79,7 +77,7 @@ pub(super) struct LayersRequest {
 
 /// JSON row of layers, with the words of layers that a limit cut short.
 #[derive(Serialize)]
-pub(super) struct LayersAnswer {
+struct LayersAnswer {
     #[serde(flatten)]
     row: LayersRow,
     /// Layers that a limit cut short; the command line writes these to standard error.
@@ -87,9 +85,9 @@ pub(super) struct LayersAnswer {
 }
 
 /// Answers with the row of `sokoplan layers --json`, and the layers that were cut short.
-pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: LayersRequest = json(request).await?;
-    let limits = asked.limits.within(api.short_limits())?;
+pub(super) fn layers(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let asked: LayersRequest = serde_json::from_slice(body)?;
+    let limits = asked.limits.within(short(most))?;
     let wanted = asked.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
     let wanted = wanted.map_err(|error| Problem::bad_request(format!("layers: {error}")))?;
     let of = asked.r#box;
@@ -107,12 +105,12 @@ pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Res
         let mut input = LayerInput { selected: of, past, ..LayerInput::new(level) };
         let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, meter);
         let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
-        let row = LayersView::new(level, &areas, &layers).row();
+        let layers = LayersView::new(level, &areas, &layers).row();
         let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();
-        Ok(Json::row(asked, LayersAnswer { row, cut_short })?)
+        Ok(row(asked, LayersAnswer { row: layers, cut_short })?)
     };
     // The limit of nodes holds for each layer.
-    Json::of(&api.short, asked.level, Limits { nodes: None, ..limits }, work).await
+    Ok(of_level(asked.level, Limits { nodes: None, ..limits }, work))
 }
 
 fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Problem> {
@@ -122,19 +120,19 @@ fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Proble
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ProofRequest {
+struct ProofRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
 }
 
 /// Answers with the row of `sokoplan prove --json`.
-pub(super) async fn prove(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    let asked: ProofRequest = json(request).await?;
-    let limits = asked.limits.within(api.short_limits())?;
+pub(super) fn prove(body: &[u8], most: Limits) -> Result<Work, Problem> {
+    let asked: ProofRequest = serde_json::from_slice(body)?;
+    let limits = asked.limits.within(short(most))?;
     let claim = if asked.level.after.is_empty() { "unsolvable" } else { "dead" };
     let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
-        Ok(Json::row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
+        Ok(row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
     };
-    Json::of(&api.short, asked.level, limits, work).await
+    Ok(of_level(asked.level, limits, work))
 }
