@@ -8,7 +8,7 @@
 //! of the program, the turns chosen here, the best strategy alone, and any strategy at all (`oracle`). Turns are chosen for each
 //! class of levels, and for all, by coordinate ascent over the shares of strategies. `held out` are turns chosen without the file
 //! that they are evaluated on, for each file in turn: the loss against `chosen` shows how far `chosen` is tuned to these files.
-//! With words like `lean=1` the program has other shares. Each strategy counts once: the default run has more of `exact-plans`.
+//! With words like `lean=1` the program has other shares.
 
 #[path = "common/cpu.rs"]
 mod cpu;

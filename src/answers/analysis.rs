@@ -49,7 +49,7 @@ struct PlanRequest {
 pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let asked: PlanRequest = serde_json::from_slice(body)?;
     let limits = asked.limits.within(most)?;
-    let options = Options::default().with_strategies(Strategy::default_plans());
+    let options = Options::default().with_strategies(Strategy::plans());
     let planning = Planning { options, count: asked.k.unwrap_or(1).max(1).into() };
     let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
         let plans = planning.plan(level, meter);

@@ -114,7 +114,7 @@ impl SolveRequest {
     fn options(&self) -> Result<Options, Problem> {
         let strategies: Vec<Strategy> = match self.who {
             Who::All => Strategy::of_default().collect(),
-            Who::Plans => Strategy::default_plans().collect(),
+            Who::Plans => Strategy::plans().collect(),
             Who::Pushes => Strategy::pushes().collect(),
         };
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();

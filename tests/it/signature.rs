@@ -50,7 +50,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "plans"];
 
-const KNOWN: [Known; 25] = [
+const KNOWN: [Known; 26] = [
     // Without a matching no other rule refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "target", "plans", "optimal"]),
@@ -73,6 +73,7 @@ const KNOWN: [Known; 25] = [
     known("agenda", &["plans", "all"]),
     known("events-by-starts", &["plans", "all"]),
     known("events", &["plans"]),
+    known("exact-plans", &["all"]),
     known("fess", &["pushes", "all"]),
     known("lean", &["pushes", "all"]),
     // One of the two solves every level before its turn.

@@ -171,7 +171,7 @@ fn plan(
     })?;
     let strategies: Vec<Strategy> = match args.exact {
         true => vec![Strategy::ExactPlans],
-        false => Strategy::default_plans().collect(),
+        false => Strategy::plans().collect(),
     };
     let options = Options { rooms_by: cutter.by, patterns: cutter.patterns, conditions, ..Options::default() };
     let options = Options { traces: args.trace.is_some(), ..options.with_strategies(strategies) };

@@ -36,11 +36,21 @@ pub struct TableBounds {
     pub members: usize,
     /// Maximum number of boxes of a goal room that are not on goals yet; `None` is no limit.
     pub loose: Option<u32>,
+    /// Whether the search gives up where its tables grow faster than its plans: see [`TableBounds::most_states`].
+    pub stays_small: bool,
 }
 
 impl TableBounds {
     /// Bounds of the search that solves.
-    pub const USUAL: Self = Self { members: 300, loose: Some(2) };
+    pub const USUAL: Self = Self { members: 300, loose: Some(2), stays_small: false };
+
+    /// Returns the greatest number of local states in all tables after `expanded` abstract states; `None` without one. Plans on
+    /// local states win levels where tables are soon complete and then used again and again; see `FIGURES.md`, EXACT_TURNS.
+    pub(super) fn most_states(self, expanded: u64) -> Option<u64> {
+        const AT_FIRST: u64 = 2_000;
+        const EACH: u64 = 5;
+        self.stays_small.then(|| AT_FIRST.saturating_add(EACH.saturating_mul(expanded)))
+    }
 
     /// Returns the areas of a board for exact plans: small ones are joined to neighbours, so that few tables are needed, and
     /// none has more than [`LocalArea::MOST_SQUARES`] squares.
@@ -70,18 +80,18 @@ impl<'m> RoomGuide<'m> {
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 
-    /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or the number at the start if it is
-    /// greater. `rules` are applied to the boxes of one area, with the player anywhere.
+    /// Creates the pruning. Goal rooms are filled in the order of the packing plan. A goal room may hold `most_loose` boxes besides
+    /// the packed ones, or the number at the start if it is greater. `rules` are applied to the boxes of one area, with the player anywhere.
     pub fn new(
         maze: &'m Maze<'m>,
         areas: &Areas,
         start: &Position,
+        plan: Option<&PackingPlan>,
         most_loose: Option<u32>,
         rules: &RuleSet,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let plan = PackingPlan::by_starts(maze, start, meter)?;
-        let places = plan.iter().flat_map(PackingPlan::places);
+        let places = plan.into_iter().flat_map(PackingPlan::places);
         let all: Vec<usize> = places.filter_map(|place| maze.board.goals().binary_search(&place).ok()).collect();
         let room = |area| {
             meter.check()?;

@@ -10,6 +10,7 @@ use crate::abstraction::LabelCounts;
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
+use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, StepResult};
 use crate::push::Push;
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop, count32};
@@ -52,6 +53,8 @@ pub struct ExactSearch<'a> {
     /// Tables of local states and the abstract operators made from them.
     pub exact: Exact<'a>,
     board: &'a Board,
+    /// Size limits; `None` for a search without any.
+    bounds: Option<TableBounds>,
     start: Position,
     nodes: Vec<AbstractNode>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
@@ -72,19 +75,19 @@ impl<'a> ExactSearch<'a> {
     /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     const WEIGHT: u32 = 4;
 
-    /// Creates the search within size limits, pruned by filling orders, push distances and deadlock rules.
+    /// Creates the search within size limits, pruned by the filling order of a packing plan, push distances and deadlock rules.
     pub fn guided(
         context: &PlanningContext<'a>,
         start: &Position,
+        plan: Option<&PackingPlan>,
         bounds: &TableBounds,
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let TableBounds { members, loose } = *bounds;
         let (maze, areas) = (context.maze, context.areas);
-        let guide = RoomGuide::new(maze, areas, start, loose, rules, meter)?;
-        let exact = Exact::new(maze.board, areas, Some(members), Box::new(guide));
-        Self::new(exact, maze.board, start.clone(), meter)
+        let guide = RoomGuide::new(maze, areas, start, plan, bounds.loose, rules, meter)?;
+        let exact = Exact::new(maze.board, areas, Some(bounds.members), Box::new(guide));
+        Ok(Self { bounds: Some(*bounds), ..Self::new(exact, maze.board, start.clone(), meter)? })
     }
 
     /// Creates the search with the start as queued node.
@@ -93,6 +96,7 @@ impl<'a> ExactSearch<'a> {
         let mut search = Self {
             exact,
             board,
+            bounds: None,
             start,
             nodes: Vec::new(),
             open: BinaryHeap::new(),
@@ -111,6 +115,12 @@ impl<'a> ExactSearch<'a> {
     /// Returns the steps of the solution; `None` before it is found.
     pub fn attempts(&self, areas: &Areas) -> Option<Vec<StepResult>> {
         self.plan.as_ref().map(|plan| plan.attempts(self.board, areas))
+    }
+
+    /// True if the tables have more local states than the bounds allow: then the search is over.
+    fn has_outgrown(&self) -> bool {
+        let states = || self.exact.tables.iter().map(|table| table.len() as u64).sum::<u64>();
+        self.bounds.and_then(|bounds| bounds.most_states(self.progress.expanded)).is_some_and(|most| states() > most)
     }
 
     fn add(&mut self, state: AbstractState, parent: Option<(u32, Operator)>) {
@@ -190,6 +200,9 @@ impl Search for ExactSearch<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Take the abstract state with the lowest key.
+        if self.has_outgrown() {
+            return Ok(Status::Exhausted);
+        }
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
         // 2. If its areas may hold their goals, realise the plan backwards.
@@ -213,7 +226,7 @@ impl Search for ExactSearch<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        self.exact.is_exact()
+        self.exact.is_exact() && !self.has_outgrown()
     }
 
     fn progress(&self) -> Progress {

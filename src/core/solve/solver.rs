@@ -87,7 +87,7 @@ impl<'a> Solver<'a> {
 
     /// Chooses only plans. Of plans only exact plans can prove that no solution exists.
     pub fn plans_only(mut self) -> Self {
-        self.options = self.options.with_strategies(Strategy::default_plans());
+        self.options = self.options.with_strategies(Strategy::plans());
         self
     }
 

@@ -191,7 +191,8 @@ impl<'a> Context<'a> {
     fn applies(&self, strategy: Strategy) -> bool {
         match strategy.needs() {
             Needs::Groups => self.groups.is_some(),
-            Needs::SmallAreas => self.small.is_some(),
+            // Conditions name borders of rooms, which small areas do not have.
+            Needs::SmallAreas => self.small.is_some() && self.options.conditions.is_empty(),
             Needs::Nothing | Needs::Rooms => strategy.is_textbook() == self.options.textbook.is_some(),
         }
     }
@@ -250,7 +251,10 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
         Strategy::ExactPlans => {
             let Some(small) = &context.small else { return Ok(None) };
             let rules = options.rules.purposes(Purposes::ONE_AREA);
-            let search = ExactSearch::guided(small, from, &TableBounds::USUAL, &rules, meter)?;
+            // Beside others it may give up; a user who names it alone wants what it can.
+            let bounds = TableBounds { stays_small: options.strategies.len() > 1, ..TableBounds::USUAL };
+            let plan = context.by_starts(meter)?;
+            let search = ExactSearch::guided(small, from, plan.as_ref(), &bounds, &rules, meter)?;
             scheduled(search, |search, empty| empty.with_plan(|plan| after_exact_plans(&search, level, plan)))
         }
         Strategy::EventsByStarts => {

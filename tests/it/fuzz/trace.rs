@@ -321,7 +321,7 @@ impl Bench {
         let mut meter = words.meter(self.nodes());
         let strategies: Vec<Strategy> = match words.word(1) {
             "exact" => vec![Strategy::ExactPlans],
-            _ => Strategy::default_plans().collect(),
+            _ => Strategy::plans().collect(),
         };
         let options = Options::default().with_strategies(strategies);
         let planning = Planning { options, count: words.word(1).parse().unwrap_or(1) };

@@ -88,7 +88,7 @@ fn limited(nodes: u64) -> Meter {
 }
 
 fn plans_alone() -> Options {
-    Options::default().with_strategies(Strategy::default_plans())
+    Options::default().with_strategies(Strategy::plans())
 }
 
 /// Solves a level by plans, and asserts what holds for every report.
@@ -145,7 +145,7 @@ fn a_step_moves_the_boxes_that_it_names_and_a_takeover_is_no_work_of_plans() {
     let drawn = (0..300).map(|seed| Level::from_xsb("drawn", &level(seed)).expect("a level"));
     for level in own_levels().into_iter().map(|(_, level)| level).chain(drawn) {
         // Without the fallback plans stall, and the push search takes over.
-        let with_takeover = plans_alone().with_strategies(Strategy::default_plans().chain([Strategy::Takeover]));
+        let with_takeover = plans_alone().with_strategies(Strategy::plans().chain([Strategy::Takeover]));
         let mut taking_over = with_takeover;
         taking_over.leave_out(Part::Component(Components::FALLBACK));
         for options in [plans_alone(), taking_over] {

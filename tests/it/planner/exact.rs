@@ -9,6 +9,7 @@ use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::exact::{Exact, ExactSearch, NoPruning, RoomGuide};
 use sokoplan::level::{Board, Level};
 use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::PackingPlan;
 use sokoplan::planner::pushes;
 use sokoplan::push::walk_and_push;
 use sokoplan::run::Random;
@@ -68,7 +69,8 @@ fn a_search_on_sets_is_exact_and_a_guided_one_proves_only_what_is_and_finds_only
         assert_eq!(search.attempts(&areas).map(|steps| pushes(&steps)), solution, "its steps make its pushes");
         for (loose, most) in [(None, None), (Some(2), Some(300)), (Some(1), Some(20))] {
             let (rules, meter) = (RuleSet::of(Purposes::ONE_AREA), &mut Meter::unlimited());
-            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, &rules, meter).unwrap();
+            let plan = PackingPlan::by_starts(&maze, &level.start, meter).unwrap();
+            let guide = RoomGuide::new(&maze, &areas, &level.start, plan.as_ref(), loose, &rules, meter).unwrap();
             let exact = Exact::new(&level.board, &areas, most, Box::new(guide));
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), meter).unwrap();
             match drive(&mut search, &mut Meter::unlimited()) {
