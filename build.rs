@@ -1,10 +1,34 @@
-//! Tells the program the revision of its source, where it is built to measure: not in builds for tests.
+//! Hands the program the module for its page, where there is one, and the revision of its source, where it is built to measure:
+//! not in builds for tests.
 
+use std::error::Error;
+use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
-    if std::env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+    module()?;
+    revision();
+    Ok(())
+}
+
+/// Copies the file that `SOKOPLAN_MODULE` names, which `.ci/web` has built.
+fn module() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-env-changed=SOKOPLAN_MODULE");
+    let module = env::var("SOKOPLAN_MODULE").ok().filter(|path| !path.is_empty());
+    if let Some(path) = &module {
+        println!("cargo:rerun-if-changed={path}");
+    }
+    fs::write(
+        Path::new(&env::var("OUT_DIR")?).join("module.txt"),
+        module.map(fs::read).transpose()?.unwrap_or_default(),
+    )?;
+    Ok(())
+}
+
+fn revision() {
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
         return;
     }
     let git = |words: &[&str]| {

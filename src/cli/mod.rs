@@ -10,6 +10,8 @@ mod improve;
 mod io;
 mod layers;
 mod list;
+#[cfg(feature = "serve")]
+mod page;
 mod patterns;
 mod pddl;
 mod plan;
@@ -66,6 +68,8 @@ enum Command {
     Report(report::ReportArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
+    #[cfg(feature = "serve")]
+    Page(page::PageArgs),
     Bench(bench::BenchArgs),
     Completions(help::CompletionsArgs),
     Help(help::HelpArgs),
@@ -90,6 +94,8 @@ impl Command {
             Self::Report(args) => report::run(&args),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),
+            #[cfg(feature = "serve")]
+            Self::Page(args) => page::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Completions(args) => help::complete(&args, command()),
             Self::Help(args) => help::run(&args, command()),

@@ -3,10 +3,12 @@
 
 mod api;
 mod events;
+mod file;
 mod gate;
 mod page;
 mod problem;
 mod server;
 mod workers;
 
+pub use file::file;
 pub use server::{Setup, serve};

@@ -7,13 +7,14 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
 use axum::response::{IntoResponse, Response};
 
+pub(super) const INDEX: &str = include_str!("page/index.html");
 const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
+pub(super) const CSS: &str = "text/css; charset=utf-8";
+pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-const ASSETS: [(&str, &str, &str); 32] = [
-    ("/", HTML, include_str!("page/index.html")),
+pub(super) const ASSETS: [(&str, &str, &str); 32] = [
+    ("/", HTML, INDEX),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/rules.js", SCRIPT, scripts::RULES),

@@ -32,3 +32,20 @@ function exporter(level) {
     make("div", { className: "row" }, choice, copy, save), text);
   return details;
 }
+
+/** The longest address that is sent whole: some programs cut longer ones. */
+const MOST_LETTERS = 2000;
+
+/** A button that sends the address of a place, or copies it; without the moves where it were too long. @param {() => Place} place */
+function sharer(place) {
+  const button = make("button", { type: "button", title: "Send a link to this position", onclick: async () => {
+    const [whole, start] = [place(), { ...place(), moves: "" }].map((at) => new URL(addressOf(at), location.href).href);
+    const url = whole.length > MOST_LETTERS ? start : whole;
+    const isSent = await navigator.share?.({ title: document.title, url }).then(() => true, (error) => error.name === "AbortError");
+    if (isSent) return;
+    const isCopied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+    if (isCopied) button.textContent = "Link copied";
+    else prompt("The link:", url);
+  } }, "Share");
+  return button;
+}

@@ -82,7 +82,7 @@ addEventListener("keydown", (event) => {
 });
 
 showPlace();
-fetch("/api/levels").then((response) => response.json()).then(({ levels }) => {
+ask("/api/levels", null).then(({ levels }) => {
   shelf.serve(levels);
   const first = shelf.rows.find((/** @type {ShelfRow} */ row) => row.board !== null);
   if (page === null && first?.board) {

@@ -27,8 +27,8 @@ class Shelf {
     this.onChoose = onChoose;
     /** The levels, each with the key of its records. @type {(ShelfRow & {key: string})[]} */
     this.rows = [];
-    /** The levels that were opened in this tab. @type {ShelfRow[]} */
-    this.opened = JSON.parse(sessionStorage.getItem("opened") ?? "[]");
+    /** The levels that were opened here. @type {ShelfRow[]} */
+    this.opened = JSON.parse(localStorage.getItem("opened") ?? "[]");
     /** The levels of the server. @type {ShelfRow[]} */
     this.served = [];
     this.records = new Records();
@@ -62,13 +62,13 @@ class Shelf {
     this.keep(this.opened.filter((row) => row.file !== file));
   }
 
-  /** Keeps opened levels as long as the tab is open, where the browser has room for them. @param {ShelfRow[]} opened */
+  /** Keeps opened levels, where the browser has room for them. @param {ShelfRow[]} opened */
   keep(opened) {
     this.opened = opened;
     try {
-      sessionStorage.setItem("opened", JSON.stringify(opened));
+      localStorage.setItem("opened", JSON.stringify(opened));
     } catch {
-      sessionStorage.removeItem("opened");
+      localStorage.removeItem("opened");
     }
     this.fill();
   }
@@ -198,14 +198,14 @@ class Shelf {
   }
 }
 
-/** The most bytes that the server reads. */
+/** The most bytes that are read. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Asks the server for the levels of a file in any format, packed or not. @param {Blob | string} text @returns {Promise<ShelfRow[]>} */
+/** Asks for the levels of a file in any format, packed or not. @param {Blob | string} text @returns {Promise<ShelfRow[]>} */
 async function levelsOf(text) {
   const size = text instanceof Blob ? text.size : text.length;
   if (size > MOST_BYTES) throw new Refusal({ message: "The file is too large: at most 8 MiB are read." });
-  return (await (await send("/api/levels", text, { type: "application/octet-stream" })).json()).levels;
+  return (await ask("/api/levels", text)).levels;
 }
 
 /** The ways to open levels: a file, a drop, a paste. Returns the elements for the menu.
@@ -227,9 +227,13 @@ function openers(onLevels, onFault, onMoves) {
       return "";
     }, wordsAndPlaceOf);
   };
-  const open = async (/** @type {Blob | string | undefined | null} */ text) => onFault(await read(text));
-  const file = make("input", { type: "file", className: "hidden", tabIndex: -1, "aria-hidden": "true",
-    onchange: () => { open(file.files?.[0]); file.value = ""; } });
+  const open = async (/** @type {Iterable<Blob | string>} */ texts) => {
+    const faults = [];
+    for (const text of texts) faults.push(await read(text));
+    onFault(faults.join(" ").trim());
+  };
+  const file = make("input", { type: "file", multiple: true, className: "hidden", tabIndex: -1, "aria-hidden": "true",
+    onchange: () => { open([...file.files ?? []]); file.value = ""; } });
   const area = make("textarea", { rows: 12, cols: 40, spellcheck: false, "aria-label": "Text of levels, or moves" });
   const fault = make("p", { className: "fault", role: "alert" });
   const dialog = make("dialog", { "aria-label": "Paste levels" }, make("form", { method: "dialog",
@@ -246,7 +250,8 @@ function openers(onLevels, onFault, onMoves) {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
-    open(event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text/plain"));
+    const { files } = event.dataTransfer ?? {};
+    open(files?.length ? [...files] : [event.dataTransfer?.getData("text/plain") ?? ""]);
   });
   addEventListener("paste", async (event) => {
     if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
@@ -261,7 +266,7 @@ function openers(onLevels, onFault, onMoves) {
     fault.textContent = words;
     dialog.showModal();
   });
-  return [make("button", { type: "button", onclick: () => file.click() }, "Open a file"), file,
+  return [make("button", { type: "button", onclick: () => file.click() }, "Open files"), file,
     make("button", { type: "button", onclick: () => { area.value = fault.textContent = ""; dialog.showModal(); } }, "Paste")];
 }
 

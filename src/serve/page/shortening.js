@@ -42,7 +42,6 @@ class Shortening {
     const question = { level: { board: this.player.board() }, lurd, by: this.by.value, limits: { seconds: SHORTENING_TIME } };
     const fault = await follow("/api/improve", question, running.signal, (name, data) => {
       if (name === "progress") this.words.textContent = `${before}; now ${costWords(data)} after ${figure(data.seconds)} s`;
-      if (name === "problem") throw new Refusal(data.error);
       if (name === "row") this.answer(before, lurd, data);
     }).then(() => "", wordsOf);
     if (this.running !== running) return;

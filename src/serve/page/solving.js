@@ -53,7 +53,6 @@ class Solving {
     const words = await follow("/api/solve", question, running.signal, (name, data) => {
       if (name === "progress") this.tell(nodes.set(data.strategy, data.nodes));
       if (name === "row") this.answer(data, picture);
-      if (name === "problem") throw new Refusal(data.error);
     }).then(() => "", (error) => wordsOf(error) || "stopped");
     clearInterval(clock);
     // Another search may have begun since.

@@ -40,8 +40,10 @@ class Telling {
     const { list, update } = stepList(steps, view, makeUpTo);
     const story = told.story && steps.length > 0 ? storyList(told.story, steps, view, makeUpTo) : null;
     this.updates = story ? [story.update, update] : [update];
+    // A phone shows the story below the board, and other answers far below.
+    const answer = lurd === "" ? null : make("p", { className: "answer brief" }, `Solved: ${costWords({ pushes: pushesIn(lurd), moves: lurd.length })}`);
     const stepsBelow = steps.length > 0 ? make("details", {}, make("summary", {}, counted(steps.length, "step")), list) : null;
-    this.element.replaceChildren(...[...(story?.elements ?? []), stepsBelow, ...more].flatMap((part) => part ?? []));
+    this.element.replaceChildren(...[answer, ...(story?.elements ?? []), stepsBelow, ...more].flatMap((part) => part ?? []));
     view.name(true);
     this.element.closest(".level")?.classList.add("planned");
     if (lurd !== "") this.player.foresee(lurd);

@@ -23,7 +23,7 @@ const BEFORE: [&str; 14] = [
     "sokoplan pddl solve domain.pddl problem.pddl -o plan",
     "sokoplan pddl export set.xsb --level 2 --domain rooms -o tasks",
     "sokoplan convert levels/6-lisa.xsb --level 1 --format sokobot -o level.json",
-    "cat patterns > mine.txt",
+    "printf 'deadlock corner\\n##\\n#$\\n' > mine.txt",
 ];
 
 /// Subcommands of subcommands.

@@ -4,6 +4,7 @@ mod alike;
 mod answers;
 mod browser;
 mod client;
+mod file;
 mod pages;
 mod refused;
 mod together;

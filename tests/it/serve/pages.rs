@@ -207,8 +207,8 @@ fn a_level_is_solved_and_the_solution_played() {
 
 #[test]
 fn a_search_is_stopped_here_and_on_the_server() {
-    let script = "const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
-        await levelsOf(HALL).then(openLevels); button('Solve from here').click(); await until(() => text('[aria-label=Solve] .answer').startsWith('searching, '));\
+    let script = "await levelsOf(HALL).then(openLevels); const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
+        button('Solve from here').click(); await until(() => text('[aria-label=Solve] .answer').startsWith('searching, '));\
         button('Stop').click(); const words = await until(() => text('[aria-label=Solve] .answer') === 'stopped' && 'stopped');\
         const free = await ask('/api/solve', { level: { board: '#####\\n#@$.#\\n#####' } });\
         return { words, button: Boolean(button('Solve from here')), free: free.answer };";
