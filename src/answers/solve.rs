@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::request::{LevelRequest, RequestLimits};
 use super::work::{Work, row};
-use crate::render::{SolveRow, StepsView};
+use crate::render::SolveRow;
 use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;
 use crate::solve::{Options, Outcome, Report, SolveProgress, Source, Stages, Steps, Strategy, judge_moves, shorten};
@@ -56,12 +56,7 @@ pub(super) fn solve(body: &[u8], most: Limits) -> Result<Work, Problem> {
         let on_event = |event| on_progress(data(&Progress::new(started, event)));
         let stages = Stages { plan: true, tidy: true, steps: Steps::Labelled, ..Stages::default() };
         let solved = stages.run(&level, &options, &on_event, &mut Meter::new(limits, stop.clone()));
-        let body = SolveRow::new(&level.title, Some(&solved.report));
-        let body = match &solved.steps {
-            Some(steps) => body.with_steps(&StepsView::new(&level, steps), &solved.report),
-            None => body,
-        };
-        row(&request.level, body)
+        row(&request.level, SolveRow::new(&level.title, Some(&solved.report)).explained(&level, &solved))
     }))
 }
 

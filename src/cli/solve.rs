@@ -9,7 +9,7 @@ use crate::cli::io::{
 };
 use crate::level::{Level, Metrics};
 use crate::proof::Attempt;
-use crate::render::{Column, SolveRow, StepsView, Table, TableCell, counted, explanation};
+use crate::render::{Column, SolveRow, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Effort, Outcome, Report, Solved, Stages, Steps};
@@ -300,8 +300,8 @@ impl Reporter<'_> {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (Ok(level), Some(Solved { report, steps: Some(steps), .. })) = (&picked.entry.body, solved) {
-            row = row.with_steps(&StepsView::new(level, steps), report);
+        if let (Ok(level), Some(solved)) = (&picked.entry.body, solved) {
+            row = row.explained(level, solved);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         let attempt = result.and_then(|solved| solved.attempt.as_ref());

@@ -2,13 +2,15 @@
 
 use super::groups::{GroupRow, GroupsView};
 use super::realised::pushes_by;
+use super::steps::area_rows;
+use super::unsolved::reasons;
 use super::{AreaRow, FidelityRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
 use crate::maze::Areas;
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improvement, Report, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Improvement, Report, Solved, Strategy, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -76,7 +78,11 @@ pub struct SolveRow {
     /// Metrics before `--improve`, and its work; left out without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// Areas whose names the `steps` use; left out without `--explain`.
+    /// Why the level is not solved, as far as the run knows: sentences, the last with what to try next; left out if the level is
+    /// decided, and without `--explain`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsolved: Vec<String>,
+    /// Areas whose names the `steps`, or the sentences of `unsolved`, use; left out without `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
     /// Story of the solution; left out without `--explain`.
@@ -185,6 +191,7 @@ impl SolveRow {
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
+            unsolved: Vec::new(),
             areas: None,
             story: None,
             realised: None,
@@ -207,9 +214,18 @@ impl SolveRow {
         }
     }
 
-    /// Adds the areas, the story and the steps of the explained solution of a report.
+    /// Adds what was read of the level: the areas, and the story and steps of its solution, or the reasons why there is none.
     #[must_use]
-    pub fn with_steps(self, view: &StepsView<'_>, report: &Report) -> Self {
+    pub fn explained(self, level: &Level, solved: &Solved) -> Self {
+        let report = &solved.report;
+        let Some(steps) = &solved.steps else {
+            let Some(areas) = &solved.areas else { return self };
+            let names = area_names(areas);
+            let unsolved = reasons(level, areas, &names, report);
+            let areas = (!unsolved.is_empty()).then(|| area_rows(level, areas, &names));
+            return Self { unsolved, areas, ..self };
+        };
+        let view = StepsView::new(level, steps);
         let groups = report.plan.as_ref().and_then(|plan| plan.groups.as_ref());
         let names = |areas: &Areas| names_after(areas, view.areas(), &area_names(view.areas()));
         let plan = report.plan.as_ref().filter(|_| report.steps().is_some());

@@ -25,15 +25,21 @@ pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], repor
         reasons.extend(stuck(level, plan, &names));
         reasons.extend(left(level, plan));
     }
-    let spent = report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes));
-    let planned = (report.plan_nodes > 0).then(|| format!("plans {}", report.plan_nodes));
-    let spent = planned.into_iter().chain(spent).join(", ");
-    if !spent.is_empty() {
-        reasons.push(format!("Nodes: {spent}."));
-    }
+    reasons.extend(spent(report));
     reasons.extend(refused(report));
     reasons.extend(next(report));
     reasons
+}
+
+/// Returns the nodes of plans and of each push search, and how near to a solution each of these came.
+fn spent(report: &Report) -> Option<String> {
+    let planned = (report.plan_nodes > 0).then(|| format!("plans {}", report.plan_nodes));
+    let searched = report.searches.iter().map(|search| {
+        let near = search.best_estimate.map(|pushes| format!(" (at best {} left by estimate)", counted(pushes, "push")));
+        format!("{} {}{}", search.strategy.word(), search.nodes, near.unwrap_or_default())
+    });
+    let spent = planned.into_iter().chain(searched).join(", ");
+    (!spent.is_empty()).then(|| format!("Nodes: {spent}."))
 }
 
 /// Returns how far the plan came: the first slot in the planned order that was not filled.
@@ -45,7 +51,7 @@ fn stuck(level: &Level, plan: &PlanReport, names: &[String]) -> Option<String> {
     let open = (0..planned.slots.len()).find(|slot| !is_filled(slot))?;
     let slot = slot_words(&level.board, &plan.areas, names, &planned.slots[open]);
     let (by, all) = (plan.strategy.word(), planned.slots.len());
-    Some(format!("The best position of {by} fills {filled} of {all} slots; it waits for slot {}: {slot}.", open + 1))
+    Some(format!("The plan of {by} filled {filled} of {all} slots; it waits for slot {}: {slot}.", open + 1))
 }
 
 /// Returns the boxes that stand on no goal, and the goals without a box, in the best position of the plan.
@@ -59,7 +65,8 @@ fn left(level: &Level, plan: &PlanReport) -> Option<String> {
     let loose = boxes.iter().copied().filter(|&square| !board.is_goal(square)).sorted().collect_vec();
     let open = board.goals().iter().copied().filter(|goal| !boxes.contains(goal)).sorted().collect_vec();
     Some(format!(
-        "Left there: {} beside goals, {}; open goals {}.",
+        "Left in the best position of {}: {} beside goals, {}; open goals {}.",
+        plan.strategy.word(),
         counted(loose.len(), "box"),
         squares(board, &loose),
         squares(board, &open)

@@ -130,14 +130,20 @@ impl MinCostMatching {
 
     /// Assigns a target of least reduced cost to a box, if one is free. Returns false if every target is impossible.
     fn match_at_least_cost(&mut self, costs: &impl Costs, row: usize) -> bool {
-        let (most, pushes) = (self.most, costs.padded(self.places[row]));
-        let reduced = || pushes.iter().zip(&self.column_value).map(|(&pushes, value)| clamped(pushes, most) - value);
-        let least = reduced().fold(i32::MAX, i32::min);
+        let (most, count) = (self.most, self.column_value.len());
+        // Slices of one length, and no `zip`: see `push::CellSet`.
+        let (pushes, values) = (&costs.padded(self.places[row])[..count], &self.column_value[..count]);
+        let row_of = &self.row_of[..count];
+        let reduced = |column: usize| clamped(pushes[column], most) - values[column];
+        let mut least = i32::MAX;
+        for column in 0..count {
+            least = least.min(reduced(column));
+        }
         if least >= IMPOSSIBLE {
             return false;
         }
         self.row_value[row] = least;
-        match reduced().zip(&self.row_of).position(|(cost, &taken)| cost == least && taken == NONE) {
+        match (0..count).find(|&column| reduced(column) == least && row_of[column] == NONE) {
             Some(column) => self.row_of[column] = i32::try_from(row).unwrap_or(NONE),
             None => self.unmatched.push(row),
         }

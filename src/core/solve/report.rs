@@ -107,8 +107,9 @@ impl Report {
         let mut decisive_slots = Vec::new();
         for (place, slot) in slots.into_iter().enumerate() {
             if slot.strategy.is_push_search() {
-                let refused = slot.report.refused.clone();
-                report.searches.push(SearchReport { strategy: slot.strategy, nodes: slot.nodes, refused });
+                let (refused, best_estimate) = (slot.report.refused.clone(), slot.progress.best_estimate);
+                let nodes = slot.nodes;
+                report.searches.push(SearchReport { strategy: slot.strategy, nodes, best_estimate, refused });
             }
             if decisive.contains(&place) {
                 decisive_slots.push(slot);
@@ -255,6 +256,8 @@ pub struct SearchReport {
     pub strategy: Strategy,
     /// Number of push nodes of the search.
     pub nodes: u64,
+    /// Least estimate of the pushes left in a position; `None` if the search makes no estimates.
+    pub best_estimate: Option<u32>,
     /// Number of refusals of each deadlock rule in the search.
     pub refused: Refusals,
 }

@@ -16,9 +16,10 @@ class Solving {
     this.time = make("select", { "aria-label": "Time for the search" },
       ...TIMES.map((seconds) => make("option", { value: seconds, selected: seconds === 30 }, `${seconds} s`)));
     this.words = make("p", { className: "answer", role: "status" });
+    this.reasons = make("ul");
     this.rows = make("div", { className: "bar" });
     this.details = make("details", { hidden: true }, make("summary", {}, "Details"), this.rows);
-    this.element = make("section", { "aria-label": "Solve" }, make("div", { className: "row" }, this.button, this.time), this.words, this.details);
+    this.element = make("section", { "aria-label": "Solve" }, make("div", { className: "row" }, this.button, this.time), this.words, this.reasons, this.details);
   }
 
   toggle() {
@@ -42,6 +43,7 @@ class Solving {
     this.running = running;
     this.button.textContent = "Stop";
     this.rows.replaceChildren();
+    this.reasons.replaceChildren();
     this.details.hidden = true;
     this.words.textContent = "searching";
     const began = performance.now();
@@ -82,6 +84,7 @@ class Solving {
     const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? answers[row.answer];
     const isHere = picture === this.picture();
     this.words.textContent = `${answer}${efforts.length > 0 ? ` (${efforts.join(", ")})` : ""}${isHere ? "" : ", for an earlier position"}`;
+    this.reasons.replaceChildren(...(row.unsolved ?? []).map((/** @type {string} */ reason) => make("li", {}, reason)));
     if (row.lurd === null) return;
     this.rows.append(make("span", {}, "solved by"), make("span", {}, row.solved_by ?? "the start"));
     this.details.hidden = false;

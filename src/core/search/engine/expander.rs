@@ -116,22 +116,26 @@ pub(crate) trait Expander<W> {
     ) -> Result<(), Stop>;
 }
 
-/// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only candidates with an estimate.
+/// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only candidates with an estimate. `matching`
+/// is asked for the first of them: it matches the boxes of the position before, and returns the estimates of candidates.
 #[inline(always)]
-pub(crate) fn keep_new<W: Words>(
+pub(crate) fn keep_new<W: Words, E: FnMut(&Candidate<W>) -> Option<u32>>(
     problem: &GridProblem<'_, W>,
     arena: &GridArena<W>,
     targets: &CellSet<W>,
     successors: &mut Successors<W>,
     needs_estimate: bool,
-    mut estimate: impl FnMut(&Candidate<W>) -> Option<u32>,
-) {
+    matching: impl FnOnce() -> Result<E, Stop>,
+) -> Result<(), Stop> {
     let Successors { candidates, kept, unmatched, .. } = successors;
     arena.touch(candidates.iter().map(|candidate| candidate.key));
+    candidates.retain(|candidate| arena.find(candidate.key, &candidate.boxes, candidate.player).is_none());
+    // Many positions have no new successor, and then need no matching.
+    if candidates.is_empty() {
+        return Ok(());
+    }
+    let mut estimate = matching()?;
     for candidate in candidates.drain(..) {
-        if arena.find(candidate.key, &candidate.boxes, candidate.player).is_some() {
-            continue;
-        }
         let estimate = estimate(&candidate);
         if needs_estimate && estimate.is_none() {
             *unmatched += 1;
@@ -141,6 +145,7 @@ pub(crate) fn keep_new<W: Words>(
         let Candidate { boxes, key, player, push, .. } = candidate;
         kept.push(Successor { boxes, key, player, push, rank });
     }
+    Ok(())
 }
 
 fn stored(estimate: u32) -> u16 {

@@ -84,12 +84,8 @@ impl<W: Words> Expander<W> for Pulls<W> {
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
         let place = |cell| Targets::place(grid.square(cell));
-        let is_matched = self.matching.solve(&self.costs, boxes, place, meter)?.is_some();
         let pullable = Direction::ALL.map(|direction| grid.pullable(boxes, &region, &self.live, direction));
         successors.clear();
-        if self.needs_matching && !is_matched {
-            return Ok(());
-        }
         let key = problem.keys.of(boxes);
         for direction in Direction::ALL {
             for at in pullable[direction.index()].iter() {
@@ -114,11 +110,13 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 successors.candidates.push(Candidate { boxes: before, region, key, player, from: at, to, push });
             }
         }
-        let Self { costs, matching, .. } = self;
-        keep_new(problem, arena, &problem.start, successors, self.needs_matching, |candidate| {
-            is_matched.then(|| matching.moved(costs, candidate.from, place(candidate.to), 1))?
-        });
-        Ok(())
+        let Self { costs, matching, needs_matching, .. } = self;
+        keep_new(problem, arena, &problem.start, successors, *needs_matching, || {
+            let is_matched = matching.solve(costs, boxes, place, meter)?.is_some();
+            Ok(move |candidate: &Candidate<W>| {
+                is_matched.then(|| matching.moved(costs, candidate.from, place(candidate.to), 1))?
+            })
+        })
     }
 }
 
@@ -162,11 +160,9 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
         let needs_matching = self.prune.has(GridForm::Matching);
-        let place = |cell| maze.place(grid.square(cell), node.player);
-        let is_matched = self.matching.solve(&maze.distances, boxes, place, meter)?.is_some();
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
         // Rules for whole positions are asked on expansion, as most positions are never expanded.
-        let is_lost = (needs_matching && !is_matched) || self.prune.others.is_lost(problem, node, pushed, meter)?;
+        let is_lost = self.prune.others.is_lost(problem, node, pushed, meter)?;
         let pushable = self.prune.pushable(problem, boxes, &region);
         successors.clear();
         if is_lost {
@@ -199,10 +195,13 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
             }
         }
         let matching = &mut self.matching;
-        keep_new(problem, arena, &problem.goals, successors, needs_matching, |candidate| {
-            let place = maze.place_pushed(grid.square(candidate.to), candidate.push.direction);
-            is_matched.then(|| matching.moved(&maze.distances, candidate.from, place, 1))?
-        });
-        Ok(())
+        keep_new(problem, arena, &problem.goals, successors, needs_matching, || {
+            let place = |cell| maze.place(grid.square(cell), node.player);
+            let is_matched = matching.solve(&maze.distances, boxes, place, meter)?.is_some();
+            Ok(move |candidate: &Candidate<W>| {
+                let place = maze.place_pushed(grid.square(candidate.to), candidate.push.direction);
+                is_matched.then(|| matching.moved(&maze.distances, candidate.from, place, 1))?
+            })
+        })
     }
 }
