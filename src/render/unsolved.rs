@@ -35,7 +35,8 @@ pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], repor
 fn spent(report: &Report) -> Option<String> {
     let planned = (report.plan_nodes > 0).then(|| format!("plans {}", report.plan_nodes));
     let searched = report.searches.iter().map(|search| {
-        let near = search.best_estimate.map(|pushes| format!(" (at best {} left by estimate)", counted(pushes, "push")));
+        let near =
+            search.best_estimate.map(|pushes| format!(" (at best {} left by estimate)", counted(pushes, "push")));
         format!("{} {}{}", search.strategy.word(), search.nodes, near.unwrap_or_default())
     });
     let spent = planned.into_iter().chain(searched).join(", ");

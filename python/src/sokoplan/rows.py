@@ -180,6 +180,7 @@ class SolveRow(OfLevel):
     side_by_side: tuple[RacerRow, ...] = ()
     fidelity: Optional[FidelityRow] = None
     improved: Optional[ImprovedRow] = None
+    unsolved: tuple[str, ...] = ()
     areas: tuple[AreaRow, ...] = ()
     story: Optional[StoryRow] = None
     realised: tuple[RealisedRow, ...] = ()

@@ -143,6 +143,21 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
 }
 
 #[test]
+fn an_unsolved_level_says_in_text_and_rows_alike_what_the_run_knows_and_what_to_try_next() {
+    for strategy in ["plans", "pushes"] {
+        let args = ["solve", "-", "--strategy", strategy, "--nodes", "40", "--explain"];
+        let row = &rows(&out(&sokoplan(&hall(), &[&args[..], &["--json"]].concat())))[0];
+        let reasons: Vec<&str> = row["unsolved"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let text = out(&sokoplan(&hall(), &args));
+        assert!(reasons.iter().all(|reason| text.contains(reason)), "{reasons:?}\n{text}");
+        assert!(reasons.contains(&"Next: --nodes 160.") && reasons.len() > 1, "{reasons:?}");
+        assert!(row["areas"].as_array().is_some_and(|areas| !areas.is_empty()) && row.get("steps").is_none());
+    }
+    let row = &rows(&out(&sokoplan(EASY, &["solve", "--explain", "--json"])))[0];
+    assert!(row.get("unsolved").is_none(), "a decided level needs no reasons");
+}
+
+#[test]
 fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
     for searchers in ["plans", "plans,takeover"] {
         let args = ["solve", ORDERS, "--strategy", searchers, "--nodes", "20k", "--json"];
