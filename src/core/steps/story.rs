@@ -135,8 +135,8 @@ pub struct Chapter {
 const SHORT: usize = 12;
 /// Maximum number of chapters.
 const MOST: usize = 7;
-/// Minimum number of sentences in a row without a filled goal that are a chapter; the next one is tried if no chapter results.
-const PREPARATION: [usize; 3] = [3, 2, 1];
+/// Minimum number of sentences of a chapter: the heading of fewer says no more than these.
+const LEAST: usize = 3;
 
 /// Returns the chapters of a story, at most seven; none if the story is short or of one matter.
 pub(super) fn chapters(
@@ -157,12 +157,16 @@ pub(super) fn chapters(
         runs.push((run.count(), area));
     }
     // 2. A short preparation belongs to what follows, or to the last chapter.
-    let tried = PREPARATION.map(|minimum| joined(&runs, minimum));
-    let Some(mut parts) = tried.into_iter().find(|parts| parts.len() > 1) else { return Vec::new() };
-    // 3. Of too many parts the two neighbours with the fewest sentences are joined.
-    while parts.len() > MOST {
-        let Some(at) = (1..parts.len()).min_by_key(|&at| parts[at - 1].0 + parts[at].0) else { break };
+    let mut parts = joined(&runs);
+    // 3. While there are too many parts, or one is too short, the two neighbours with the fewest sentences are joined; a short one
+    // before others.
+    while parts.len() > MOST || parts.iter().any(|part| part.0 < LEAST) {
+        let size = |at: usize| (parts[at - 1].0.min(parts[at].0) >= LEAST, parts[at - 1].0 + parts[at].0);
+        let Some(at) = (1..parts.len()).min_by_key(|&at| size(at)) else { break };
         parts[at - 1].0 += parts.remove(at).0;
+    }
+    if parts.len() < 2 {
+        return Vec::new();
     }
     let mut done = vec![0; supplies.len()];
     let mut first = 0;
@@ -184,12 +188,12 @@ pub(super) fn chapters(
     parts.into_iter().map(chapter).collect()
 }
 
-/// Returns runs with each preparation of fewer than `minimum` sentences joined to what follows.
-fn joined(runs: &[(usize, Option<AreaId>)], minimum: usize) -> Vec<(usize, Option<AreaId>)> {
+/// Returns runs with each preparation of fewer than [`LEAST`] sentences joined to what follows.
+fn joined(runs: &[(usize, Option<AreaId>)]) -> Vec<(usize, Option<AreaId>)> {
     let mut parts: Vec<(usize, Option<AreaId>)> = Vec::new();
     let mut before = 0;
     for &(count, area) in runs {
-        if area.is_none() && count < minimum {
+        if area.is_none() && count < LEAST {
             before += count;
             continue;
         }

@@ -2,6 +2,7 @@
 
 mod sentence;
 
+use super::steps::indented;
 use super::words::{and, capitalised, named_count, number};
 use super::wrapped;
 use crate::level::{Board, Square};
@@ -87,7 +88,7 @@ impl StoryView<'_> {
     const SHORT: usize = 6;
 
     /// Returns the story as lines of at most `width` columns: a summary, if the story is long, and the sentences with the numbers
-    /// of their steps. The lines of its steps are below each sentence.
+    /// of their steps, below headings of chapters. The lines of its steps are below each sentence.
     pub(super) fn text(&self, width: Option<usize>, steps: impl Fn(usize) -> String) -> String {
         let row = self.row();
         let numbers = row.sentences.iter().map(SentenceRow::numbers).collect_vec();
@@ -100,12 +101,14 @@ impl StoryView<'_> {
         };
         let is_long = row.sentences.len() > Self::SHORT;
         let filled = row.filled.iter().filter(|_| is_long && self.areas.len() > 1).map(|filled| filled.words.clone());
-        let chapters = (!row.chapters.is_empty()).then(|| in_order(&row.chapters));
-        let summary = row.groups.iter().cloned().chain(filled).chain(row.hard.filter(|_| is_long)).chain(chapters);
+        let summary = row.groups.iter().cloned().chain(filled).chain(row.hard.filter(|_| is_long));
         let summary = summary.map(|words| entry(indent.clone(), &words)).collect_vec();
         let sentences = row.sentences.iter().zip(numbers).map(|(sentence, number)| {
+            let chapter = row.chapters.iter().find(|chapter| chapter.first == sentence.first);
+            let heading = |it: &SentenceRow| format!("{} ({}):", capitalised(&it.words), it.numbers());
+            let chapter = chapter.map(|it| indented(&heading(it), "  ", width));
             let steps: String = (sentence.first - 1..sentence.last).map(&steps).collect();
-            entry(format!("  {number:>digits$}  "), &sentence.words) + &steps
+            chapter.unwrap_or_default() + &entry(format!("  {number:>digits$}  "), &sentence.words) + &steps
         });
         summary.into_iter().chain(sentences).collect()
     }
@@ -257,18 +260,4 @@ impl SentenceRow {
     pub(super) fn numbers(&self) -> String {
         if self.first == self.last { self.first.to_string() } else { format!("{}-{}", self.first, self.last) }
     }
-}
-
-/// Returns `First five boxes of A are moved out of the way (1-8), then C is filled (9-24), and last D is filled (25).`
-fn in_order(chapters: &[SentenceRow]) -> String {
-    let last = chapters.len() - 1;
-    let parts = chapters.iter().enumerate().map(|(at, chapter)| {
-        let when = match at {
-            0 => "First ",
-            at if at == last && last > 1 => "and last ",
-            _ => "then ",
-        };
-        format!("{when}{} ({})", chapter.words, chapter.numbers())
-    });
-    parts.collect_vec().join(", ") + "."
 }
