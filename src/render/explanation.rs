@@ -5,7 +5,7 @@ use super::groups::GroupsView;
 use super::realised::{FidelityRow, realised, shares};
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
-use super::steps::indented;
+use super::table::indented;
 use super::unsolved::reasons;
 use super::words::joined_words;
 use super::{StepsView, area_names, counted, names_after, wrapped};

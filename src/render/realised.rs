@@ -138,7 +138,7 @@ pub struct FidelityRow {
 }
 
 impl FidelityRow {
-    /// Returns the result of a plan; `None` before [`crate::solve::propose_plan`].
+    /// Returns the result of a plan; `None` before one is proposed.
     pub fn of(plan: &PlanReport) -> Option<Self> {
         let fidelity = plan.fidelity.as_ref()?;
         Some(Self {

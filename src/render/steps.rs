@@ -5,6 +5,7 @@ use super::groups::GroupsView;
 use super::realised::Place;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};
+use super::table::indented;
 use super::words::{happened_words, kinds_words, purpose_words};
 use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
@@ -195,12 +196,6 @@ impl TellStory for Report {
         let explained = Explanation::of_report(level, &level.rooms(), self)?;
         Some(StepsView::new(level, &explained).story(false, None))
     }
-}
-
-/// Returns a text as lines that begin with `indent`, at most `width` columns wide.
-pub(super) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
-    let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
-    lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }
 
 pub(super) fn area_rows(level: &Level, areas: &Areas, names: &[String]) -> Vec<AreaRow> {

@@ -253,7 +253,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::run::Meter;
-    use crate::solve::{Options, Solver, Strategy, propose_plan};
+    use crate::solve::{Options, Stages, Strategy};
 
     fn line(level: usize, answer: &str) -> String {
         let text = serde_json::to_string(&Row::new("f", level, "a", None, None)).expect("a row");
@@ -288,8 +288,8 @@ mod tests {
     fn every_column_is_a_key_of_a_row() {
         let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
         let options = Options::default().with_strategies([Strategy::Events]);
-        let solved = Solver::new(&level).options(options).solve();
-        let report = propose_plan(&level, solved, &Default::default(), &Meter::unlimited());
+        let stages = Stages { plan: true, ..Stages::default() };
+        let report = stages.run(&level, &options, &|_| {}, &mut Meter::unlimited()).report;
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
         let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();

@@ -29,7 +29,7 @@ const COLUMNS: [Column; 10] = [
     Column { word: "takeovers", nodes: "6000" },
     Column { word: "agenda", nodes: "6000" },
     Column { word: "pushes", nodes: "13000" },
-    Column { word: "all", nodes: "8000" },
+    Column { word: "all", nodes: "20000" },
     Column { word: "optimal", nodes: "3000" },
 ];
 

@@ -21,7 +21,7 @@ pub use explained::Explanation;
 pub use improve::{improve, shorten, tidy};
 pub use options::{Options, Part};
 pub use outcome::{InternalError, Outcome, Refutation, Solution, judge, judge_moves};
-pub use planning::{PlanOutcome, Planning, Variation, propose_plan};
+pub use planning::{PlanOutcome, Planning, Variation};
 pub use report::{Improvement, OptimalCounts, PlanReport, Report, SearchReport, ThreadReport};
 pub use schedule::{ThreadEnd, ThreadRun, TurnEvent};
 pub use solver::{SolveProgress, Solver, solve};

@@ -4,10 +4,10 @@ use super::explained::Explanation;
 use super::options::Options;
 use super::outcome::decide;
 use super::report::{PlanReport, Report};
-use super::solver::solve;
+use super::solver::{LevelMaze, solve_observed};
 use super::strategy::{Needs, Strategy};
 use crate::level::Level;
-use crate::maze::{AreaId, Areas, Maze};
+use crate::maze::{AreaId, Areas};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
 use crate::planner::{
@@ -65,14 +65,22 @@ impl Planning {
     /// Returns the plans of a level, the plan that the plan strategies follow first. Each other plan is carried out under an
     /// equal share of the limits that are left.
     pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
-        let report = propose_plan(level, solve(level, &self.options, meter), &self.options.conditions, meter);
+        let mut maze = LevelMaze::default();
+        let report = solve_observed(level, &mut maze, &self.options, &|_| {}, meter);
+        let report = propose_plan(level, &mut maze, report, &self.options.conditions, meter);
         let mut plans = vec![PlanOutcome::new(level, report, Variation::First, meter)];
         // A limit ends the list of plans early.
-        _ = self.add_alternatives(level, &mut plans, meter);
+        _ = self.add_alternatives(level, &mut maze, &mut plans, meter);
         plans
     }
 
-    fn add_alternatives(&self, level: &Level, plans: &mut Vec<PlanOutcome>, meter: &mut Meter) -> Result<(), Stop> {
+    fn add_alternatives<'l>(
+        &self,
+        level: &'l Level,
+        maze: &mut LevelMaze<'l>,
+        plans: &mut Vec<PlanOutcome>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         let Some(first) = plans[0].report.plan.clone() else { return Ok(()) };
         // Borders of small areas are no borders of rooms.
         let is_of_rooms = first.strategy.needs() != Needs::SmallAreas;
@@ -80,9 +88,9 @@ impl Planning {
         if self.count <= 1 || level.start.is_solved(&level.board) {
             return Ok(());
         }
-        let maze = Maze::new(&level.board, meter)?;
+        let maze = maze.of(level, meter)?;
         let areas = Areas::within(&level.board, self.options.rooms_by, &self.options.patterns, meter)?;
-        let context = PlanningContext::new(&maze, &areas);
+        let context = PlanningContext::new(maze, &areas);
         let orders = packing_plans(&context, level, meter)?;
         let along = first.packing.as_ref().or_else(|| orders.first());
         for (variation, packing) in variations(plan, along, &orders) {
@@ -205,7 +213,13 @@ fn is_same(one: &Plan, other: &Plan) -> bool {
 /// Returns a report with plans with its plan and fidelity. Without a packing plan, and for groups, the plan is a matching of boxes
 /// and goals, which depends on the level alone. A plan that contradicts the conditions is left empty. A limit of the meter leaves the
 /// report without them.
-pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, meter: &Meter) -> Report {
+pub(super) fn propose_plan<'l>(
+    level: &'l Level,
+    maze: &mut LevelMaze<'l>,
+    report: Report,
+    conditions: &Conditions,
+    meter: &Meter,
+) -> Report {
     let Report { plan: Some(made), .. } = &report else { return report };
     // The proposal counts no nodes of the search.
     let meter = meter.after_search();
@@ -213,10 +227,10 @@ pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, mete
         (Some(packing), Some(followed)) => {
             let proposal = Proposal { packing, conditions, avoided: &[] };
             // Without time for all suppliers the plan names those that the search followed.
-            Ok(completed(level, made, proposal, followed, &meter).unwrap_or_else(|_| followed.clone()))
+            Ok(completed(level, maze, made, proposal, followed, &meter).unwrap_or_else(|_| followed.clone()))
         }
         (None, Some(fixed)) => Ok(fixed.clone()),
-        (None, None) if conditions.is_empty() => matching(level, made, &meter),
+        (None, None) if conditions.is_empty() => matching(level, maze, made, &meter),
         // No plan along the packing plan, or none that meets the conditions.
         (_, None) => Ok(Plan::default()),
     };
@@ -228,19 +242,20 @@ pub fn propose_plan(level: &Level, report: Report, conditions: &Conditions, mete
     Report { plan, ..report }
 }
 
-fn completed(
-    level: &Level,
+fn completed<'l>(
+    level: &'l Level,
+    maze: &mut LevelMaze<'l>,
     made: &PlanReport,
     proposal: Proposal<'_>,
     followed: &Plan,
     meter: &Meter,
 ) -> Result<Plan, Stop> {
-    let maze = Maze::new(&level.board, &mut meter.aside())?;
-    complete(&PlanningContext::new(&maze, &made.areas), &level.start, proposal, followed.clone(), meter)
+    let maze = maze.of(level, &mut meter.aside())?;
+    complete(&PlanningContext::new(maze, &made.areas), &level.start, proposal, followed.clone(), meter)
 }
 
-fn matching(level: &Level, made: &PlanReport, meter: &Meter) -> Result<Plan, Stop> {
-    let maze = Maze::new(&level.board, &mut meter.aside())?;
+fn matching<'l>(level: &'l Level, maze: &mut LevelMaze<'l>, made: &PlanReport, meter: &Meter) -> Result<Plan, Stop> {
+    let maze = maze.of(level, &mut meter.aside())?;
     let by = if made.strategy.needs() == Needs::Groups { GroupsBy::Paths } else { GroupsBy::One };
-    agenda::propose(&maze, &made.areas, &level.start, by, meter)
+    agenda::propose(maze, &made.areas, &level.start, by, meter)
 }

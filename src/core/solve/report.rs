@@ -186,7 +186,7 @@ pub struct PlanReport {
     pub strategy: Strategy,
     /// Order of goals and parking places that transfers are planned along; `None` if no order was found or requested.
     pub packing: Option<PackingPlan>,
-    /// Transfers that were proposed before any push was tried; `None` until [`super::propose_plan`] has made them.
+    /// Transfers that were proposed before any push was tried; `None` until they are proposed.
     pub plan: Option<Plan>,
     /// Whether no plan was found that meets the conditions of the options.
     pub is_refused: bool,
@@ -227,15 +227,20 @@ impl PlanReport {
         self.attempts.iter().filter(|step| step.act == act).map(|step| step.pushes.len()).sum()
     }
 
-    /// Returns this report with the counts of an earlier strategy's report added where this one has no counts of its own.
+    /// Returns this report, or that of an earlier strategy, with the counts of the other where it has none of its own.
     pub(super) fn after(self, before: Option<Self>) -> Self {
         let Some(before) = before else { return self };
-        let has_labels = self.labels.total() > 0;
+        // A strategy that made no step has less to show than an earlier one that did.
+        let (shown, other) = match self.attempts.is_empty() && !before.attempts.is_empty() {
+            true => (before, self),
+            false => (self, before),
+        };
+        let has_labels = shown.labels.total() > 0;
         Self {
-            labels: if has_labels { self.labels } else { before.labels },
-            tally: self.tally.or(before.tally),
-            groups: self.groups.or(before.groups),
-            ..self
+            labels: if has_labels { shown.labels } else { other.labels },
+            tally: shown.tally.or(other.tally),
+            groups: shown.groups.or(other.groups),
+            ..shown
         }
     }
 }

@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
     /// Solves the level and returns the report.
     pub fn solve(self) -> Report {
         let mut meter = Meter::new(self.limits, self.stop);
-        solve_observed(self.level, &self.options, &*self.on_progress, &mut meter)
+        solve_observed(self.level, &mut LevelMaze::default(), &self.options, &*self.on_progress, &mut meter)
     }
 }
 
@@ -153,12 +153,26 @@ impl Level {
 
 /// Solves a level under the limits of a meter that the caller goes on using; see [`Solver`].
 pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
-    solve_observed(level, options, &|_| {}, meter)
+    solve_observed(level, &mut LevelMaze::default(), options, &|_| {}, meter)
+}
+
+/// The maze of a level, computed by the first stage that needs it.
+#[derive(Default)]
+pub(super) struct LevelMaze<'l>(Option<Maze<'l>>);
+
+impl<'l> LevelMaze<'l> {
+    pub(super) fn of(&mut self, level: &'l Level, meter: &mut Meter) -> Result<&Maze<'l>, Stop> {
+        Ok(match &mut self.0 {
+            Some(maze) => maze,
+            none => none.insert(Maze::new(&level.board, meter)?),
+        })
+    }
 }
 
 /// Solves a level as [`solve`], and reports progress.
-pub(super) fn solve_observed(
-    level: &Level,
+pub(super) fn solve_observed<'l>(
+    level: &'l Level,
+    maze: &mut LevelMaze<'l>,
     options: &Options,
     observer: &Observer<'_, Strategy>,
     meter: &mut Meter,
@@ -171,7 +185,7 @@ pub(super) fn solve_observed(
     let report = match options.optimal {
         Some(metric) => shortest(level, metric, options, meter),
         None => {
-            let report = search(level, options, observer, meter);
+            let report = search(level, maze, options, observer, meter);
             let report = report.unwrap_or_else(|stop| Report::new(Outcome::Stopped(stop), Source::Start));
             Report { textbook: options.textbook.clone(), ..report }
         }
@@ -190,19 +204,20 @@ fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter)
     Report { metric: Some(metric), lower_bound, shortest_known, counts: proved.counts, ..report }
 }
 
-fn search(
-    level: &Level,
+fn search<'l>(
+    level: &'l Level,
+    maze: &mut LevelMaze<'l>,
     options: &Options,
     observer: &Observer<'_, Strategy>,
     meter: &mut Meter,
 ) -> Result<Report, Stop> {
-    let maze = Maze::new(&level.board, meter)?;
-    if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
+    let maze = maze.of(level, meter)?;
+    if options.textbook.is_none() && is_lost(maze, &level.start, meter)? {
         return Ok(Report::new(Outcome::Unsolvable, Source::Start));
     }
     let divided = PlanAreas::new(level, options, meter)?;
-    let groups = Groups::new(level, &maze, &divided.rooms, options, meter)?;
-    let context = Context::new(level, &maze, &divided, groups, options);
+    let groups = Groups::new(level, maze, &divided.rooms, options, meter)?;
+    let context = Context::new(level, maze, &divided, groups, options);
     let slots = context.slots();
     let is_divided = context.groups.is_some();
     // The agenda alone has no use for further threads.
@@ -220,7 +235,7 @@ fn search(
             return Ok(Report::of_run(level, run));
         }
     }
-    let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
+    let prove = |meter: &mut Meter| is_proved(level, maze, meter);
     Ok(Report::of_run(level, side_by_side(|| context.slots(), options.threads, prove, observer, meter)))
 }
 

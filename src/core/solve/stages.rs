@@ -6,7 +6,7 @@ use super::improve::{improve, tidy};
 use super::options::Options;
 use super::planning::propose_plan;
 use super::report::Report;
-use super::solver::{SolveProgress, solve_observed};
+use super::solver::{LevelMaze, SolveProgress, solve_observed};
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::run::{Limits, Meter};
@@ -80,10 +80,13 @@ impl Stages {
         on_progress: &(dyn Fn(SolveProgress) + Sync),
         meter: &mut Meter,
     ) -> Solved {
-        let mut report = solve_observed(level, options, on_progress, meter);
+        let mut maze = LevelMaze::default();
+        let mut report = solve_observed(level, &mut maze, options, on_progress, meter);
         if self.plan {
-            report = propose_plan(level, report, &options.conditions, meter);
+            report = propose_plan(level, &mut maze, report, &options.conditions, meter);
         }
+        // Later stages work on other boards, and need its memory.
+        drop(maze);
         let reads = self.steps != Steps::Unread;
         let divides = reads || self.tidy && report.solution().is_some();
         let divide = || Areas::within(&level.board, options.rooms_by, &options.patterns, &meter.after_search()).ok();

@@ -39,6 +39,9 @@ const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)]
 /// First turn of `lean` on small boards of several rooms: after the first turns of all plans, before the first of `fess`.
 const FIRST_ON_SMALL: Turn = Turn::new(2_000, 72);
 
+/// Minimum number of nodes of a run in which exact plans take turns: their first tables take thousands.
+const FEWEST_NODES: u64 = 20_000;
+
 /// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
 const FEWEST: usize = 4;
 /// Minimum number of boxes, and of rooms with goals, of a level of one group whose boxes may flow to their goals.
@@ -92,7 +95,7 @@ impl Groups {
 pub(super) struct PlanAreas {
     /// Rooms and tunnels as `rooms` shows them.
     pub(super) rooms: Areas,
-    /// Areas small enough for tables of local states; `None` if no strategy needs them.
+    /// Areas small enough for tables of local states; `None` if no strategy needs them, or the nodes are too few for tables.
     small: Option<Areas>,
 }
 
@@ -100,8 +103,9 @@ impl PlanAreas {
     /// Divides a level by the options of its plans.
     pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
         let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
-        let small = options.need(Needs::SmallAreas);
-        let small = small.then(|| TableBounds::areas(&level.board, options.rooms_by, &options.patterns));
+        let has_nodes = options.strategies.len() == 1 || meter.nodes_left().is_none_or(|left| left >= FEWEST_NODES);
+        let small = (options.need(Needs::SmallAreas) && has_nodes)
+            .then(|| TableBounds::areas(&level.board, options.rooms_by, &options.patterns));
         Ok(Self { rooms, small })
     }
 }

@@ -6,7 +6,7 @@ use crate::planner::Slot;
 use crate::render::explanation::{answer_line, search_words, unsolved};
 use crate::render::realised::{realised, shares};
 use crate::render::rooms::boards;
-use crate::render::steps::indented;
+use crate::render::table::indented;
 use crate::render::{Column, Table, TableCell, counted, wrapped};
 
 /// Minimum width of a column of slots: other columns are left out before it is cut further.

@@ -2,7 +2,7 @@
 
 mod sentence;
 
-use super::steps::indented;
+use super::table::indented;
 use super::words::{and, capitalised, named_count, number};
 use super::wrapped;
 use crate::level::{Board, Square};

@@ -135,6 +135,12 @@ impl Table {
     }
 }
 
+/// Returns a text as lines that begin with `indent`, at most `width` columns wide.
+pub(in crate::render) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
+    let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
+    lines.lines().map(|line| format!("{indent}{line}\n")).collect()
+}
+
 /// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; a longer word has
 /// a line of its own.
 pub fn wrapped(text: &str, width: Option<usize>) -> String {

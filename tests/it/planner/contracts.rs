@@ -9,9 +9,7 @@ use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Act, Agreement, Conditions, Fidelity, Plan, PlanningContext, Slot, StepResult, Supplier};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
 use sokoplan::search::Components;
-use sokoplan::solve::{
-    Options, Part, PlanOutcome, PlanReport, Planning, Report, Source, Strategy, propose_plan, solve,
-};
+use sokoplan::solve::{Options, Part, PlanOutcome, PlanReport, Planning, Report, Source, Stages, Strategy};
 use sokoplan::steps::StepKind;
 use std::collections::BTreeSet;
 
@@ -93,7 +91,8 @@ fn plans_alone() -> Options {
 
 /// Solves a level by plans, and asserts what holds for every report.
 fn check(level: &Level, options: &Options, nodes: u64) -> Report {
-    let report = propose_plan(level, solve(level, options, &mut limited(nodes)), &options.conditions, &limited(nodes));
+    let stages = Stages { plan: true, ..Stages::default() };
+    let report = stages.run(level, options, &|_| {}, &mut limited(nodes)).report;
     let Some(plan) = &report.plan else { return report };
     assert_true(level, plan);
     let is_taken_over = plan.attempts.iter().any(|step| step.act == Act::Takeover);

@@ -184,11 +184,15 @@ impl Cut<'_> {
         let Self { board, fixed, player, .. } = *self;
         let window = inside.to_vec();
         let is_free = |square: Square| !fixed.has(square) && !window[square.index()];
-        let is_port = |square: Square| board.neighbours(square).any(|near| window[near.index()]);
+        let in_window = board.squares().filter(|square| window[square.index()]);
+        let all_ports: BTreeSet<Square> =
+            in_window.flat_map(|square| board.neighbours(square)).filter(|&near| is_free(near)).collect();
+        let mut is_port = vec![false; board.len()];
+        all_ports.iter().for_each(|port| is_port[port.index()] = true);
         let mut from: Vec<Option<Square>> = vec![None; board.len()];
         let mut stands = player;
-        for root in board.squares() {
-            if from[root.index()].is_some() || !is_free(root) || !is_port(root) {
+        for root in all_ports {
+            if from[root.index()].is_some() {
                 continue;
             }
             let had_player = from[player.index()].is_some();
@@ -196,7 +200,7 @@ impl Cut<'_> {
             let mut queue = VecDeque::from([root]);
             let mut ports = Vec::new();
             while let Some(at) = queue.pop_front() {
-                if is_port(at) {
+                if is_port[at.index()] {
                     ports.push(at);
                 }
                 for near in board.neighbours(at).filter(|&near| is_free(near)) {
