@@ -1,6 +1,8 @@
 //! The page as one file, with the program inside: it needs no server.
 
 use super::page::{ASSETS, CSS, INDEX, SCRIPT};
+use crate::answers::{ShelfRow, listed};
+use crate::level::Collection;
 use crate::render::report::pieces;
 
 /// Program for WebAssembly, compressed by gzip, in base64; empty if there was none when this program was built.
@@ -9,11 +11,11 @@ const MODULE: &str = include_str!(concat!(env!("OUT_DIR"), "/module.txt"));
 /// Script of the way to the module.
 const WAY: &str = include_str!("page/module.js");
 
-/// Levels that the page begins with.
-const LEVELS: [&str; 3] = [
-    include_str!("../../levels/6-lisa.xsb"),
-    include_str!("../../levels/7-orders.xsb"),
-    include_str!("../../levels/8-signature.xsb"),
+/// Files of levels that the page begins with: name and text.
+const LEVELS: [(&str, &str); 3] = [
+    ("6-lisa.xsb", include_str!("../../levels/6-lisa.xsb")),
+    ("7-orders.xsb", include_str!("../../levels/7-orders.xsb")),
+    ("8-signature.xsb", include_str!("../../levels/8-signature.xsb")),
 ];
 
 /// Scripts and styles are in the file, and workers are made by its script. Nothing is fetched.
@@ -36,8 +38,8 @@ pub fn file() -> Option<String> {
         &of(CSS).collect::<String>(),
         "</style>\n</head>",
         &body.replace("{{pieces}}", &pieces()).replace("href=\"/\"", "href=\"#\"").replace("</body>\n</html>\n", ""),
-        "<script type=\"text/plain\" id=\"levels\" title=\"levels of sokoplan\">\n",
-        &LEVELS.join("\n\n"),
+        "<script type=\"application/json\" id=\"levels\">",
+        &levels()?,
         "</script>\n<script type=\"text/plain\" id=\"module\">",
         MODULE,
         "</script>\n<script>\n\"use strict\";\n",
@@ -45,4 +47,13 @@ pub fn file() -> Option<String> {
         "</script>\n</body>\n</html>\n",
     ];
     (!MODULE.is_empty()).then(|| parts.concat())
+}
+
+/// Returns the answer to the first question of the page, which then need not wait for the module.
+fn levels() -> Option<String> {
+    let mut rows = Vec::new();
+    for (name, text) in LEVELS {
+        rows.extend(Collection::parse(text.as_bytes()).entries.iter().map(|entry| ShelfRow::new(name, entry)));
+    }
+    Some(listed(&rows).ok()?.replace('<', "\\u003c"))
 }

@@ -29,7 +29,7 @@ class Hints {
     this.places = new Map();
     /** What is told of the next box: nothing, its next square, its way, the moves. */
     this.strength = 0;
-    this.button = make("button", { type: "button", title: "h", onclick: () => this.tell() }, STRENGTHS[0]);
+    this.button = make("button", { type: "button", className: "hint", title: "h", onclick: () => this.tell() }, STRENGTHS[0]);
     this.words = make("p", { className: "answer", role: "status" });
   }
 

@@ -149,10 +149,8 @@ const LANES = [new Lane(["solve", "improve", "plan"]), new Lane([])];
 async function inWorker(path, body, signal, onEvent) {
   const name = path.replace("/api/", "");
   const lane = LANES.find((lane) => lane.names.includes(name)) ?? LANES[1];
-  if (body !== null) return lane.ask(name, body, signal, onEvent);
-  const own = document.getElementById("levels");
-  const rows = own?.textContent?.trim() ? await levelsOf(own.textContent) : [];
-  onEvent("row", { levels: rows.map((row) => ({ ...row, file: own?.title })) });
+  if (body === null) onEvent("row", JSON.parse(document.getElementById("levels")?.textContent ?? ""));
+  else await lane.ask(name, body, signal, onEvent);
 }
 
 way = inWorker;

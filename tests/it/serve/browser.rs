@@ -50,7 +50,7 @@ pub(super) fn found(server: &Server, address: &str, script: &str) -> Option<Valu
 /// The same in a browser with more options.
 pub(super) fn found_as(server: &Server, look: &[&str], address: &str, script: &str) -> Option<Value> {
     let value = seen(&Source::Server(server.host().to_owned()), look, address, script)?;
-    if let Some(page) = file(server.levels.as_deref()) {
+    if let Some(page) = file_like(server) {
         let (in_file, told) =
             (seen(&Source::Disk(page), look, address, script)?, |value: &Value| untimed(&value.to_string()));
         assert_eq!(told(&in_file), told(&value), "the page without a server");
@@ -67,19 +67,22 @@ fn untimed(text: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// The page as one file, which begins with the levels of another file or with none; `None` if the program is built without it.
-pub(super) fn file(levels: Option<&str>) -> Option<String> {
+/// The page as one file; `None` if the program is built without it.
+pub(super) fn file() -> Option<String> {
     let output = sokoplan("", &["page"]);
     if !output.status.success() {
         skipped(err(&output).trim().trim_start_matches("error: "));
-        return None;
     }
-    let page = out(&output);
-    let (head, rest) = page.split_once("<script type=\"text/plain\" id=\"levels\"")?;
+    output.status.success().then(|| out(&output))
+}
+
+/// The same, with the levels of a server.
+fn file_like(server: &Server) -> Option<String> {
+    let page = file()?;
+    let (head, rest) = page.split_once("id=\"levels\">")?;
     let (_, rest) = rest.split_once("</script>")?;
-    let text = levels.map(|file| std::fs::read_to_string(file).unwrap()).unwrap_or_default();
-    let name = levels.and_then(|file| file.rsplit('/').next()).unwrap_or_default();
-    Some(format!("{head}<script type=\"text/plain\" id=\"levels\" title=\"{name}\">{text}</script>{rest}"))
+    let levels = server.get("/api/levels").body.replace('<', "\\u003c");
+    Some(format!("{head}id=\"levels\">{levels}</script>{rest}"))
 }
 
 /// Where a page comes from.

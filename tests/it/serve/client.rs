@@ -11,8 +11,6 @@ pub(super) struct Server {
     child: Child,
     /// As it was printed: `http://127.0.0.1:4242/`.
     pub(super) address: String,
-    /// The file of levels that it was started with, if there is one.
-    pub(super) levels: Option<String>,
 }
 
 /// The answer to a request.
@@ -42,8 +40,7 @@ impl Server {
         let mut child = command.spawn().unwrap();
         let mut address = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
-        let levels = args.iter().find(|word| word.ends_with(".xsb")).map(|file| (*file).to_owned());
-        Self { child, address: address.trim().to_owned(), levels }
+        Self { child, address: address.trim().to_owned() }
     }
 
     /// `127.0.0.1:4242`.

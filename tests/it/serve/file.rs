@@ -3,7 +3,7 @@
 
 use super::browser::{Source, file, seen};
 use crate::common::chromium::{LOOKS, axe};
-use crate::common::command::{Folder, LISA, easy_hall, err, hall, out, own, rows, run, sokoplan, timeless};
+use crate::common::command::{Folder, easy_hall, err, hall, out, own, rows, run, sokoplan, timeless};
 use crate::common::skipped::skipped;
 use serde_json::{Value, json};
 use std::process::Command;
@@ -21,7 +21,7 @@ const HOST: &str = "\
 
 #[test]
 fn the_module_expands_the_nodes_that_the_program_does() {
-    let Some(page) = file(None) else { return };
+    let Some(page) = file() else { return };
     if Command::new("node").arg("--version").output().is_err() {
         return skipped("no node");
     }
@@ -64,14 +64,14 @@ const PASTE: &str = "const paste = (text) => { const data = new DataTransfer(); 
 
 #[test]
 fn a_player_without_a_server_finds_everything_and_nothing_leaves_the_page() {
-    let Some(page) = file(Some(LISA)) else { return };
+    let Some(page) = file() else { return };
     let paste = |text: &str| format!("{PASTE} await until(() => page); paste({});", json!(text));
     let answer = "const answer = () => text('[aria-label=Solve] .answer');";
     let table = [
         // A search is cancelled at once, and the next one answers.
         (
             format!(
-                "{answer} {} await until(() => shelf.rows.length === 3); const plain = follow;\
+                "{answer} {} await until(() => shelf.rows.length === 33); const plain = follow;\
                  follow = (path, question, ...more) => plain(path, {{ ...question, optimal: 'moves' }}, ...more);\
                  button('Solve from here').click(); await until(() => answer().startsWith('searching, '));\
                  button('Stop').click(); await until(() => answer() === 'stopped'); follow = plain;\
@@ -93,7 +93,7 @@ fn a_player_without_a_server_finds_everything_and_nothing_leaves_the_page() {
                 "{} await until(() => shelf.rows.length > 150); return [shelf.rows.length, text('main h2')];",
                 paste(&collection(155))
             ),
-            json!([157, "1. level 1"]),
+            json!([187, "1. level 1"]),
         ),
     ];
     for source in [Source::Disk(page.clone()), Source::Host(page)] {
@@ -111,7 +111,7 @@ fn a_player_without_a_server_finds_everything_and_nothing_leaves_the_page() {
 
 #[test]
 fn a_phone_has_the_board_and_its_buttons_in_view_and_large_enough() {
-    let (Some(page), Some(axe)) = (file(Some(LISA)), axe()) else { return };
+    let (Some(page), Some(axe)) = (file(), axe()) else { return };
     let script = format!(
         "await until(() => button('areas')); const seen = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());\
          const below = [find('.board'), button('Undo'), button('Hint'), button('Can it be solved?')].map((one) => one.getBoundingClientRect().bottom).filter((end) => end > innerHeight);\

@@ -421,7 +421,7 @@ fn moves_are_copied_and_pasted_and_a_paste_that_fails_keeps_its_text_and_says_wh
         await paste('R r\\n'); const pasted = page.game.made; const data = new DataTransfer();\
         document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));\
         key('Home'); await paste('RRR'); const [dialog] = [...document.querySelectorAll('dialog[open]')]; const moves = [dialog?.textContent.includes('Move 3 (R)'), dialog?.querySelector('textarea').value];\
-        dialog?.close(); await paste('#####\\n#@$x#\\n#####\\n'); const level = find('dialog[open] .fault')?.textContent;\
+        dialog?.close(); await paste('#####\\n#@$x#\\n#####\\n'); const level = await until(() => find('dialog[open] .fault')?.textContent);\
         return { pasted, copied: data.getData('text/plain'), moves, level };";
     let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
     assert_eq!((&found["pasted"], &found["copied"]), (&json!("RR"), &json!("RR")), "{found}");
