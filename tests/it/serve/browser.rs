@@ -58,13 +58,13 @@ pub(super) fn found_as(server: &Server, look: &[&str], address: &str, script: &s
     Some(value)
 }
 
-/// A text without the seconds and nodes in it.
+/// A text without the seconds and nodes in brackets.
 fn untimed(text: &str) -> String {
-    let words = text.split(' ').collect::<Vec<_>>();
-    let is_effort =
-        |at: usize| words.get(at + 1).is_some_and(|unit| unit.starts_with("node") || ["s", "s,"].contains(unit));
-    let kept = words.iter().enumerate().filter(|(at, _)| !is_effort(*at)).map(|(_, word)| *word);
-    kept.collect::<Vec<_>>().join(" ")
+    let part = |part: &str| match part.split_once(')') {
+        Some((inside, rest)) if inside.contains("node") => rest.to_owned(),
+        _ => part.to_owned(),
+    };
+    text.split('(').map(part).collect()
 }
 
 /// The page as one file; `None` if the program is built without it.
