@@ -21,6 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Show plans: which goal is filled when, and from which areas
@@ -65,7 +66,7 @@ struct ShowArgs {
     /// A plan that is found is a solution. If all such plans were tried, the level has no solution.
     #[arg(help_heading = "Search", long, conflicts_with_all = ["k", "force", "forbid", "trace"])]
     exact: bool,
-    /// Write each step that led to a new position, as JSON Lines
+    /// Write each step that led to a new position, as JSON Lines or DOT
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<Destination>,
     #[command(flatten)]
@@ -107,7 +108,7 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
     args.skin.is_for(args.output.format() == Format::Svg)?;
     let selection = args.levels.load(&args.limits.reading())?;
     let driver = Driver::begin(args.limits.threads, "planning ", selection.entries.len(), args.output.is_quiet())?;
-    if matches!(args.output.format(), Format::Svg | Format::Dot) {
+    if matches!(args.output.format(), Format::Svg | Format::Dot) || args.draws_trace() {
         selection.at_most_one()?;
     }
     let mut out = args.output.open()?;
@@ -136,6 +137,13 @@ fn show(args: &ShowArgs) -> Result<ExitStatus, Failure> {
         args.output.file.legend(LEGEND, args.levels.hidden("slots beside what was done, and the steps"));
     }
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
+}
+
+impl ShowArgs {
+    /// True if the trace is a tree in DOT, as the ending of its file says.
+    fn draws_trace(&self) -> bool {
+        self.trace.as_ref().and_then(Destination::path).and_then(Path::extension).is_some_and(|ending| ending == "dot")
+    }
 }
 
 /// Count of the last row.
@@ -178,7 +186,9 @@ fn plan(
     let plans = Planning { options, count: args.query.count() }.plan(level, &mut meter);
     let view = PlanView::new(level, &plans);
     let mut trace = Vec::new();
-    if args.trace.is_some() {
+    if args.draws_trace() {
+        trace.extend(view.trace_dot().into_bytes());
+    } else if args.trace.is_some() {
         view.trace()
             .try_for_each(|entry| row::of_level(&mut trace, "trace", &picked.file, picked.entry.number, entry))?;
     }

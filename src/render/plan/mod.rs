@@ -6,12 +6,12 @@ mod text;
 pub use json::{PlanRow, TraceRow};
 
 use super::realised::FidelityRow;
-use super::words::slot_words;
+use super::words::{slot_words, step_words};
 use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, AreaId, Areas, RoomsBy};
-use crate::planner::{MadeTransfer, Plan, Slot, Step, Supplier};
+use crate::planner::{Act, MadeTransfer, Plan, Slot, Step, Supplier};
 use crate::render::counted;
 use crate::render::picture::arrows::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
@@ -197,6 +197,34 @@ impl PlanView<'_> {
             let end = made.step.ends().map_or_else(String::new, |(_, to)| self.place(to));
             let label = format!("added  {} {end}", deed(made.fills));
             text += &edge(self, &made.step.route, &label, "color=\"#94a3b8\"");
+        }
+        text + "}\n"
+    }
+
+    /// Returns the trace of the planner of the first plan as a tree in DOT: positions by number, and the steps between them, coloured
+    /// by label. The steps to the solution, or to the best position, are thick; steps of a push search are dotted.
+    pub fn trace_dot(&self) -> String {
+        let report = self.report(0);
+        let trace = report.map(|plan| plan.trace.as_slice()).unwrap_or_default();
+        // An entry has the last step of its operator, so an arrangement that leads to it has no entry of its own.
+        let (mut at, mut way) = (0, Vec::new());
+        for attempt in report.map(|plan| plan.attempts.as_slice()).unwrap_or_default() {
+            let next = trace.iter().find(|entry| entry.position == at && entry.step == attempt.step);
+            at = next.map_or(at, |entry| entry.outcome);
+            way.extend(next.map(|entry| entry.outcome));
+        }
+        let mut text = "digraph trace {\n  node [shape=circle fontname=sans];\n  edge [fontname=sans];\n".to_owned();
+        for entry in trace {
+            let colour = match entry.label {
+                Some(Label::Deterministic) => "#15803d",
+                Some(Label::Choice) => "#b45309",
+                Some(Label::Unknown) => "#dc2626",
+                None => "#64748b",
+            };
+            let style = if entry.act == Act::Push { " style=dotted" } else { "" };
+            let width = if way.contains(&entry.outcome) { " penwidth=4" } else { "" };
+            let (from, to, words) = (entry.position, entry.outcome, step_words(&entry.step, &self.names));
+            _ = writeln!(text, "  {from} -> {to} [label=\"{words}\" color=\"{colour}\"{style}{width}];");
         }
         text + "}\n"
     }

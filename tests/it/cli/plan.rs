@@ -102,6 +102,11 @@ fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
     shown(&["--trace", &path]);
     let trace = rows(&std::fs::read_to_string(&path).unwrap());
     assert!(!trace.is_empty() && trace.iter().all(|entry| entry["act"].is_string() && entry["outcome"].is_u64()));
+    let tree = folder.path("trace.dot");
+    shown(&["--trace", &tree]);
+    let tree = std::fs::read_to_string(&tree).unwrap();
+    assert_eq!(tree.matches(" -> ").count(), trace.len(), "an edge for each step");
+    assert!(tree.contains(" penwidth=4"), "the way to the solution is thick:\n{tree}");
 }
 
 #[test]
