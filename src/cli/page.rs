@@ -18,7 +18,8 @@ pub(super) struct PageArgs {
 }
 
 pub(super) fn run(args: &PageArgs) -> Result<ExitStatus, Failure> {
-    let without = "this program was built without the module of the page: .ci/web builds it, and a program with it";
+    let without =
+        "this program was built without the module of the page: .ci/web makes it, and target/web/sokoplan.html";
     let page = file().ok_or_else(|| Failure::message(without))?;
     let mut out = args.output.open_bytes()?;
     out.write_all(page.as_bytes())?;
