@@ -30,6 +30,8 @@ pub enum Kind {
     Unsupported,
     /// A fault of this program.
     InternalError,
+    /// Too many requests wait, or their bodies take too much memory.
+    Busy,
 }
 
 /// Error of a request, sent as JSON in answer to the request.

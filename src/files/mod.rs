@@ -6,6 +6,6 @@ mod packed;
 #[cfg(feature = "cli")]
 mod replacement;
 
-pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
+pub use packed::{ENDINGS, FileText, Unreadable, may_hold_levels, must_hold_levels, packing, unpacked, up_to};
 #[cfg(feature = "cli")]
 pub use replacement::{Identity, Replacement, remove_temporaries};

@@ -1,4 +1,4 @@
-//! Unpacking of zip archives and gzip files, which are detected by their first bytes, into texts.
+//! Unpacking of zip archives and gzip files, which are detected by their first bytes, into texts. Other archives are named.
 
 use crate::run::{Meter, Stop, bytes_words};
 use flate2::read::MultiGzDecoder;
@@ -59,16 +59,41 @@ pub fn unpacked(packed: FileText, most: u64, meter: &Meter) -> Result<Vec<FileTe
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {
         [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(bytes), name, meter)?,
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            return Err(Unreadable::Broken(format!(
-                "{name}: compressed by Zstandard: expected gzip, zip or plain text"
-            )));
-        }
         [b'P', b'K', 3, 4, ..] => return members(bytes, &name, most, meter),
         _ => packed,
     };
-    Ok(vec![unpacked])
+    match packing(&unpacked.bytes) {
+        Some(packing) => Err(Unreadable::Broken(format!("{}: {packing}", unpacked.name))),
+        None => Ok(vec![unpacked]),
+    }
 }
+
+/// Returns what a file is that is no text, by its first bytes; `None` for other files.
+pub fn packing(bytes: &[u8]) -> Option<String> {
+    let kinds: [(usize, &[u8], &str); 15] = [
+        (257, b"ustar", "a tar archive"),
+        (0, b"././@PaxHeader\0", "a tar archive"),
+        (0, b"\xfd7zXZ\0", "compressed by xz"),
+        (0, b"\x28\xb5\x2f\xfd", "compressed by Zstandard"),
+        (0, b"BZh", "compressed by bzip2"),
+        (0, b"\x04\x22\x4d\x18", "compressed by LZ4"),
+        (0, b"\x5d\0\0", "compressed by LZMA"),
+        (0, b"\x1f\x9d", "compressed by compress"),
+        (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+        (0, b"Rar!\x1a\x07", "a RAR archive"),
+        (0, b"\x1f\x8b", "compressed by gzip once more"),
+        (0, b"PK\x03\x04", "a zip archive in another archive"),
+        (0, b"\x89PNG", "a picture"),
+        (0, b"\xff\xd8\xff", "a picture"),
+        (0, b"%PDF-", "a PDF"),
+    ];
+    let is_of = |(at, first, _): &&(usize, &[u8], &str)| bytes.get(*at..).is_some_and(|rest| rest.starts_with(first));
+    let kind = kinds.iter().find(is_of).filter(|(_, first, _)| *first != b"BZh" || bytes.get(4..10) == Some(PI))?;
+    Some(format!("{}: expected plain text, gzip or zip", kind.2))
+}
+
+/// Bytes at the begin of each block of bzip2: digits of pi.
+const PI: &[u8] = b"1AY&SY";
 
 fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<FileText>, Unreadable> {
     /// Estimated number of bytes that the reader of archives holds for each member.

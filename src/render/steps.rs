@@ -42,7 +42,7 @@ pub struct AreaRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct StepRow {
-    /// Kind of the step: `transfer` (the box moves to another area) or `arrangement` (it ends in the area where it was).
+    /// Kind of the step: `transfer` (the box enters another area, even if it comes back) or `arrangement` (it stays).
     pub kind: String,
     /// Areas of the step: `A > b > C` or `arrange A`.
     pub words: String,

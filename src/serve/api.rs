@@ -2,19 +2,22 @@
 //! then the row.
 
 use super::events;
-use super::problem::{method_not_allowed, too_slow, unsupported};
+use super::problem::{busy, method_not_allowed, too_slow, unsupported};
 use super::workers::Workers;
-use crate::answers::{self, Problem, QUESTIONS, Question, ShelfRow};
+use crate::answers::{self, Problem, QUESTIONS, Question, ShelfRow, Work};
 use crate::run::Limits;
 use axum::Router;
-use axum::body::to_bytes;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 /// Maximum time for a body to arrive.
@@ -27,6 +30,8 @@ pub(super) struct Api {
     pub(super) short: Workers,
     pub(super) limits: Limits,
     pub(super) levels: Vec<ShelfRow>,
+    /// The room for the bodies of all requests, in KiB: bodies are counted as they arrive.
+    pub(super) room: Arc<Semaphore>,
 }
 
 pub(super) fn routes(api: Arc<Api>) -> Router {
@@ -45,8 +50,14 @@ async fn named(State(api): State<Arc<Api>>) -> Result<Response, Problem> {
 
 async fn ask(question: Question, api: &Api, request: Request) -> Result<Response, Problem> {
     let is_stream = question.is_long && header(request.headers(), ACCEPT).contains("text/event-stream");
-    let body = bytes(request, question).await?;
+    let (body, room) = bytes(request, question, &api.room).await?;
     let work = (question.read)(&body, api.limits)?;
+    drop(body);
+    let work: Work = Box::new(move |stop, told| {
+        // A question takes the room of its body until it is answered.
+        let _held = room;
+        work(stop, told)
+    });
     let workers = if question.is_long { &api.long } else { &api.short };
     if is_stream { Ok(events::answer(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }
 }
@@ -60,11 +71,35 @@ fn header(headers: &HeaderMap, name: HeaderName) -> &str {
 }
 
 /// Returns the body of a request if it has the content type of the question, which pages of other sites cannot send unasked.
-async fn bytes(request: Request, question: Question) -> Result<Vec<u8>, Problem> {
+/// Also returns the room that it takes among all bodies, in KiB.
+async fn bytes(
+    request: Request,
+    question: Question,
+    room: &Arc<Semaphore>,
+) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), Problem> {
     let content = header(request.headers(), CONTENT_TYPE).split(';').next().unwrap_or_default();
     if !content.trim().eq_ignore_ascii_case(question.content) {
         return Err(unsupported(question.content));
     }
-    let read = timeout(PATIENCE, to_bytes(request.into_body(), question.most)).await.map_err(|_| too_slow())?;
-    Ok(read.map_err(|_| Problem::too_large(question.most >> 10, "KiB"))?.to_vec())
+    let (mut body, mut bytes, mut taken) = (request.into_body(), Vec::new(), None::<OwnedSemaphorePermit>);
+    let read = async {
+        while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+            let too_large = || Problem::too_large(question.most >> 10, "KiB");
+            let data = frame.map_err(|_| too_slow())?.into_data().unwrap_or_default();
+            if bytes.len() + data.len() > question.most {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&data);
+            let missing = (bytes.len() >> 10) - taken.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+            let more = u32::try_from(missing).map_err(|_| too_large())?;
+            let more = Arc::clone(room).try_acquire_many_owned(more).map_err(|_| busy())?;
+            match &mut taken {
+                Some(taken) => taken.merge(more),
+                None => taken = Some(more),
+            }
+        }
+        Ok(())
+    };
+    timeout(PATIENCE, read).await.map_err(|_| too_slow())??;
+    Ok((bytes, taken))
 }

@@ -17,6 +17,10 @@ pub(super) fn too_slow() -> Problem {
     Problem::new(Kind::TooSlow, "the body of the request did not arrive in time")
 }
 
+pub(super) fn busy() -> Problem {
+    Problem::new(Kind::Busy, "too many requests at a time: try again later")
+}
+
 pub(super) fn unsupported(expected: &str) -> Problem {
     Problem::new(Kind::Unsupported, format!("expected Content-Type: {expected}"))
 }
@@ -32,6 +36,7 @@ impl IntoResponse for Problem {
             Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Kind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Kind::Unsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Kind::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
         };
         (status, [(CONTENT_TYPE, "application/json")], self.json()).into_response()

@@ -71,11 +71,16 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
         (bound, _) => bound?,
     };
     ready(&format!("http://{}/", listener.local_addr()?))?;
+    // A quarter of the memory in KiB, since a body is read into levels of some times its size.
+    let room = setup.limits.memory.map_or(Semaphore::MAX_PERMITS, |bytes| {
+        usize::try_from(bytes >> 12).unwrap_or(Semaphore::MAX_PERMITS).clamp(1 << 14, Semaphore::MAX_PERMITS)
+    });
     let api = Api {
         long: Workers::new(setup.threads, stop),
         short: Workers::new(setup.threads, stop),
         limits: setup.limits,
         levels: setup.levels,
+        room: Arc::new(Semaphore::new(room)),
     };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn(guard));
     let (open, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(CONNECTIONS)));

@@ -1,15 +1,26 @@
 //! Threads for the work of requests: a fixed number at once, further requests wait.
 
+use super::problem::busy;
 use crate::answers::Problem;
 use crate::run::StopFlag;
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+/// Maximum number of requests that wait for a thread; a page has some at a time.
+const QUEUE: usize = 256;
+
+/// Time between two looks at the flag of a client while a request waits.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// Fixed number of threads for one kind of work.
 #[derive(Clone, Debug)]
 pub(super) struct Workers {
     threads: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
     stop: StopFlag,
 }
 
@@ -33,7 +44,8 @@ impl Drop for Client {
 impl Workers {
     /// Creates this number of threads; raising the flag `stop` ends all work.
     pub(super) fn new(threads: usize, stop: &StopFlag) -> Self {
-        Self { threads: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
+        let queue = Arc::new(Semaphore::new(QUEUE));
+        Self { threads: Arc::new(Semaphore::new(threads)), queue, stop: stop.clone() }
     }
 
     pub(super) fn client(&self) -> Client {
@@ -49,14 +61,26 @@ impl Workers {
         self.run_until(client.stop(), work).await
     }
 
-    /// Runs work as soon as a thread is free, until a flag is raised; the answer is a problem if the work panicked.
+    /// Runs work as soon as a thread is free, until a flag is raised, before which it may not have begun; the answer is a problem if
+    /// too many requests wait, or the work panicked.
     pub(super) async fn run_until<T: Send + 'static>(
         &self,
         stop: StopFlag,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let failed = || Problem::internal("the work has failed: please report this with the level");
-        let thread = Arc::clone(&self.threads).acquire_owned().await.map_err(|_| failed())?;
+        let place = self.queue.try_acquire().map_err(|_| busy())?;
+        let mut thread = pin!(Arc::clone(&self.threads).acquire_owned());
+        // The flag is polled, since it tells nobody; the place among those that wait is kept.
+        let thread = loop {
+            match timeout(GLANCE, thread.as_mut()).await {
+                // At the end of the server, work says itself that it was interrupted.
+                _ if stop.is_raised() && !self.stop.is_raised() => return Err(busy()),
+                Ok(thread) => break thread.map_err(|_| failed())?,
+                Err(_) => {}
+            }
+        };
+        drop(place);
         let done = spawn_blocking(move || {
             // Held until the work has ended, even if the client does not wait for the result.
             let _held = thread;

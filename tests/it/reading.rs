@@ -525,11 +525,11 @@ fn text_on_the_line_of_a_row_is_an_error_with_its_place() {
         (each("  \"", "\","), 1, "`\"`"),
         (each("<p>", "</p>"), 1, "`<p>`"),
         (each("", "<br>"), 1, "`<br>`"),
-        (each("", "\\n\\"), 1, "`\\n\\`"),
+        (each("", "\\n\\"), 1, "`\\n` between rows"),
         (each("row: ", ""), 1, "`row:`"),
         (rows.map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(",")).join("\n"), 1, "`,` between"),
         (rows.map(|row| format!("{{{:?}}},", row.chars().collect::<Vec<_>>())).join("\n"), 1, "between the letters"),
-        (format!("level = \"{}\"\n", rows.join("\\n")), 1, "`level = \"`"),
+        (format!("level = \"{}\"\n", rows.join("\\n")), 1, "`\\n` between rows"),
     ] {
         let faults: Vec<_> = read(&text).faults().cloned().collect();
         let [fault] = &faults[..] else { panic!("{text}: {faults:?}") };
@@ -622,4 +622,24 @@ fn recorded_games_are_found_under_every_header() {
 #[test]
 fn titles_are_not_taken_for_games() {
     assert_eq!(games("Solution to everything\n\nMicro\n\ndull\nrudd\nDull\nSolutions are below\n"), []);
+}
+
+#[test]
+fn columns_markup_and_sizes_name_no_level_and_all_names_are_from_one_side() {
+    for pattern in [
+        "01234567\nB1\n\n01234567\nB2\n",
+        "0         1\n01234567890\nB1\n",
+        "ABCDEFG\nB1\n",
+        "1111122222\nB1\n",
+        "\\begin{verbatim}\nB1\\end{verbatim}\n\n\\begin{verbatim}\nB2\\end{verbatim}\n",
+        "#+begin_src\nB1\n#+end_src\n",
+        "6\n3\nB1\n\n7\n3\nB2\n",
+        "[code]\nB1[/code]\n",
+        "## Solution\n\nB1\n",
+        "@verbatim\nB1@end\n",
+    ] {
+        assert!(titles(&drawn(pattern)).iter().all(String::is_empty), "{pattern}: {:?}", titles(&drawn(pattern)));
+    }
+    assert_eq!(titles(&drawn("BEGIN\nB1END\nBEGIN\nB2END\n")), ["BEGIN", "BEGIN"]);
+    assert_eq!(titles(&drawn("* The hall\n\nB1\n\n* The yard\n\nB2\n")), ["The hall", "The yard"]);
 }

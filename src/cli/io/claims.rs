@@ -5,11 +5,12 @@ use super::files::{self, text};
 use super::message::{self, ExitStatus, Failure};
 use super::selection::{PickedLevel, Selection};
 use crate::files::Unreadable;
-use crate::level::{Lurd, LurdError, Metrics, RecordedMoves};
+use crate::level::{Lurd, LurdError, Metrics, RecordedMoves, moves_alone};
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
+use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) struct SolutionArgs {
     /// Moves, or a file of solutions [default: in FILE]
     ///
-    /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, or rows of `solve --json`; `-` is standard input. Moves are for one level.
+    /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, rows of `solve --json`, or moves alone; `-` is standard input. Moves are for one level.
     #[arg(help_heading = "Levels", long, value_name = "LURD|FILE")]
     solution: Option<String>,
 }
@@ -70,7 +71,7 @@ impl SolutionArgs {
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
         let levels = LevelFiles::new(&files);
-        let claims = read(&files::name(file), &text(file, meter)?, &levels, meter)?;
+        let claims = read(&files::name(file), &text(file, meter)?, &levels, only(&selection.entries), meter)?;
         let (claims, others) = assigned(claims, &levels);
         Ok((claims, tell_others(&others, "left out")))
     }
@@ -135,17 +136,31 @@ pub(in crate::cli) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Clai
     entries.iter().map(claims).collect()
 }
 
-/// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels. Fails on
-/// the first line that is not a claim.
+/// Returns file and number of the level if only one is chosen.
+pub(in crate::cli) fn only(entries: &[PickedLevel]) -> Option<&PickedLevel> {
+    if let [only] = entries { Some(only) } else { None }
+}
+
+/// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels. Moves and nothing
+/// else are for the `only` level. Fails on the first line that is not a claim.
 pub(in crate::cli) fn read(
     name: &str,
     text: &str,
     levels: &LevelFiles<'_>,
+    only: Option<&PickedLevel>,
     meter: &Meter,
 ) -> Result<Vec<Claim>, Failure> {
     /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
+    let is_claim = |line: &str| matches!(parsed(line), Ok(Line::Claim(_)));
+    let is_comment = |line: &str| matches!(parsed(line), Ok(Line::Comment(_)));
+    let is_numbered = text.lines().map(str::trim).find(|line| !is_comment(line)).is_some_and(is_claim);
+    if let Some((line, lurd)) = moves_alone(text).filter(|_| !is_numbered) {
+        let many = || Failure::message(format!("{name}: moves without a number: select their level with --level"));
+        let (file, level) = only.ok_or_else(many)?.key();
+        return Ok(vec![Claim { line, ..Claim::of_moves(file, level, lurd) }]);
+    }
     let (mut claims, mut file) = (Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
         if index % 1024 == 0 {
@@ -156,8 +171,7 @@ pub(in crate::cli) fn read(
             file = Some(name.to_owned());
             continue;
         }
-        let expected = || format!("{name}:{}:1: not a solution: expected NUMBER LURD, or a JSON row", index + 1);
-        match parsed(line.trim()).ok_or_else(|| Failure::message(expected()))? {
+        match parsed(line.trim()).map_err(|fault| Failure::message(format!("{name}:{}:1: {fault}", index + 1)))? {
             Line::Claim(claim) => {
                 let named = claim.file.or_else(|| file.clone());
                 claims.push(Claim { file: named, line: index + 1, ..claim });
@@ -174,11 +188,11 @@ pub(in crate::cli) fn read(
 pub(in crate::cli) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {
-        Some(Line::Claim(claim)) => {
+        Ok(Line::Claim(claim)) => {
             count += 1;
             claim.lurd.parse::<Lurd>().is_ok()
         }
-        line => line.is_some(),
+        line => line.is_ok(),
     };
     text.lines().all(is_good) && count > 0
 }
@@ -270,26 +284,35 @@ struct SolvedRow {
     file: Option<String>,
     level: Option<usize>,
     lurd: Option<String>,
+    /// Other programs' word for the moves.
+    solution: Option<Value>,
     answer: Option<String>,
     #[serde(flatten)]
     counts: StatedCounts,
 }
 
-fn parsed(line: &str) -> Option<Line<'_>> {
+/// Returns what a line of a file of solutions states, or its fault.
+fn parsed(line: &str) -> Result<Line<'_>, &'static str> {
+    const EXPECTED: &str = "not a solution: expected NUMBER LURD, or a JSON row";
     if line.is_empty() || line.starts_with(['#', ';']) {
-        return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
+        return Ok(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
     }
     if line.starts_with('{') {
-        let SolvedRow { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
-        let solved = answer.is_none_or(|answer| answer == "solved");
-        return Some(match level.zip(lurd).filter(|_| solved) {
-            Some((level, lurd)) => Line::Claim(Claim { file, level, line: 0, lurd, counts }),
-            None => Line::Comment(""),
-        });
+        let row: SolvedRow = serde_json::from_str(line).map_err(|_| EXPECTED)?;
+        let SolvedRow { file, level, lurd, solution, answer, counts } = row;
+        let lurd = lurd.or_else(|| Some(solution?.as_str()?.to_owned()));
+        return match (answer.as_deref(), level, lurd) {
+            (None | Some("solved"), Some(level), Some(lurd)) => {
+                Ok(Line::Claim(Claim { file, level, line: 0, lurd, counts }))
+            }
+            (None, Some(_), None) => Err("a row without moves: expected the key lurd"),
+            (None, None, Some(_)) => Err("a row of no level: expected the key level"),
+            _ => Ok(Line::Comment("")),
+        };
     }
     let (number, lurd) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (level, lurd) = (number.parse().ok()?, lurd.to_owned());
-    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: StatedCounts::default() }))
+    let (level, lurd) = (number.parse().map_err(|_| EXPECTED)?, lurd.to_owned());
+    Ok(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: StatedCounts::default() }))
 }
 
 impl StatedCounts {

@@ -3,7 +3,7 @@
 use super::files::{is_stdin, name};
 use super::message::Failure;
 use super::selection::PickedLevel;
-use super::signals::{has_come, waiting};
+use super::signals::{has_come, interruptible, waiting};
 use crate::files::{Identity, Replacement};
 use crate::run::safe_lines;
 use anstream::adapter::StripBytes;
@@ -240,6 +240,7 @@ impl Write for Target {
 
 /// Returns the new content that `begin` begins for a file; the opening of a FIFO waits for its reader.
 fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Replacement, Failure> {
+    interruptible()?;
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
         return waiting(|| begin(path)).map_err(|error| Failure::io(path, &error));
     }
@@ -247,5 +248,6 @@ fn opened(path: &Path, begin: fn(&Path) -> io::Result<Replacement>) -> Result<Re
 }
 
 fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    interruptible()?;
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }

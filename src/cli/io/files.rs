@@ -1,8 +1,8 @@
 //! Reading of files: folders, archives, compressed files and standard input.
 
-use super::message::Failure;
+use super::message::{self, Failure};
 use super::signals::{InterruptibleReader, waiting};
-use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, unpacked, up_to};
+use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, packing, unpacked, up_to};
 use crate::level::decode;
 use crate::run::{Meter, safe};
 use std::fmt::Write;
@@ -100,5 +100,14 @@ pub(in crate::cli) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Fai
 /// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
 pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
-    Ok(texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text }).collect())
+    let shown = texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text });
+    let (archives, texts): (Vec<_>, Vec<_>) = shown.partition(|text| packing(&text.bytes).is_some());
+    let told = |text: &FileText| format!("{}: {}", text.name, packing(&text.bytes).unwrap_or_default());
+    match archives.first().filter(|_| texts.is_empty()) {
+        Some(first) => Err(Failure::message(told(first))),
+        None => {
+            archives.iter().for_each(|archive| message::error(&told(archive)));
+            Ok(texts)
+        }
+    }
 }

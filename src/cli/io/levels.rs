@@ -1,7 +1,7 @@
 //! Files of levels on the command line, and the options that select levels from them: `5-10,13,15-`.
 
 use super::files::{self, is_stdin, name};
-use super::message::{self, ExitStatus, FEWER, Failure};
+use super::message::{self, ExitStatus, Failure, fewer};
 use super::selection::{PickedLevel, Selection};
 use crate::files::{FileText, must_hold_levels};
 use crate::level::{self, BadLetters, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
@@ -281,7 +281,7 @@ impl PickArgs {
         }
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
         let problem = match (result, missing) {
-            (Err(Failure::Reading(stop)), _) => format!("{stop} after level {}: {FEWER}", selection.count),
+            (Err(Failure::Reading(stop)), _) => format!("{stop} after level {}: {}", selection.count, fewer(stop)),
             (Err(failure), _) => return Err(failure),
             (Ok(()), Some(number)) => format!("there is no level {number}, the last is {}", selection.count),
             (Ok(()), None) if selection.count == 0 => "no level found".to_owned(),
@@ -331,10 +331,10 @@ impl PickArgs {
                 "{file}: with --input-format {}, all entries are levels without faults",
                 word.get_name()
             ));
-        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text())) {
-            message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_json(text.text())) {
             message::note(&format!("{file}: JSON of another kind: {OF_JSON}"));
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text())) {
+            message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         }
     }
 

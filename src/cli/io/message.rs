@@ -82,7 +82,11 @@ fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
 fn window(fault: &Fault) -> (String, usize) {
     let before = (fault.column - 1).saturating_sub(60);
     // Each letter is replaced by one letter, so that the mark stays below its letter.
-    let printable = |c: char| if is_unsafe(c) { '\u{FFFD}' } else { c };
+    let printable = |c: char| match c {
+        '\t' => ' ',
+        c if is_unsafe(c) => '\u{FFFD}',
+        c => c,
+    };
     let text: String = fault.text.chars().skip(before).take(120).map(printable).collect();
     let width = text.chars().count();
     (text, (fault.column - 1 - before).min(width))
@@ -163,8 +167,13 @@ impl FromIterator<Self> for ExitStatus {
     }
 }
 
-/// What helps if levels take more memory than is allowed.
-pub(in crate::cli) const FEWER: &str = "select fewer levels with --level or --title, or raise --memory";
+/// Returns what helps if the reading of levels met a limit.
+pub(in crate::cli) const fn fewer(stop: Stop) -> &'static str {
+    match stop {
+        Stop::TimeLimit => "select fewer levels with --level or --title, or raise --time",
+        _ => "select fewer levels with --level or --title, or raise --memory",
+    }
+}
 
 /// Why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -176,7 +185,7 @@ pub enum Failure {
     #[error(transparent)]
     Internal(#[from] InternalError),
     /// A limit was met while levels were read.
-    #[error("{0}: {FEWER}")]
+    #[error("{0}: {fewer}", fewer = fewer(*.0))]
     Reading(#[from] Stop),
     /// A signal ended the subcommand before it had results.
     #[error("{}", Stop::Interrupted)]

@@ -57,18 +57,22 @@ const PIXELS: [&str; 3] = ["png", "gif", "jpg"];
 /// Words of formats of levels; a file of another kind may have their endings.
 const OF_LEVELS: [&str; 4] = ["sok", "xsb", "rle", "slc"];
 
-/// Endings of files of text, in any format.
-const OF_TEXT: [&str; 5] = ["", "txt", "log", "lurd", "sokoproof"];
+/// Endings of files that are no text, or of a format that is written nowhere. All other endings are of text, in any format.
+const NO_TEXT: [&str; 22] = [
+    "jpeg", "webp", "bmp", "ico", "tiff", "pdf", "ps", "eps", "doc", "docx", "odt", "xls", "xlsx", "ods", "zip", "gz",
+    "xz", "tar", "zst", "xml", "tsv", "yaml",
+];
 
-/// Returns the format with the ending of a file's name; `None` without an ending or for one of text, or if the path is a
-/// folder or a device. Fails if the ending is unknown, or of a format outside `F`.
+/// Returns the format with the ending of a file's name; `None` for an ending of text, or if the path is a folder or a
+/// device. Fails if the ending is of no text, or of a format outside `F`.
 pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, Failure> {
     let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
-    if OF_TEXT.iter().any(|known| ending == *known) {
+    let known = ENDINGS.iter().find(|(known, _)| ending == *known);
+    if known.is_none() && !NO_TEXT.iter().any(|known| ending == *known) {
         return Ok(None);
     }
-    let words = ENDINGS.iter().find(|(known, _)| ending == *known).map_or(&[][..], |(_, words)| words);
+    let words = known.map_or(&[][..], |(_, words)| words);
     let named = |words: &[&str]| {
         let is_named = |format: &&F| format.to_possible_value().is_some_and(|value| words.contains(&value.get_name()));
         F::value_variants().iter().find(is_named).cloned()
@@ -81,7 +85,7 @@ pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Re
         return Ok(None);
     }
     let fit = ENDINGS.iter().filter(|(_, words)| named(words).is_some()).map(|(ending, _)| format!(".{ending}"));
-    let fit = fit.collect::<Vec<_>>().join(", ");
+    let fit = fit.chain(["or an ending of text, e.g. .txt or .plan".to_owned()]).collect::<Vec<_>>().join(", ");
     let is_picture = is_of(&PIXELS) && named(&["svg"]).is_some();
     let pictures = if is_picture { "; pictures are SVG" } else { "" };
     let path = path.to_string_lossy();

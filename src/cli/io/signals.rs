@@ -16,7 +16,14 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Whether the program is in [`waiting`].
 static WAITS: AtomicBool = AtomicBool::new(false);
 
+/// Listens for signals from now on, and returns the flag that they raise. Called before a file is begun, so that no temporary file
+/// stays; later calls return the same flag.
 pub(in crate::cli) fn interruptible() -> Result<StopFlag, Failure> {
+    static FLAG: LazyLock<Result<StopFlag, String>> = LazyLock::new(|| listen().map_err(|error| error.to_string()));
+    FLAG.clone().map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))
+}
+
+fn listen() -> io::Result<StopFlag> {
     let raised = Arc::new(AtomicBool::new(false));
     let listen = |signal| -> io::Result<()> {
         flag::register_usize(signal, Arc::clone(&SIGNAL), usize::try_from(signal).unwrap_or_default())?;
@@ -28,8 +35,7 @@ pub(in crate::cli) fn interruptible() -> Result<StopFlag, Failure> {
     // If a file grows beyond the limit of the system, the write fails, like on a full disk, instead of the process.
     #[cfg(unix)]
     let listening = listening.and_then(|()| flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(|_| ()));
-    listening.map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))?;
-    Ok(StopFlag::from(raised))
+    listening.map(|()| StopFlag::from(raised))
 }
 
 /// Starts a thread that ends the process: a signal handler may not remove files.

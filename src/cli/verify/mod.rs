@@ -3,7 +3,7 @@
 mod proofs;
 
 use crate::assist::{AskError, Rescue};
-use crate::cli::io::claims::{assigned, is_of_solutions, own, read, take, tell_others};
+use crate::cli::io::claims::{assigned, is_of_solutions, only, own, read, take, tell_others};
 use crate::cli::io::{
     BoundArgs, Claim, Claims, ExitStatus, Failure, LevelFiles, Output, OutputArgs, PickArgs, PickedLevel, Progress,
     Selection, SolutionArgs, TextOrJson, distinct, files, interruptible, message, row,
@@ -180,7 +180,7 @@ impl VerifyInput {
         let levels = LevelFiles::new(&levels);
         let mut claims = Vec::new();
         for (name, text) in solutions {
-            claims.extend(read(name, text, &levels, meter)?);
+            claims.extend(read(name, text, &levels, only(&self.selection.entries), meter)?);
         }
         let others;
         (self.claims, others) = assigned(claims, &levels);

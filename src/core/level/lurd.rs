@@ -121,46 +121,89 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths, e.g. `2l3u2R` or `2(rdL)`. One `*`
-    /// may mark the last position of a game: SOK defines it.
+    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths, e.g. `2l3u2R` or `2(rdL)`; also
+    /// arrows, letters of double width, and signs between moves, as people write them. One `*` may mark the last position of a
+    /// game: SOK defines it.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         Ok(Self(expanded(text, Direction::from_letter)?.into_iter().flatten().collect()))
     }
 }
 
+/// Signs that people write between or around moves, and signs without width.
+const BETWEEN: &str = ",;.:'\"`-|/،؛、。・·•“”„‘’«»‹›「」『』【】〔〕〈〉《》—–…\u{200b}\u{fe0e}\u{fe0f}";
+
+/// Arrows to the left, up, to the right, down.
+const ARROWS: [(&str, char); 4] =
+    [("←⇐⇠⇦↞￩⭠⬅◀◄🡐👈", 'l'), ("↑⇑⇡⇧↟￪⭡⬆▲🡑👆", 'u'), ("→⇒⇢⇨↠￫⭢➡⮕➔▶►🡒👉", 'r'), ("↓⇓⇣⇩↡￬⭣⬇▼🡓👇", 'd')];
+
+/// True for a sign that people write between moves, which is no move.
+pub(super) fn is_between(letter: char) -> bool {
+    BETWEEN.contains(plain(letter))
+}
+
+/// True for letters, counts and signs of moves.
+pub(super) fn is_sign(letter: char) -> bool {
+    let letter = plain(letter);
+    "lurdLURD0123456789()*[]{}".contains(letter) || letter.is_whitespace() || BETWEEN.contains(letter)
+}
+
+/// Returns the letter of LURD that an arrow stands for, or the letter of ASCII of which another is a form in double width.
+pub(super) fn plain(letter: char) -> char {
+    match letter {
+        letter if letter.is_ascii() => letter,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => ARROWS.iter().find(|(arrows, _)| arrows.contains(letter)).map_or(letter, |(_, move_letter)| *move_letter),
+    }
+}
+
+/// Returns the letters of moves, counts and groups with their columns, blanks not counted. Signs between moves are left out, but
+/// not after a count, as in `2. R`; so are the brackets of a list.
+fn signs(text: &str, is_list: bool) -> impl Iterator<Item = (usize, char)> {
+    let (mut before, mut marks) = (' ', 0);
+    let is_kept = move |&(_, letter): &(usize, char)| {
+        let is_after_count = std::mem::replace(&mut before, letter).is_ascii_digit();
+        marks += usize::from(letter == '*');
+        let is_left_out = is_list && is_bracket(letter) || !is_after_count && BETWEEN.contains(letter);
+        let is_mark = letter == '*' && marks == 1;
+        !(is_mark || is_left_out)
+    };
+    text.chars().filter(|c| !c.is_whitespace()).map(plain).enumerate().filter(is_kept)
+}
+
 /// Returns an item for each move of a text.
 fn expanded<T: Clone>(text: &str, item: impl Fn(char) -> T) -> Result<Vec<T>, LurdError> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let compact = text.replacen('*', "", 1);
-    if let Some(column) = compact.chars().position(is_unsupported) {
-        return Err(LurdError {
-            column,
-            what: "a record of reverse mode or of several players, which is not supported".to_owned(),
-            expected: "moves forward, of one player".to_owned(),
-            is_unsupported: true,
-        });
+    let (brackets, shown) = (text.chars().map(plain).filter(|c| is_bracket(*c)).count(), text.trim_matches(is_between));
+    let is_around = |end: Option<char>| end.is_some_and(|end| is_bracket(plain(end)));
+    let is_separated = shown.contains(is_between) || brackets == 2 && is_around(shown.chars().next_back());
+    // A jump of reverse mode has moves beside it, and no signs between its moves.
+    let is_list = is_around(shown.chars().next()) && is_separated;
+    let compact: String = signs(text, is_list).map(|(_, letter)| letter).collect();
+    let fault = |at: usize, what: &str, expected: &str, is_unsupported| {
+        let column = signs(text, is_list).nth(at).map_or(at, |(column, _)| column);
+        Err(LurdError { column, what: what.to_owned(), expected: expected.to_owned(), is_unsupported })
+    };
+    if let Some(at) = compact.chars().position(is_bracket) {
+        let what = "a record of reverse mode or of several players, which is not supported";
+        return fault(at, what, "moves forward, of one player", true);
     }
     let is_run = |letter: char| letter.is_ascii_digit() || matches!(letter, '(' | ')');
     let is_known = |letter: char| is_run(letter) || Direction::from_letter(letter).is_some();
-    if let Some((column, letter)) = compact.chars().enumerate().find(|(_, letter)| !is_known(*letter)) {
-        return Err(LurdError {
-            column,
-            what: format!("`{}` is not a move", letter.escape_debug()),
-            expected: "the letters l, u, r, d".to_owned(),
-            is_unsupported: false,
-        });
+    let alone = text.chars().find(|letter| is_between(*letter)).filter(|_| compact.is_empty()).map(|sign| (0, sign));
+    if let Some((at, letter)) = alone.or_else(|| compact.chars().enumerate().find(|(_, letter)| !is_known(*letter))) {
+        let letter = format!("`{}` is not a move", letter.escape_debug());
+        return fault(at, &letter, "the letters l, u, r, d", false);
     }
-    expand(&compact, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).map_err(|bad| {
+    expand(&compact, Lurd::MOST_MOVES, FEWER, |letter, _| item(letter)).or_else(|bad| {
         let (what, expected) =
             if bad.expected == FEWER { ("too many moves", FEWER) } else { (bad.what, "moves, e.g. rrDL or 2r2D") };
-        LurdError { column: bad.column, what: what.to_owned(), expected: expected.to_owned(), is_unsupported: false }
+        fault(bad.column, what, expected, false)
     })
 }
 
 const FEWER: &str = "at most 4,194,304 moves";
 
-/// Letters of SOK for unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
-const fn is_unsupported(letter: char) -> bool {
+/// Brackets of SOK for moves that are not supported: `[ ]` a jump of reverse mode, `{ }` another player.
+const fn is_bracket(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}')
 }
 

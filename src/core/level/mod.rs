@@ -21,7 +21,7 @@ pub use format::{Format, InputFormat};
 pub use grid::Grid;
 pub use level::Level;
 pub use lurd::{Direction, Lurd, LurdError};
-pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, read, suggested};
+pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, moves_alone, read, suggested};
 pub use symmetry::{Canonical, Pictures, Symmetry};
 pub(crate) use verify::verified;
 pub use verify::{Course, Metrics, Replay, ReplayError, Why, replay, verify};

@@ -140,10 +140,19 @@ fn push_note(out: &mut String, note: &Note) {
     // line would still be a level, unless it is a comment itself.
     let is_row = || value.contains('#') || value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c));
     if note.key.is_empty() && is_row() {
-        out.push_str(if value.contains('|') { ":: " } else { "::\n" });
+        out.push_str(if value.starts_with("::") {
+            ""
+        } else if value.contains('|') {
+            ":: "
+        } else {
+            "::\n"
+        });
     }
     // A comment or a key, like `; Game: Hexoban`, had a sign in front; moves below a board would be its solution.
-    let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some() || is_lurd(&value)) {
+    let value = if note.key.is_empty()
+        && !value.starts_with("::")
+        && (closes(&value) || key_value(&value).is_some() || is_lurd(&value))
+    {
         format!("; {value}")
     } else {
         value

@@ -24,7 +24,7 @@ function unpacked(text) {
 function readAddress() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const board = asked.get("board");
-  if (!board) return null;
+  if (!board || unpacked(board).trim() === "") return null;
   return { board: unpacked(board), title: asked.get("title") ?? "", moves: asked.get("moves") ?? "", isEdited: asked.has("edit") };
 }
 

@@ -37,7 +37,7 @@ function trimmed(rows) {
 
 class EditPage {
   /** @param {HTMLElement} main @param {Place} place
-   * @param {{play: (place: Place) => void, moved: (place: Place) => void}} pages */
+   * @param {{play: (place: Place) => void, moved: (place: Place) => void, drawn: (board: string, title: string) => void}} pages */
   constructor(main, place, pages) {
     this.place = place;
     this.pages = pages;
@@ -53,6 +53,8 @@ class EditPage {
     this.timer = undefined;
     /** @type {Area[]} */
     this.areas = [];
+    /** The square of the fault of the board, counted in the rows of the editor. @type {number[] | null} */
+    this.fault = null;
     this.solving = new Solving("Solvable?", () => trimmed(this.rows), ({ lurd }) => { this.lurd = lurd; });
     /** @type {string | null} */
     this.lurd = null;
@@ -67,6 +69,10 @@ class EditPage {
       make("button", { type: "button", title, onclick: act }, label);
     this.tools = TOOLS.map(([letter, name]) => make("button", { type: "button", "aria-pressed": String(letter === this.tool),
       title: `Key ${letter === " " ? "space" : letter}`, onclick: () => this.choose(letter) }, name));
+    this.play = button("Play", "Play this level", () => {
+      this.pages.drawn(trimmed(this.rows), this.place.title);
+      this.pages.play({ ...this.place, board: trimmed(this.rows), moves: "", isEdited: false });
+    });
     this.frame = make("div", { className: "frame" });
     this.words = make("p", { className: "answer", role: "status" });
     const title = make("input", { value: this.place.title, placeholder: "title", "aria-label": "Title",
@@ -76,7 +82,7 @@ class EditPage {
         make("div", {}, make("div", { className: "row controls", role: "group", "aria-label": "Paint" }, ...this.tools), this.frame, this.words),
         make("div", {}, make("div", { className: "row" }, button("Undo", "u, Ctrl+Z", () => this.back(0)), button("Redo", "r", () => this.back(1)),
           button("Clear", "An empty board", () => this.change(() => { this.rows = padded(EMPTY); })),
-          button("Play", "Play this level", () => this.pages.play({ ...this.place, board: trimmed(this.rows), moves: "", isEdited: false }))),
+          this.play),
           make("div", { className: "row" }, title), this.solving.element,
           exporter(() => ({ board: trimmed(this.rows), title: this.place.title, lurd: this.lurd })),
           make("p", { className: "soft" }, "Paint with the mouse, or move the frame by arrows and paint by the keys # . $ @ and space. The board grows at its border."))));
@@ -98,7 +104,7 @@ class EditPage {
   }
 
   changed() {
-    this.lurd = null;
+    this.lurd = this.fault = null;
     this.draw();
     this.moved();
     clearTimeout(this.timer);
@@ -139,6 +145,7 @@ class EditPage {
     view.show(board);
     const [row, column] = this.cursor.map((at, axis) => Math.max(0, Math.min(at, (axis === 0 ? board.height : board.width) - 1)));
     this.cursor = [row, column];
+    if (this.fault) view.svg.append(draw("path", { class: "bad", d: framesOf([this.fault]) }));
     view.svg.append(draw("path", { class: "cursor", d: framesOf([[row, column]]) }));
     view.svg.addEventListener("pointerdown", (event) => this.begin(view, event));
     view.svg.addEventListener("pointermove", (event) => this.go(view, event));
@@ -154,6 +161,7 @@ class EditPage {
     const before = trimmed(this.rows);
     this.stroke = painted(this.rows[row][column], this.tool);
     this.areas = [];
+    this.fault = null;
     this.cursor = [row, column];
     this.set(row, column, this.stroke);
     this.draw();
@@ -180,8 +188,9 @@ class EditPage {
     this.asking = new AbortController();
     const { signal } = this.asking;
     const picture = trimmed(this.rows);
-    const row = await ask("/api/rooms", { level: { board: picture } }, signal).catch((error) => ({ fault: wordsOf(error) }));
+    const row = await ask("/api/rooms", { level: { board: picture } }, signal).catch((error) => this.faultOf(error));
     if (signal.aborted || !this.words) return;
+    this.fault = row.square ?? null;
     this.areas = row.areas ?? [];
     const rooms = this.areas.filter((area) => area.kind === "room").length;
     const dead = this.areas.reduce((sum, area) => sum + area.dead.length, 0);
@@ -189,7 +198,16 @@ class EditPage {
       ?? `${counted(rooms, "room")}, ${counted(this.areas.length - rooms, "tunnel")}, ${counted(dead, "dead square")}`;
     this.words.classList.toggle("fault", "fault" in row);
     this.solving.button.disabled = "fault" in row;
+    if (this.play) this.play.disabled = "fault" in row;
     if (this.stroke === null) this.draw();
+  }
+
+  /** What is wrong with the board, with its square as boards name it. @param {unknown} error */
+  faultOf(error) {
+    const words = wordsOf(error);
+    if (!(error instanceof Refusal) || error.line === undefined) return { fault: words };
+    const [row, column] = [error.line - 1, (error.column ?? 1) - 1];
+    return { fault: `(${row},${column}): ${words.replace(/^\d+:\d+: /, "")}`, square: [row + 1, column + 1] };
   }
 
   /** What keys do. @param {string} key */

@@ -60,10 +60,12 @@ class Helper {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.why = new Why(player.place);
-    this.rescue = new Rescue(player);
+    this.rescue = new Rescue({ place: player.place, go: player.go, told: () => { this.warning.textContent = ""; } });
     this.warning = make("p", { className: "warning", role: "alert" });
     this.losing = make("div", { className: "row losing" });
-    this.element = make("div", {}, this.warning, this.rescue.element, this.losing, this.why.element);
+    /** What is said of a loss, right below the board: one sentence, and the button that takes it back. */
+    this.loss = make("div", {}, this.warning, this.rescue.element);
+    this.element = make("div", {}, this.losing, this.why.element);
     this.toggles = COMPUTED.map((layer) => make("button", { type: "button", title: LAYERS[layer],
       "aria-pressed": String(this.shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
         if (!this.shown.delete(layer)) this.shown.add(layer);

@@ -13,13 +13,12 @@ const HINT_TIME = 3;
 /** Why there is no next step, in words. @param {HintRow | null} hint */
 function answerWords(hint) {
   if (hint?.answer === "solved") return "The level is solved.";
-  if (hint?.answer === "lost") return `This position is lost: ${hint.why ?? ""}. "Can it be solved?" finds the push that lost it.`;
   return `No next step was found within ${HINT_TIME} s.`;
 }
 
 class Hints {
   /** @param {{picture: () => string, board: () => Board, position: () => Pieces, advise: (marks: SVGElement[]) => void,
-   *   look: (square: number) => void, light: (names: string[]) => void, make: (lurd: string) => void}} player */
+   *   look: (square: number) => void, light: (names: string[]) => void, make: (lurd: string) => void, tellLoss: () => void}} player */
   constructor(player) {
     this.player = player;
     this.asking = new AbortController();
@@ -89,7 +88,9 @@ class Hints {
     this.places = placesOf(this.player.board(), this.player.position().boxes, this.hint?.pushes ?? []);
     const run = this.run();
     if (run) return run;
-    this.words.textContent = row.fault ?? answerWords(this.hint);
+    const isLost = this.hint?.answer === "lost";
+    this.words.textContent = row.fault ?? (isLost ? "" : answerWords(this.hint));
+    if (isLost) this.player.tellLoss();
     return null;
   }
 }

@@ -35,7 +35,7 @@ function showPlace() {
     stage.replaceChildren(make("p", { className: "soft" }, "Choose a level, drop a file of levels on this page, or draw a new one."));
     return;
   }
-  page = place.isEdited ? new EditPage(stage, place, { play: visit, moved: keepAddress })
+  page = place.isEdited ? new EditPage(stage, place, { play: visit, moved: keepAddress, drawn: (board, title) => shelf.keepDrawn(board, title) })
     : new PlayPage(stage, place, { name: () => shelf.nameOf(place), hasNext: () => shelf.next(place.board, 1) !== undefined,
       next: (by) => playRow(shelf.next(place.board, by)), edit: visit, moved: keepAddress, solved: (costs) => shelf.solved(place.board, costs) });
   document.title = `${place.title || (place.isEdited ? "Editor" : "Level")} - sokoplan`;

@@ -28,7 +28,8 @@ class PlayPage {
     this.helper = new Helper({ picture: () => this.picture(), game: () => this.game, go: (moves) => this.act(() => this.game.go(moves)), mark: (marks) => this.marks.replaceChildren(...marks),
       place: () => ({ board: this.place.board, after: this.game.made }) });
     this.hints = new Hints({ picture: () => this.picture(), board: () => this.game.board, position: () => this.game.position,
-      advise: (marks) => this.advice.replaceChildren(...marks), look: (square) => this.zoom?.follow(square), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
+      advise: (marks) => this.advice.replaceChildren(...marks), look: (square) => this.zoom?.follow(square), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd),
+      tellLoss: () => this.helper.rescue.tell() });
     this.cheer = new Cheer({ next: () => pages.next(1), again: () => this.restart() });
     this.keyList = keyList();
     /** Whether the game was solved when it was drawn last: a level is cheered once. */
@@ -90,7 +91,7 @@ class PlayPage {
     main.replaceChildren(
       this.heading,
       make("div", { className: "level" },
-        make("div", {}, make("div", { className: "stage" }, this.frame), this.cheer.element, this.status,
+        make("div", {}, make("div", { className: "stage" }, this.frame), this.cheer.element, this.status, this.helper.loss,
           make("div", { className: "row controls played" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
             this.play, this.hints.button, this.helper.rescue.button, this.zoom.element, this.slider),
@@ -118,7 +119,7 @@ class PlayPage {
     this.view.name(this.telling.isShown);
     this.frame?.replaceChildren(this.view.svg);
     this.listen();
-    const shown = new Set(JSON.parse(localStorage.getItem("layers") ?? "[]"));
+    const shown = new Set(keptList(localStorage, "layers", (layer) => typeof layer === "string"));
     const toggles = Object.keys(this.view.layers).map((layer) => {
       this.view.toggle(layer, shown.has(layer));
       return make("button", { type: "button", title: LAYERS[layer], "aria-pressed": String(shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {

@@ -2,14 +2,27 @@
 
 /** @typedef {{pushes: number, moves: number}} Costs */
 
+/** What the browser keeps under a name; nothing where it is no JSON. @param {Storage} storage @param {string} name @returns {unknown} */
+function kept(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The entries of a list that is kept and that have the wanted shape. @template T
+ * @param {Storage} storage @param {string} name @param {(entry: any) => boolean} fits @returns {T[]} */
+function keptList(storage, name, fits) {
+  const list = kept(storage, name);
+  return Array.isArray(list) ? list.filter((entry) => entry !== null && fits(entry)) : [];
+}
+
 class Records {
   /** The fewest pushes and the fewest moves of each level, by its packed board. @returns {Record<string, Costs>} */
   get all() {
-    try {
-      return JSON.parse(localStorage.getItem("best") ?? "{}");
-    } catch {
-      return {};
-    }
+    const fits = (/** @type {any} */ costs) => Number.isFinite(costs?.pushes) && Number.isFinite(costs?.moves);
+    return Object.fromEntries(Object.entries(kept(localStorage, "best") ?? {}).filter(([, costs]) => fits(costs)));
   }
 
   /** @param {string} board @returns {Costs | undefined} */
@@ -22,7 +35,11 @@ class Records {
     const all = this.all;
     const best = all[packed(board)];
     const better = { pushes: Math.min(pushes, best?.pushes ?? pushes), moves: Math.min(moves, best?.moves ?? moves) };
-    localStorage.setItem("best", JSON.stringify({ ...all, [packed(board)]: better }));
+    try {
+      localStorage.setItem("best", JSON.stringify({ ...all, [packed(board)]: better }));
+    } catch {
+      // The browser has no room: the solution counts until the page is left.
+    }
     if (!best) return "your first solution";
     const isBetter = pushes < best.pushes || moves < best.moves;
     return isBetter ? "better than before" : `your best: ${costWords(best)}`;
@@ -36,11 +53,7 @@ const MOST_GAMES = 200;
 class Games {
   /** @returns {[string, {moves: string, isHelped: boolean}][]} by the packed board, those that were played last at the end */
   get all() {
-    try {
-      return JSON.parse(localStorage.getItem("games") ?? "[]");
-    } catch {
-      return [];
-    }
+    return keptList(localStorage, "games", ([board, game]) => typeof board === "string" && /^[udlr]*$/i.test(game?.moves ?? "?"));
   }
 
   /** @param {string} board */

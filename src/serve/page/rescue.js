@@ -6,7 +6,7 @@ const RESCUE_TIME = 5;
 /** @typedef {{pushes: number, solvable: number | null, lost: number | null, take_back: number | null, moves: number | null, words: string}} RescueRow */
 
 class Rescue {
-  /** @param {{place: () => {board: string, after: string}, go: (moves: number) => void}} player */
+  /** @param {{place: () => {board: string, after: string}, go: (moves: number) => void, told: () => void}} player told is called once the answer is known */
   constructor(player) {
     this.player = player;
     this.asking = new AbortController();
@@ -30,6 +30,11 @@ class Rescue {
     else this.back.click();
   }
 
+  /** Asks unless the answer is shown. */
+  tell() {
+    if (this.words.textContent === "") this.ask();
+  }
+
   async ask() {
     const { signal } = this.asking;
     this.words.textContent = "looking for the last position that can be solved";
@@ -38,6 +43,7 @@ class Rescue {
     if (signal.aborted) return;
     /** @type {RescueRow | undefined} */
     const found = row.layers?.rescue;
+    if (found) this.player.told();
     this.words.textContent = found ? `${found.words[0].toUpperCase()}${found.words.slice(1)}.` : row.fault ?? "There is no answer within the limits.";
     const { take_back: pushes = null, moves = null } = found ?? {};
     if (pushes === null || moves === null || pushes === 0) return;

@@ -20,6 +20,9 @@ function nameOf(row) {
   return ["", String(row.level)].includes(row.title) ? `Level ${row.level}` : `${row.level}. ${row.title}`;
 }
 
+/** The name of the list of levels that were drawn here. */
+const DRAWN = "my levels";
+
 class Shelf {
   /** @param {HTMLElement} element @param {(row: ShelfRow) => void} onChoose */
   constructor(element, onChoose) {
@@ -28,7 +31,8 @@ class Shelf {
     /** The levels, each with the key of its records. @type {(ShelfRow & {key: string})[]} */
     this.rows = [];
     /** The levels that were opened here. @type {ShelfRow[]} */
-    this.opened = JSON.parse(localStorage.getItem("opened") ?? "[]");
+    this.opened = keptList(localStorage, "opened", (row) => typeof row.title === "string" && typeof row.file === "string"
+      && (typeof row.board === "string" || typeof row.fault?.what === "string"));
     /** The levels of the server. @type {ShelfRow[]} */
     this.served = [];
     this.records = new Records();
@@ -55,6 +59,20 @@ class Shelf {
   /** Lists levels that are opened above all others; a file that is opened again is listed once. @param {ShelfRow[]} rows */
   open(rows) {
     this.keep([...rows, ...this.opened.filter((old) => rows.every((row) => row.file !== old.file))]);
+  }
+
+  /** Lists a level that was drawn, once. @param {string} board @param {string} title */
+  keepDrawn(board, title) {
+    const others = this.opened.filter((row) => row.file === DRAWN && row.board !== board);
+    this.open([...others, { file: DRAWN, title, board, fault: null, level: 0 }].map((row, at) => ({ ...row, level: at + 1 })));
+  }
+
+  /** Saves the levels of an opened file as text. @param {string} file */
+  save(file) {
+    const texts = this.opened.filter((row) => row.file === file && row.board).map(({ title, board }) => `${title ? `; ${title}\n` : ""}${board}`);
+    const address = URL.createObjectURL(new Blob([texts.join("\n")]));
+    make("a", { href: address, download: `${baseName(file).replace(/\.\w+$/, "")}.xsb` }).click();
+    URL.revokeObjectURL(address);
   }
 
   /** Takes the levels of an opened file from the list. @param {string} file */
@@ -170,7 +188,8 @@ class Shelf {
   fileItem(file) {
     const isOpened = this.opened.some((row) => row.file === file);
     return make("li", { className: "soft file" }, make("span", {}, baseName(file)),
-      isOpened ? make("button", { type: "button", title: `Take ${baseName(file)} from the list`, onclick: () => this.remove(file) }, "Remove") : null);
+      ...(isOpened ? [make("button", { type: "button", title: `Save ${baseName(file)}`, onclick: () => this.save(file) }, "Save"),
+        make("button", { type: "button", title: `Take ${baseName(file)} from the list`, onclick: () => this.remove(file) }, "Remove")] : []));
   }
 
   /** @param {ShelfRow} row @param {Costs | undefined} best */
@@ -257,6 +276,8 @@ function openers(onLevels, onFault, onMoves) {
     if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     const { files } = event.clipboardData ?? {};
     const text = event.clipboardData?.getData("text/plain") ?? "";
+    // The browser would paste into the dialog as well, which has the focus by then.
+    event.preventDefault();
     const words = await read(files?.[0] ?? text);
     if (words === "" || files?.[0]) {
       onFault(words);

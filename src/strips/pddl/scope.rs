@@ -199,7 +199,8 @@ impl Scope<'_> {
             arguments.push(word.text.to_string());
         }
         if let Some(wanted) = signature.map(|s| s.parameters.len()).filter(|&wanted| wanted != arguments.len()) {
-            let problem = format!("`{}` has {} arguments here", head.text, arguments.len());
+            let ending = if arguments.len() == 1 { "" } else { "s" };
+            let problem = format!("`{}` has {} argument{ending} here", head.text, arguments.len());
             return Err(Error::new(list.place, problem, wanted.to_string()).into());
         }
         Ok(Atom { name: head.text.to_string(), arguments })

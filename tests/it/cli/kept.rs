@@ -121,7 +121,7 @@ fn what_is_neither_moves_nor_a_file_is_told_with_the_place_where_the_moves_break
     let folder = Folder::new("kept-moves");
     let levels = folder.write("levels.xsb", EASY);
     for (moves, told) in
-        [("R.", "column 2: `.` is not a move"), ("10000000r", "column 9: too many moves; expected at most 4,194,304")]
+        [("Rx", "column 2: `x` is not a move"), ("10000000r", "column 9: too many moves; expected at most 4,194,304")]
     {
         for command in ["verify", "replay", "explain"] {
             let run = sokoplan("", &[command, &levels, "--level", "1", "--solution", moves]);

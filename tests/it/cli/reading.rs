@@ -188,3 +188,124 @@ fn a_port_that_is_taken_is_told_with_the_option() {
     assert_eq!(run.status.code(), Some(2));
     assert!(err(&run).contains("--port"), "{}", err(&run));
 }
+
+#[test]
+fn solutions_are_read_as_people_write_them_or_named_with_their_place() {
+    for text in [
+        "Solution\nr,R,R",
+        "Solution\n[r, R, R]",
+        "Solution\n→→→",
+        "Solution:\n➡️ ➡️ ➡️",
+        "Solution\n\n`rRR`",
+        "## Solution\n\n```text\nrRR\n```",
+        "**Solution:** rRR.",
+        "Solution\nr. R. R.",
+        "Solution\n['r', 'R', 'R'];",
+        "Solution\n{r, R, R}",
+        "Solution\nｒＲＲ",
+        "Solution\nr２Ｒ",
+        "Solution\nr、R、R",
+        "Lösung：\n\nr；R；R。",
+        "Solution\n«rRR»",
+        "solution = \"rRR\"",
+        "→→→",
+        "Solution\n\\begin{verbatim}\nrRR\n\\end{verbatim}",
+        "Solution\nr-R-R",
+        "; Solution\n\nrRR",
+        "Solution\n(r)(R)(R)",
+        "Solution\n【r・R・R】",
+    ] {
+        let file = format!("#######\n#@ $ .#\n#######\n\n{text}\n");
+        let verified = sokoplan(&file, &["verify", "-"]);
+        assert!(out(&verified).starts_with("1 ok: 3 moves, 2 pushes"), "{text}: {}{}", out(&verified), err(&verified));
+        assert!(out(&sokoplan(&file, &["list", "-", "--json"])).contains("\"title\":\"\""), "{text}");
+        let turned = out(&sokoplan(&file, &["convert", "-", "--rotate", "90", "--format", "sok"]));
+        assert!(turned.ends_with("\ndDD\n"), "{text}: {turned}");
+        let kept = sokoplan(&out(&sokoplan(&file, &["convert", "-", "--format", "sok"])), &["verify", "-"]);
+        assert!(out(&kept).starts_with("1 ok"), "{text}");
+    }
+    for (text, fault) in [
+        ("666", "a count at the end"),
+        ("1. r 2. R 3. R", "`.`"),
+        ("> > >", "is not a move"),
+        ("dwdd", "`w`"),
+        ("Right, Right, Right", "`i`"),
+        ("R3", "column"),
+        ("rRR x", "`x`"),
+        ("[rr]Ll", "reverse"),
+    ] {
+        let file = format!("#######\n#@ $ .#\n#######\n\nSolution\n{text}\n");
+        let told = out(&sokoplan(&file, &["verify", "-"]));
+        assert!(told.contains(fault) && told.contains("(line 6)"), "{text}: {told}");
+        let kept = out(&sokoplan(&file, &["convert", "-", "--format", "sok"]));
+        assert!(kept.contains(text), "{text}: {kept}");
+        let turned = sokoplan(&file, &["convert", "-", "--mirror", "--format", "sok"]);
+        assert!(!out(&turned).contains(text) && err(&turned).contains("not written"), "{text}: {}", out(&turned));
+    }
+}
+
+#[test]
+fn a_file_of_moves_and_nothing_else_is_a_solution_of_the_level_that_is_chosen() {
+    let folder = Folder::new("moves-alone");
+    let levels = folder.write("two.xsb", format!("{ONE}\n{ONE}"));
+    for moves in [
+        "rR",
+        "r\nR\n",
+        "; by hand\nr, R",
+        "→→",
+        "```\nrR\n```\n",
+        "Solution: rR",
+        "{\"level\":1,\"solution\":\"rR\"}\n",
+    ] {
+        let file = folder.write("moves.lurd", moves);
+        for command in [
+            &["verify"][..],
+            &["replay", "--format", "text", "--solution"],
+            &["improve", "--solution"],
+            &["explain", "--solution"],
+            &["layers", "--solution"],
+        ] {
+            let args = [&command[..1], &[&levels, "--level", "1"], &command[1..], &[&file]].concat();
+            let run = sokoplan("", &args);
+            assert!(run.status.code() == Some(0), "{moves:?} {args:?}: {}{}", out(&run), err(&run));
+        }
+    }
+    let file = folder.write("moves.lurd", "rR\n");
+    assert!(err(&sokoplan("", &["verify", &levels, &file])).contains("select their level with --level"));
+    let rows = folder.write("rows.jsonl", "{\"level\":1,\"steps\":\"rR\"}\n");
+    assert!(err(&sokoplan("", &["verify", &levels, &rows])).contains("rows.jsonl:1:1: a row without moves"));
+}
+
+#[test]
+fn what_is_no_text_is_named_and_what_frames_a_board_is_kept() {
+    let folder = Folder::new("packings");
+    let tar = [&[b'a'; 100][..], &[0; 157], b"ustar\0", &[0; 250], ONE.as_bytes()].concat();
+    for (bytes, kind) in [
+        (&tar[..], "a tar archive"),
+        (b"\xfd7zXZ\0\0", "compressed by xz"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+        (b"BZh91AY&SY", "compressed by bzip2"),
+    ] {
+        let run = sokoplan("", &["list", &folder.write("packed.txt", bytes)]);
+        assert!(err(&run).contains(&format!("{kind}: expected plain text, gzip or zip")), "{}", err(&run));
+    }
+    for (text, told) in [
+        ("######\\n#@$ .#\\n#    #\\n######\n", "`\\n` between rows"),
+        (
+            "<?xml version=\"1.0\"?><set><r>#####</r><r>#@$.#</r><r>#####</r></set>\n",
+            "Sokoban XML of another kind: <set>",
+        ),
+        ("cells = [\n[\"🧱\", \"🧱\", \"🧱\"],\n[\"🧱\", \"📦\", \"🧱\"],\n[\"🧱\", \"🧱\", \"🧱\"]]\n", "--alphabet"),
+    ] {
+        assert!(
+            err(&sokoplan(text, &["list", "-"])).contains(told),
+            "{text}: {}",
+            err(&sokoplan(text, &["list", "-"]))
+        );
+    }
+    for frame in ["****\n*######*\n*#@ $.#*\n*######*\n   **\n", "*  ######\n   #@ $.#\n*  ######\n"] {
+        assert_eq!(out(&sokoplan(frame, &["convert", "-"])), frame, "decoration");
+    }
+    let remarks = "#####\n#@$.#\n#####\n:: a remark\n\n::\n\n#####\n#@$.#\n#####\nTitle: Two\n";
+    assert_eq!(out(&sokoplan(remarks, &["convert", "-", "--format", "sok"])).matches(":: a remark").count(), 1);
+}

@@ -95,7 +95,8 @@ fn nohup_is_respected() {
 fn a_full_disk_leaves_the_old_file_or_whole_rows_of_a_bench() {
     let folder = Folder::new("full");
     let set = folder.write("set.xsb", EASY.repeat(300));
-    for command in ["solve", "solve --json", "layers", "plan --json", "prove --bound 1 --json", "list --json", "rooms"]
+    for command in
+        ["solve", "solve --json", "layers", "plan --json", "prove --bound 1 --json", "list --json", "rooms", "convert"]
     {
         let file = folder.write("file", "old");
         let program = env!("CARGO_BIN_EXE_sokoplan");

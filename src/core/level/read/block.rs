@@ -1,7 +1,7 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
 use super::lines::{Lines, ReadOptions, TOO_LARGE, opening, paced};
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row, frames, is_framed};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
@@ -23,8 +23,7 @@ pub(super) fn block(
     while run.take() {
         paced(meter, run.end)?;
     }
-    let is_gap = |line: &Line| matches!(line, Line::Plain(row) if !row.has_wall());
-    while run.fault.is_none() && run.rows.pop_if(|(_, line)| is_gap(line)).is_some() {}
+    while run.fault.is_none() && run.ends_with_gap() && run.rows.pop().is_some() {}
     meter.check()?;
     Ok(run.found(start))
 }
@@ -40,6 +39,23 @@ struct Run<'a, 't> {
 }
 
 impl Run<'_, '_> {
+    /// The last row has no wall, and is no decoration below a row with decoration at its ends.
+    fn ends_with_gap(&self) -> bool {
+        let Some(((_, Line::Plain(last)), before)) = self.rows.split_last() else { return false };
+        let is_framed = |(_, line): &(usize, Line)| matches!(line, Line::Plain(row) if is_framed(&row.only_tiles()));
+        let is_frame = frames(&last.only_tiles()) && before.last().is_some_and(is_framed);
+        !(is_frame || last.has_wall())
+    }
+
+    /// A line of decoration alone begins a board if the next line ends with decoration.
+    fn is_roof(&self, at: usize) -> bool {
+        let alphabet = self.options.format.alphabet();
+        let tiles =
+            |line: &&str| line.trim_end().chars().map(|letter| alphabet.tile(letter)).collect::<Option<Vec<_>>>();
+        let row = |at: usize| self.lines.all.get(at).filter(|line| line.len() <= MOST_TILES).and_then(tiles);
+        row(at).is_some_and(|row| frames(&row)) && row(at + 1).is_some_and(|row| is_framed(&row))
+    }
+
     /// Adds the next line; returns false if the run ends before it. After a fault, lines up to an empty line are added.
     fn take(&mut self) -> bool {
         let at = self.end;
@@ -49,7 +65,9 @@ impl Run<'_, '_> {
             self.end += usize::from(goes_on);
             return goes_on;
         }
-        let Some(line) = rows::line(self.options.format, at, text, !self.rows.is_empty()) else { return false };
+        let Some(line) = rows::line(self.options.format, at, text, !self.rows.is_empty() || self.is_roof(at)) else {
+            return false;
+        };
         if self.lines.is_json && matches!(line, Line::Mixed(_)) {
             return false;
         }
@@ -100,7 +118,7 @@ impl Run<'_, '_> {
         let part = &self.rows[inner];
         let rows: Vec<Row> = part.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
         let lines = part.first()?.0..part.last()?.0 + 1;
-        let is_board = rows.len() >= LEAST || rows.iter().any(Row::has_things);
+        let is_board = rows.iter().any(Row::has_wall) && (rows.len() >= LEAST || rows.iter().any(Row::has_things));
         let fault = self.extension(lines.clone());
         is_board.then(|| Block { rows: fault.map_or_else(|| joined(self.lines, rows), Err), lines })
     }
@@ -127,7 +145,8 @@ impl Run<'_, '_> {
     fn stray_fault(&self, (stray, column): (usize, usize)) -> Fault {
         let (at, line) = &self.rows[stray];
         let (what, expected) = match line {
-            Line::Mixed(MixedRow { what, .. }) => (&**what, OWN_LETTERS),
+            Line::Mixed(MixedRow { what, .. }) if what == rows::STRAY => (&**what, OWN_LETTERS),
+            Line::Mixed(MixedRow { what, .. }) => (&**what, "a line for each row, and nothing else on it"),
             _ => (rows::STRAY, "plain rows without digits, or run lengths in every row"),
         };
         self.lines.fault(*at, column, what, expected)

@@ -1,7 +1,7 @@
 //! The text between boards: which of its paragraphs belong to the board above and which to the board below, and which
 //! line is the title. The first gap between two boards decides for the whole file; `help levels` states the rules.
 
-use super::pieces::{LEVEL_WORDS, Piece, divides, is_heading, is_source};
+use super::pieces::{LEVEL_WORDS, Piece, divides, heads_record, is_heading, is_source};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
@@ -28,19 +28,22 @@ pub(super) struct Layout {
     is_crossed: bool,
     /// Kind of the names.
     kind: Kind,
+    /// Whether several lines of text, none of them a name, are right between the first two boards: other boards have such lines too.
+    is_nameless: bool,
 }
 
 impl Layout {
     pub(super) fn of_one(head: &[Piece<'_>]) -> Self {
         let kind = kind(&head[last_paragraph(head)]);
-        Self { is_below: kind < Kind::Name, kind, is_crossed: false }
+        Self { is_below: kind < Kind::Name, kind, ..Self::default() }
     }
 
     /// Returns the layout that the text between the first two boards decides; `has_tail` is set if text follows the last board.
     pub(super) fn of(head: &[Piece<'_>], gap: &[Piece<'_>], has_tail: bool) -> Self {
         let parts: Vec<_> = gap.split(breaks).filter(|part| !part.is_empty()).collect();
         let named = parts.iter().max_by_key(|part| kind(part)).filter(|part| kind(part) > Kind::Notes);
-        let Some(named) = named else { return Self::default() };
+        let is_nameless = named.is_none() && parts.len() == 1 && parts[0].len() == gap.len();
+        let Some(named) = named else { return Self { is_nameless, ..Self::default() } };
         let at =
             |end: Option<&Piece<'_>>, all: Option<&Piece<'_>>| end.zip(all).is_some_and(|(a, b)| std::ptr::eq(a, b));
         let touches = [at(named.first(), gap.first()), at(named.last(), gap.last())];
@@ -52,7 +55,12 @@ impl Layout {
             (None, [true, false]) => !has_head || has_tail,
             (None, _) => !has_head && (has_tail || kind == Kind::Key),
         };
-        Self { is_below, is_crossed: !is_below && parts.len() == 1 && touches == [true, false], kind }
+        Self {
+            is_below,
+            is_crossed: !is_below && parts.len() == 1 && touches == [true, false],
+            kind,
+            is_nameless: false,
+        }
     }
 
     /// Lines `Title:` are above their boards.
@@ -99,7 +107,13 @@ impl Layout {
             sides.iter().find_map(|side| Some(side.start + name(&all[side.clone()])?))
         };
         // Without names between the first two boards, a name may be on either side.
-        let named = &sides[..if self.kind > Kind::Key { 1 } else { 2 }];
+        let named = &sides[..if self.is_nameless {
+            0
+        } else if self.kind > Kind::Key {
+            1
+        } else {
+            2
+        }];
         let title = find(name, named).or_else(|| find(number, &sides)).filter(|_| !all.iter().any(is_title));
         match title.map(|at| all.remove(at)) {
             Some(Piece::Text(text)) => entry.set_title(unquoted(heading(text))),
@@ -132,7 +146,7 @@ fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
 }
 
 const fn breaks(piece: &Piece<'_>) -> bool {
-    matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
+    matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment(_) | Piece::Block(_) | Piece::Game(_))
 }
 
 fn kind(paragraph: &[Piece<'_>]) -> Kind {
@@ -158,6 +172,11 @@ fn name(paragraph: &[Piece<'_>]) -> Option<usize> {
 
 /// Returns the index of the last line of a paragraph that is only the number of a level.
 fn number(paragraph: &[Piece<'_>]) -> Option<usize> {
+    // Two numbers are a size.
+    let is_number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    if paragraph.iter().filter_map(text).filter(|text| is_number(text)).count() > 1 {
+        return None;
+    }
     paragraph.iter().rposition(|piece| text(piece).is_some_and(is_heading))
 }
 
@@ -165,7 +184,7 @@ fn number(paragraph: &[Piece<'_>]) -> Option<usize> {
 fn text<'t>(piece: &Piece<'t>) -> Option<&'t str> {
     match piece {
         Piece::Semi(text) => Some(text),
-        Piece::Text(text) => Some(*text).filter(|text| !is_source(text)),
+        Piece::Text(text) => Some(*text).filter(|text| !is_source(text) && !heads_record(text)),
         Piece::Key(key, value) => {
             let is_named = is(key, "name") || LEVEL_WORDS.iter().any(|word| is(key, word));
             Some(*value).filter(|value| is_named && !divides(value) && !is_source(value))
@@ -198,7 +217,10 @@ fn note(piece: Piece<'_>) -> Option<Note> {
         Piece::Key(key, value) => Some(Note::new(key, value)),
         Piece::Text(text) | Piece::Semi(text) => Some(Note::text(text)),
         Piece::Block(note) => Some(*note),
-        Piece::Blank | Piece::Divider | Piece::Comment | Piece::Game(_) => None,
+        Piece::Comment(text) => {
+            text.strip_prefix("::").filter(|text| !text.trim().is_empty()).map(|_| Note::text(text))
+        }
+        Piece::Blank | Piece::Divider | Piece::Game(_) => None,
     }
 }
 
@@ -210,7 +232,7 @@ fn string(value: &str) -> &str {
 
 /// Returns a title without the marks of a heading in Markdown, e.g. `## The tunnel`.
 fn heading(title: &str) -> &str {
-    let words = title.trim_start_matches('#');
+    let words = title.trim_start_matches(['#', '*', '=']).trim_end_matches('=');
     if words.starts_with(' ') { words.trim() } else { title }
 }
 

@@ -93,14 +93,13 @@ impl<'b> LevelText<'b> {
             _ => {}
         }
         let entries = text::Entries::new(text, self.options, meter)?;
-        if format == InputFormat::Auto && entries.is_empty() {
-            if is_json(text) && text.contains("\"content\"") {
-                return sokobot();
-            }
-            // An XML page of text may contain boards.
-            if root.is_some() {
-                return slc::source(text, meter).map(of);
-            }
+        // A page of text may contain boards between its tags; other XML only looks like rows.
+        if root.is_some_and(|root| entries.is_broken() && !root.eq_ignore_ascii_case("html")) {
+            return slc::source(text, meter).map(of);
+        }
+        let is_empty = format == InputFormat::Auto && entries.is_empty();
+        if is_empty && is_json(text) && text.contains("\"content\"") {
+            return sokobot();
         }
         Ok(of(entries.source()))
     }

@@ -196,7 +196,8 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
 }
 
 /// Keys that are also read with `=`; other lines with `=` are text.
-const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
+const READ_KEYS: [&str; 8] =
+    ["title", "author", "game", "comment", "comment-end", "collection", "copyright", "solution"];
 
 /// Returns key and value of a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level
 /// 5: The tunnel`.
@@ -207,7 +208,7 @@ pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
             return Some((key, value.trim()));
         }
     }
-    let (key, value) = line.split_once(':')?;
+    let (key, value) = line.split_once([':', '\u{ff1a}'])?;
     if is_numbered(key) {
         return None;
     }

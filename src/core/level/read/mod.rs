@@ -17,6 +17,7 @@ pub use level_text::{Entries, LevelText, decode};
 pub use lines::{ReadOptions, is_json};
 pub(super) use lines::{closes, is_comment, key_value, opening};
 pub(super) use pieces::is_lurd;
+pub use pieces::moves_alone;
 pub(super) use slc::SLC_NOTES;
 
 /// Reads the levels and faults of a file.
@@ -52,8 +53,9 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
 /// A text seems to contain boards in unknown letters if a line repeats one letter, and two lines below begin and end with this
 /// letter. Boards with walls of `#` are read, and their unknown letters are faults.
 pub fn is_drawn_otherwise(text: &str) -> bool {
-    // Blanks may separate all cells.
-    let cells = |line| alphabet::letters(line).map(|(_, letter)| letter).filter(|letter| !letter.is_whitespace());
+    // Blanks, or the signs of a list, may separate all cells.
+    let is_cell = |letter: &char| !letter.is_whitespace() && !"'\"`,;[](){}".contains(*letter);
+    let cells = |line| alphabet::letters(line).map(|(_, letter)| letter).filter(is_cell);
     let lines: Vec<String> = text.lines().map(|line| cells(line).collect()).collect();
     lines.windows(3).any(|lines| {
         let wall =

@@ -1,7 +1,8 @@
 //! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
 use super::lines::{LONGEST, Lines, Paragraph, Section, is_numbered, key_value, paced};
-use crate::level::{Fault, Note, RecordedMoves, Recording};
+use crate::level::lurd::{is_between, is_sign, plain};
+use crate::level::{Direction, Fault, Note, RecordedMoves, Recording};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 
@@ -12,7 +13,7 @@ pub(super) enum Piece<'t> {
     /// Line of `~`, other signs or control characters, which only divides
     Divider,
     /// Line like `:: text`, which is for readers of the file only
-    Comment,
+    Comment(&'t str),
     /// Text of a line like `; 12`
     Semi(&'t str),
     /// Key and value of a line like `Author: Grace`
@@ -71,10 +72,10 @@ fn piece(line: &str) -> Piece<'_> {
     if line.is_empty() || is_fence(line) {
         Piece::Blank
     } else if line.starts_with("::") {
-        Piece::Comment
+        Piece::Comment(line)
     } else if let Some(rest) = line.strip_prefix(';') {
         let rest = rest.trim();
-        if rest.is_empty() { Piece::Comment } else { Piece::Semi(rest) }
+        if rest.is_empty() { Piece::Comment(line) } else { Piece::Semi(rest) }
     } else if divides(line) {
         Piece::Divider
     } else {
@@ -86,22 +87,36 @@ pub(super) fn divides(line: &str) -> bool {
     !line.contains(char::is_alphanumeric)
 }
 
-/// The begin or end of a block of Markdown, with the name of a language or without.
+/// The begin or end of a block of literal text, e.g. of Markdown, with the name of a language or without, HTML, LaTeX or Org.
 fn is_fence(line: &str) -> bool {
     let word = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+    let lower = line.to_ascii_lowercase();
+    let opens =
+        ["\\begin{", "\\end{", "#+begin", "#+end", "[code", "[/code", "[pre", "[/pre", "{code", "{noformat", "@verb"];
     word.is_some_and(|word| !word.trim().contains(char::is_whitespace) && !word.contains('`') && line != "~~~~")
+        || opens.iter().any(|sign| lower.starts_with(sign)) && !line.contains(char::is_whitespace)
+        || ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>"].contains(&&*lower)
 }
 
 /// Markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
 pub(super) fn is_source(line: &str) -> bool {
     let opens = ["{", "[", "(", ",", ";", "=", "`", "\\", "\"\"\"", "'''"].iter().any(|sign| line.ends_with(sign));
-    let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/"].iter().any(|sign| line.starts_with(sign));
+    let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/", "\\", "#+", "@"].iter().any(|sign| line.starts_with(sign));
     let is_tag = line.starts_with('<') && line.ends_with('>');
     // A list in brackets, e.g. of Lisp.
     let is_list = line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
     let words = line.split(|c: char| c.is_whitespace() || ",;xX*\u{d7}".contains(c)).filter(|word| !word.is_empty());
     let is_size = words.clone().count() > 1 && words.flat_map(str::chars).all(|c| c.is_ascii_digit());
-    opens || closes || is_tag || is_list || is_size
+    opens || closes || is_tag || is_list || is_size || counts_up(line)
+}
+
+/// Numbers or letters of columns, e.g. `01234567`, `ABCDEF` or `1111112222`.
+fn counts_up(line: &str) -> bool {
+    let places = || line.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let goes_on = |(one, next): (u8, u8)| next == one || next == one + 1 || (one, next) == (b'9', b'0');
+    places().all(|place| place.is_ascii_alphanumeric())
+        && places().count() > if line.starts_with("01") { 2 } else { 4 }
+        && places().tuple_windows().all(goes_on)
 }
 
 fn underlines(line: &str) -> bool {
@@ -148,14 +163,14 @@ pub(super) fn of_game(lines: &Lines<'_>, line: usize, game: &str) -> Fault {
 /// Returns the game that begins at the first line of a section; `None` if none begins there.
 pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>> {
     let lines = section.lines;
-    let header = lines[0].trim();
+    let header = unmarked(lines[0]);
     let kind = named_kind(header);
     // The line right above the next board may be its name.
     let line = |at: usize| lines.get(at).filter(|_| !section.touches[1] || at + 1 < lines.len());
     let is_moves = |at| line(at).is_some_and(|line| is_moves(line));
-    let is_right_below = || section.touches[0] && is_lurd(header) && !is_word(header);
+    let is_right_below = || section.touches[0] && is_lurd(lines[0]) && !is_word(lines[0]);
     let (header, first, at) = match (kind, key_value(header)) {
-        (Some(_), Some((key, value))) if is_lurd(value) => (key, value, 0),
+        (Some(_), Some((key, value))) if tries(unmarked(value), true) => (key, unmarked(value), 0),
         (Some(_), keyed) => {
             let header = keyed.map_or(header, |(key, _)| key);
             let at = below(section).or_else(|| no_moves(header).then_some(0))?;
@@ -171,7 +186,8 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>>
         }
         (None, _) => return None,
     };
-    let more = lines[at + 1..].iter().take_while(|line| !first.is_empty() && is_lurd(line)).count();
+    let goes_on = |line: &&&str| !first.is_empty() && (is_lurd(line) || kind.is_some() && tries(line, false));
+    let more = lines[at + 1..].iter().take_while(goes_on).count();
     let joined =
         |more| std::iter::once(first).chain(lines[at + 1..].iter().copied().take(more)).map(str::trim).collect();
     // Below a heading of another kind, all lines together must be recognised when they are one line.
@@ -185,22 +201,74 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>>
     Some(Paragraph { of: recorded, length, unclosed })
 }
 
-/// Returns the index of the moves below a header, after blank lines and notes; `None` if no moves follow.
+/// Returns the moves of a text that has moves and nothing else, beside comments, fences and headings of records, and the line of the
+/// first, from 1; `None` for other texts.
+pub fn moves_alone(text: &str) -> Option<(usize, String)> {
+    let (mut start, mut moves) = (None, String::new());
+    for (line, number) in text.lines().map(str::trim).zip(1..) {
+        let is_comment = line.is_empty() || line.starts_with([';', '#']) || line.starts_with("::") || is_fence(line);
+        let keyed = key_value(unmarked(line)).filter(|(key, _)| heads_record(key)).map(|(_, value)| value);
+        let line = keyed.unwrap_or(line);
+        if is_lurd(line) {
+            start = start.or(Some(number));
+            moves.push_str(line);
+        } else if !is_comment && !line.is_empty() && !heads_record(line) {
+            return None;
+        }
+    }
+    Some((start?, moves))
+}
+
+/// Returns a line without the marks of a heading, of a comment or of strong text around it.
+fn unmarked(line: &str) -> &str {
+    line.trim().trim_start_matches(['#', '*', '_', ';', '/', '%', '=', '-', ' ']).trim_end_matches(['*', '_', '=', ' '])
+}
+
+/// Returns the index of the moves below a header, after blank lines, fences and notes; `None` if no moves follow.
 fn below(section: Section<'_, '_>) -> Option<usize> {
     let lines = section.lines;
     let is_note = |line: &str| key_value(line).is_some_and(|(key, _)| !is_level_key(key));
-    let is_between = |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || is_note(lines[*at].trim()));
+    let is_skipped = |line: &str| line.is_empty() || is_fence(line) || is_note(line);
+    let is_between = |at: &usize| !section.opens(*at) && is_skipped(lines[*at].trim());
     let at = 1 + (1..lines.len()).take(8).take_while(is_between).count();
-    lines.get(at).filter(|line| is_lurd(line)).map(|_| at)
+    // The line right above the next board may be its name.
+    let is_name = section.touches[1] && at + 1 == lines.len();
+    lines.get(at).filter(|line| is_lurd(line) || !is_name && tries(line, at == 1)).map(|_| at)
 }
+
+/// A line is read as moves below the heading of a record, even if its signs are no moves, so that their fault is named: it has no
+/// word of three letters, or few words that are repeated. If it is `near`, right below the heading, one word is enough. Headings
+/// of levels and lines of other signs are no moves.
+fn tries(line: &str, near: bool) -> bool {
+    let line = line.trim();
+    let words = || line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_short = || words().all(|word| word.len() < 3 || is_lurd(word));
+    let is_repeated = || words().count() > 2 && words().unique().count() <= 4 && !words().all_unique();
+    let is_one = || near && !line.contains(char::is_whitespace);
+    let is_drawn = line.contains(|c: char| c.is_alphanumeric() || "<>^".contains(c)) && !is_fence(line);
+    let is_long = line.chars().filter(|c| !c.is_whitespace()).count() > if near { 1 } else { 3 };
+    let heads = is_heading(line) && !(near && line.chars().all(|c| c.is_ascii_digit()));
+    is_lurd(line) || is_drawn && is_long && !heads && (is_short() || is_repeated() || is_one())
+}
+
+/// Words for a solution, in several languages.
+const SOLUTION_WORDS: [&str; 8] =
+    ["solution", "l\u{f6}sung", "loesung", "soluzione", "soluci\u{f3}n", "solucion", "soluce", "oplossing"];
 
 fn named_kind(header: &str) -> Option<Recording> {
     // `SavedGame`, `Saved game` and `saved-game` are one word.
     let letters = header.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).take(10);
-    let word = letters.map(|c| c.to_ascii_lowercase()).collect::<String>();
+    let word = letters.flat_map(char::to_lowercase).collect::<String>();
     let is_saved = ["savegame", "savedgame", "snapshot"].iter().any(|saved| word.starts_with(saved));
-    let solution = word.starts_with("solution").then_some(Recording::Solution);
+    let is_solution = SOLUTION_WORDS.iter().any(|solution| word.starts_with(solution));
+    let solution = is_solution.then_some(Recording::Solution);
     solution.or(is_saved.then_some(Recording::Savegame))
+}
+
+/// The heading of a record, which names no level: its word, alone or with numbers and signs.
+pub(super) fn heads_record(line: &str) -> bool {
+    let letters: String = line.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    SOLUTION_WORDS.contains(&letters.strip_suffix('s').unwrap_or(&letters))
 }
 
 /// The header `Solution 0/0/0/0/0`: the level is solved from the start.
@@ -208,28 +276,39 @@ fn no_moves(header: &str) -> bool {
     header.split_once(' ').is_some_and(|(_, counts)| counts.trim_matches(['0', '/']).is_empty() && !counts.is_empty())
 }
 
-/// True if a line consists of letters, counts and signs of LURD, with at least one letter.
+/// True if a line consists of letters, counts and signs of moves, with at least one move.
 pub(in crate::level) fn is_lurd(line: &str) -> bool {
-    let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
-    line.len() <= LONGEST && line.chars().all(plain) && line.contains(char::is_alphabetic)
+    let is_move = |letter| Direction::from_letter(plain(letter)).is_some();
+    line.len() <= LONGEST && line.chars().all(is_sign) && line.contains(is_move)
+}
+
+/// Returns the letters of moves.
+fn letters(line: &str) -> impl Iterator<Item = char> {
+    line.chars().map(plain).filter(|letter| letter.is_alphabetic())
 }
 
 /// Without a header, and apart from a board, moves are recognised if they are too long for a word, have a capital after the first
-/// letter, or repeat one letter.
+/// letter, are no letters, or repeat one letter.
 fn is_moves(line: &str) -> bool {
-    let letters = || line.chars().filter(|c| c.is_alphabetic());
-    let is_no_word = || letters().skip(1).any(|c| c.is_uppercase()) || letters().count() >= 10;
-    is_lurd(line) && (is_no_word() || is_one_letter(line) && line.len() > 1)
+    let is_no_word = || letters(line).skip(1).any(|c| c.is_uppercase()) || letters(line).count() >= 10;
+    let is_drawn = || line.chars().any(|c| plain(c) != c);
+    let is_text = || line.contains(is_between) && is_word(line);
+    is_lurd(line) && (is_no_word() || is_drawn() || is_one_letter(line) && line.len() > 1) && !is_text()
 }
 
-/// A word with a capital, like `Dull`: no solution ends so, since its last move is a push.
+/// A word with a capital, like `Dull`: no solution ends so, since its last move is a push. Among signs, words are as short as
+/// initials.
 fn is_word(line: &str) -> bool {
-    line.len() > 1 && line.starts_with(char::is_uppercase) && line.chars().skip(1).all(|c| c.is_lowercase())
+    let is_capital = |word: &str| {
+        word.len() > 1 && word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase)
+    };
+    let is_few = line.contains(is_between) && line.is_ascii() && letters(line).count() < 4;
+    is_few || line.split(is_between).any(|word| is_capital(word.trim()))
 }
 
 /// Moves in one direction: `RRR` and `3R`.
 fn is_one_letter(line: &str) -> bool {
-    is_lurd(line) && line.chars().filter(|c| c.is_alphabetic()).all_equal()
+    is_lurd(line) && letters(line).all_equal()
 }
 
 /// Appends to `notes` the notes right below the moves, the notes like `Solution name: ...` also after a blank line, and

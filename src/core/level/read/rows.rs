@@ -28,18 +28,44 @@ fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &B
     lines.fault(row.line, column, &offence.what, &offence.expected)
 }
 
-/// Cuts a picture to the rectangle of its walls; returns it with the numbers of rows removed above and of columns removed on the
-/// left. If more than decoration would be removed, the picture stays whole, and the check of the board reports the fault.
+/// Cuts a picture to the rectangle of its walls and of decoration, boxes on goals; returns it with the numbers of rows removed above
+/// and of columns removed on the left. If more would be removed, the picture stays whole, and the check of the board reports the
+/// fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
-    let Some([top, left, bottom, right]) = walls else { return (grid, 0, 0) };
+    let Some([mut top, mut left, mut bottom, mut right]) = walls else { return (grid, 0, 0) };
+    let row_at = |row: usize| (0..grid.width()).map(|column| grid.at(row, column)).collect::<Vec<_>>();
+    let is_frame = |row: usize, beside: usize| frames(&row_at(row)) && is_framed(&row_at(beside));
+    while top > 0 && is_frame(top - 1, top) {
+        top -= 1;
+    }
+    while bottom + 1 < grid.height() && is_frame(bottom + 1, bottom) {
+        bottom += 1;
+    }
+    let decoration =
+        |row: &usize| row_at(*row).iter().positions(|tile| *tile == Tile::BoxOnGoal).minmax().into_option();
+    for (first, last) in (top..=bottom).filter_map(|row| decoration(&row)) {
+        (left, right) = (left.min(first), right.max(last));
+    }
     if rest.is_some_and(|[t, l, b, r]| t < top || l < left || b > bottom || r > right) {
         return (grid, 0, 0);
     }
     let row = |row: usize| (left..=right).map(|column| grid.at(row, column)).collect::<Vec<_>>();
     let rows: Vec<Vec<Tile>> = (top..=bottom).map(row).collect();
     (Grid::new(&rows), top, left)
+}
+
+/// True for a row of decoration alone.
+pub(super) fn frames(row: &[Tile]) -> bool {
+    row.contains(&Tile::BoxOnGoal) && row.iter().all(|tile| matches!(tile, Tile::BoxOnGoal | Tile::Floor))
+}
+
+/// True for a row that ends with decoration: the row above or below may be more of it, and is no line of signs.
+pub(super) fn is_framed(row: &[Tile]) -> bool {
+    let mut drawn = row.iter().filter(|tile| **tile != Tile::Floor);
+    let first = drawn.next();
+    first == Some(&Tile::BoxOnGoal) || drawn.next_back() == Some(&Tile::BoxOnGoal)
 }
 
 /// Returns the first row, first column, last row and last column of the tiles that are `wanted`; `None` if no tile is.
@@ -69,6 +95,10 @@ impl Row {
     /// A line without a wall is a row only between other rows.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
+    }
+
+    pub(super) fn only_tiles(&self) -> Vec<Tile> {
+        self.tiles.iter().map(|(tile, _)| *tile).collect()
     }
 
     pub(super) fn has_things(&self) -> bool {
@@ -231,6 +261,7 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
     let span = &cells[walled(&cells)?];
     let is_whole = !span.iter().any(is_foreign);
     let what = match (parts.first(), foreign.first()) {
+        _ if text.contains("\\n") => "`\\n` between rows".to_owned(),
         (None, _) if is_spread && foreign.len() >= LEAST => {
             format!(
                 "{} between the letters of a row",

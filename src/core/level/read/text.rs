@@ -79,6 +79,11 @@ impl<'t> Entries<'t> {
         self.next.is_none()
     }
 
+    /// True if there is no board, or the first is none that can be read.
+    pub(super) fn is_broken(&self) -> bool {
+        self.next.as_ref().is_none_or(|first| first.rows.is_err())
+    }
+
     fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
         self.meter.check()?;
         let level = |rows: Vec<Row>| {
