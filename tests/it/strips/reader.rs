@@ -70,7 +70,7 @@ depot - place => depot - plaice => 4:15: `depot` is of the unknown type `plaice`
 (at ?v ?a) (not (= => (on ?v ?a) (not (= => 10:25: unknown predicate `on`; expected one from `:predicates`
 (at ?v ?a) (not (= => (increase (ready)) (not (= => 10:25: `increase` is not allowed here; expected a predicate
 (at ?v ?a) (not (= => (at ?v ?c) (not (= => 10:31: unknown `?c`; expected a declared variable
-(at ?v ?a) (not (= => (at ?v) (not (= => 10:24: `at` has 1 arguments here; expected 2
+(at ?v ?a) (not (= => (at ?v) (not (= => 10:24: `at` has 1 argument here; expected 2
 (at ?v ?a) (not (= => (at ?a ?a) (not (= => 10:28: `?a` is of type place; expected type vehicle for `?v` of `at`
 (increase (total-cost) (road ?a ?b)) => (increase (total-cost) -1) => 11:69: `-1`; expected a whole number from 0 to 4294967295
 (ready)) => (ready))) => 6:3: `(` after the end; expected the end of the file after the last `)`
