@@ -28,13 +28,30 @@ pub enum GroundError {
 
 /// Grounds a problem of a domain. In trees built in code, undeclared names are objects and predicates of their own.
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
+    ground_with(domain, problem, Constant::Dropped, meter)
+}
+
+/// What becomes of facts that hold at the start and are never deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Constant {
+    Dropped,
+    /// In a quotient they may hold for one member and not for another.
+    Kept,
+}
+
+pub(super) fn ground_with(
+    domain: &Domain,
+    problem: &Problem,
+    constant: Constant,
+    meter: &mut Meter,
+) -> Result<Task, GroundError> {
     let schemas = Schemas::new(domain, problem, meter)?;
     let reach = Reach::new(&schemas, meter)?;
     meter.check()?;
     let mut draft = Draft { task: Task::default(), unreachable: Vec::new() };
     draft.fill(&schemas, &reach, meter)?;
     meter.check()?;
-    Ok(draft.pruned(meter)?)
+    Ok(draft.pruned(constant, meter)?)
 }
 
 /// Task with all facts and operators that are reached without regard to negative preconditions.
@@ -103,7 +120,7 @@ impl Draft {
     }
 
     /// Returns the task without operators that the delete relaxation does not reach and facts that never change.
-    fn pruned(self, meter: &Meter) -> Result<Task, Stop> {
+    fn pruned(self, treatment: Constant, meter: &Meter) -> Result<Task, Stop> {
         let mut task = self.task;
         let reached = reached(&task);
         meter.check()?;
@@ -113,7 +130,9 @@ impl Draft {
         task.operators.iter().flat_map(|operator| &operator.del).for_each(|fact| constant.remove(fact.index()));
         // Goals are kept even if they are not reached.
         let mut kept = reached.clone();
-        kept.difference_with(&constant);
+        if treatment == Constant::Dropped {
+            kept.difference_with(&constant);
+        }
         kept.extend(task.goal.iter().map(|fact| fact.index()).filter(|&fact| !reached.contains(fact)));
         meter.check()?;
         let mut numbers: Vec<Option<Fact>> = vec![None; task.facts.len()];

@@ -60,11 +60,34 @@ fn step(content: &str) -> Option<String> {
     (is_timed && is_lasting && !words.is_empty() && !inside.contains('(')).then(|| words.join(" ").to_lowercase())
 }
 
+/// Steps of a plan by their names, and the sum of their costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamedPlan {
+    /// Names of the steps, as plan files write them.
+    pub steps: Vec<String>,
+    /// Sum of the costs of the steps.
+    pub cost: u64,
+}
+
+impl NamedPlan {
+    /// Returns the text of a plan in the format of Fast Downward; `is_unit` says that each step costs one.
+    pub fn text(&self, is_unit: bool) -> String {
+        let steps: String = self.steps.iter().map(|step| format!("({step})\n")).collect();
+        let kind = if is_unit { "unit cost" } else { "general cost" };
+        format!("{steps}; cost = {} ({kind})\n", self.cost)
+    }
+}
+
 /// Returns the text of a plan of this task in the format of Fast Downward.
 pub fn write_plan(task: &Task, plan: &Plan) -> String {
-    let steps: String = plan.steps(task).map(|step| format!("({step})\n")).collect();
-    let kind = if task.is_unit_cost() { "unit cost" } else { "general cost" };
-    format!("{steps}; cost = {} ({kind})\n", plan.cost)
+    plan.named(task).text(task.is_unit_cost())
+}
+
+impl Plan {
+    /// Returns the plan of this task with the names of its steps.
+    pub fn named(&self, task: &Task) -> NamedPlan {
+        NamedPlan { steps: self.steps(task).map(str::to_owned).collect(), cost: self.cost }
+    }
 }
 
 #[cfg(test)]

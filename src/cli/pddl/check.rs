@@ -5,7 +5,7 @@ use crate::cli::io::{BudgetArgs, ExitStatus, Failure, OutputArgs, Progress, Text
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use crate::strips::pddl::{Domain, Problem, ReadError};
-use crate::strips::{GroundError, PlanFault, PlanFile, Task, ground, validate};
+use crate::strips::{GroundError, PlanFault, PlanFile, validate};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
@@ -112,13 +112,12 @@ impl TaskArgs {
         Ok(TaskFiles { domain, problem: problem.map_err(|error| failure(&self.problem, error))? })
     }
 
-    /// Returns the task, read and grounded; [`Failure::Reading`] for a limit that was met.
-    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Task, Failure> {
-        let TaskFiles { domain, problem } = self.read(meter)?;
-        ground(&domain, &problem, meter).map_err(|error| match error {
+    /// Returns a failure to ground as one of the problem's file; [`Failure::Reading`] for a limit that was met.
+    pub(super) fn failure(&self, error: GroundError) -> Failure {
+        match error {
             GroundError::Stopped(stop) => Failure::Reading(stop),
             error => fault(&self.problem, &format!(" {error}")),
-        })
+        }
     }
 }
 

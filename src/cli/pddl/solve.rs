@@ -6,7 +6,7 @@ use crate::cli::io::{
 };
 use crate::render::counted;
 use crate::run::{Answer, Meter, SearchEnd, Stop};
-use crate::strips::{KBest, Plan, Task, cheapest_plan, first_plan, write_plan};
+use crate::strips::{KBest, NamedPlan, Plan, Serial, cheapest_plan, first_plan, ground};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -69,20 +69,46 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0, working };
-    let task = match args.task.ground(&mut meter) {
-        Ok(task) => task,
-        Err(Failure::Reading(stop)) => {
-            return reporter.conclude(&Task::default(), &meter, SearchEnd::Stopped(stop));
-        }
-        Err(fault) => return Err(fault),
+    let stopped = |reporter: Reporter<'_>, failure, meter: &Meter| match failure {
+        Failure::Reading(stop) => reporter.conclude([0, 0], meter, SearchEnd::Stopped(stop)),
+        fault => Err(fault),
     };
+    // 1. The files; goal by goal, if some plan suffices.
+    let files = match args.task.read(&meter) {
+        Ok(files) => files,
+        Err(failure) => return stopped(reporter, failure, &meter),
+    };
+    if args.k == 1 && !args.is_cheapest {
+        match Serial::new(&files.domain, &files.problem, &mut meter).map_err(|error| args.task.failure(error)) {
+            Ok(Some(serial)) => {
+                if let Some(ended) = serial.search(&mut meter) {
+                    let is_unit = !files.problem.minimises_cost;
+                    let ended = reporter.report(is_unit, ended)?;
+                    return reporter.conclude(serial.size(), &meter, ended);
+                }
+            }
+            Ok(None) => {}
+            Err(failure) => return stopped(reporter, failure, &meter),
+        }
+    }
+    // 2. The whole task, grounded.
+    let task = match ground(&files.domain, &files.problem, &mut meter).map_err(|error| args.task.failure(error)) {
+        Ok(task) => task,
+        Err(failure) => return stopped(reporter, failure, &meter),
+    };
+    let named = |ended: SearchEnd<Plan>| match ended {
+        SearchEnd::Found(plan) => SearchEnd::Found(plan.named(&task)),
+        SearchEnd::Exhausted => SearchEnd::Exhausted,
+        SearchEnd::Stopped(stop) => SearchEnd::Stopped(stop),
+    };
+    let is_unit = task.is_unit_cost();
     let ended = match args.k {
-        1 if args.is_cheapest => reporter.report(&task, cheapest_plan(&task, &mut meter))?,
-        1 => reporter.report(&task, first_plan(&task, &mut meter))?,
+        1 if args.is_cheapest => reporter.report(is_unit, named(cheapest_plan(&task, &mut meter)))?,
+        1 => reporter.report(is_unit, named(first_plan(&task, &mut meter)))?,
         _ => {
             let mut stream = KBest::new(&task);
             loop {
-                match reporter.report(&task, stream.next(&mut meter))? {
+                match reporter.report(is_unit, named(stream.next(&mut meter)))? {
                     SearchEnd::Found(()) if reporter.plans < args.k => {}
                     SearchEnd::Exhausted if reporter.plans > 0 => break SearchEnd::Found(()),
                     ended => break ended,
@@ -90,7 +116,7 @@ pub(super) fn run(args: &PddlSolveArgs) -> Result<ExitStatus, Failure> {
             }
         }
     };
-    reporter.conclude(&task, &meter, ended)
+    reporter.conclude([task.facts.len(), task.operators.len()], &meter, ended)
 }
 
 struct Reporter<'a> {
@@ -101,7 +127,7 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn report(&mut self, task: &Task, ended: SearchEnd<Plan>) -> Result<SearchEnd<()>, Failure> {
+    fn report(&mut self, is_unit: bool, ended: SearchEnd<NamedPlan>) -> Result<SearchEnd<()>, Failure> {
         let plan = match ended {
             SearchEnd::Found(plan) => plan,
             SearchEnd::Exhausted => return Ok(SearchEnd::Exhausted),
@@ -110,19 +136,24 @@ impl Reporter<'_> {
         self.plans += 1;
         self.working.clear();
         if self.args.output.is_json() {
-            let steps = plan.steps(task).collect();
+            let steps = plan.steps.iter().map(String::as_str).collect();
             row::row(&mut self.out, "plan", PlanRow { number: self.plans, cost: plan.cost, steps })?;
         } else {
             if self.args.k > 1 {
                 writeln!(self.out, "; plan {}", self.plans)?;
             }
-            self.out.write_all(write_plan(task, &plan).as_bytes())?;
+            self.out.write_all(plan.text(is_unit).as_bytes())?;
         }
         self.out.flush()?;
         Ok(SearchEnd::Found(()))
     }
 
-    fn conclude(mut self, task: &Task, meter: &Meter, ended: SearchEnd<()>) -> Result<ExitStatus, Failure> {
+    fn conclude(
+        mut self,
+        [facts, operators]: [usize; 2],
+        meter: &Meter,
+        ended: SearchEnd<()>,
+    ) -> Result<ExitStatus, Failure> {
         self.working.clear();
         let answer = match ended {
             SearchEnd::Found(()) => Answer::Solved,
@@ -132,15 +163,15 @@ impl Reporter<'_> {
         let summary = Summary {
             answer,
             plans: self.plans,
-            facts: task.facts.len(),
-            operators: task.operators.len(),
+            facts,
+            operators,
             plan_nodes: meter.plan_nodes(),
             seconds: meter.elapsed().as_secs_f64(),
         };
         if self.args.output.is_json() {
             row::summary(&mut self.out, &summary)?;
         } else {
-            let Summary { facts, operators, plan_nodes, seconds, .. } = summary;
+            let Summary { plan_nodes, seconds, .. } = summary;
             let counts = [counted(facts, "fact"), counted(operators, "operator"), counted(plan_nodes, "node")];
             message::note(&format!("{}; {}, {seconds:.2} s", answer.words(), counts.join(", ")));
         }

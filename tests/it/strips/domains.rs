@@ -2,7 +2,7 @@
 
 use sokoplan::run::{Meter, SearchEnd};
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{PlanFile, Task, cheapest_plan, check, first_plan, ground, write_plan};
+use sokoplan::strips::{PlanFile, Serial, Task, cheapest_plan, check, first_plan, ground, write_plan};
 use std::fs;
 
 /// Domain, problem, cheapest plan.
@@ -79,4 +79,19 @@ fn plan_files_read_back() {
     assert_eq!(file.cost, Some((5, 7)));
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
     assert_eq!(steps, best.steps(&task).collect::<Vec<_>>());
+}
+
+#[test]
+fn goals_are_reached_one_by_one_where_subjects_meet_only_in_what_they_share() {
+    for (name, file, cost) in TASKS {
+        let (domain, problem) = parsed(name, file);
+        let serial = Serial::new(&domain, &problem, &mut Meter::unlimited()).unwrap();
+        assert_eq!(serial.is_some(), name != "blocks", "{name}: two blocks meet in one action");
+        // Plans are executed on the problem before they are returned.
+        match serial.and_then(|serial| serial.search(&mut Meter::unlimited())) {
+            Some(SearchEnd::Found(plan)) => assert!(cost.is_some_and(|cost| plan.cost >= cost), "{name} {file}"),
+            Some(ended) => assert_eq!((ended, cost), (SearchEnd::Exhausted, None), "{name} {file}"),
+            None => {}
+        }
+    }
 }

@@ -1,0 +1,214 @@
+//! The quotient of a task by its subjects, grounded once: each subject's projection is this task with the facts of that
+//! subject, and all other subjects only in what they make of the shared facts.
+
+use super::subjects::Subjects;
+use crate::ground::{Constant, GroundError, ground_with};
+use crate::pddl::{Atom, Domain, Problem};
+use crate::run::Meter;
+use crate::state::Rows;
+use crate::task::{Fact, Task};
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+/// Class of facts and operators without a subject.
+pub(super) const SHARED: u32 = u32::MAX;
+
+pub(super) const NO_OPERATOR: u32 = u32::MAX;
+
+/// A subject, or all that is shared.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    pub name: String,
+    pub class: u32,
+    /// Facts of its class to reach; for what is shared, the shared goals.
+    pub goal: Vec<Fact>,
+}
+
+/// A state: the shared facts, and those of each member.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub shared: FixedBitSet,
+    pub own: Vec<FixedBitSet>,
+}
+
+impl World {
+    /// Returns the facts in the projection of a member.
+    pub(super) fn of(&self, member: usize) -> FixedBitSet {
+        let mut facts = self.shared.clone();
+        facts.union_with(&self.own[member]);
+        facts
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Quotient {
+    pub task: Task,
+    pub class_of_fact: Vec<u32>,
+    pub class_of_operator: Vec<u32>,
+    /// The subjects, then what is shared.
+    pub members: Vec<Member>,
+    pub start: World,
+    /// Operators by the facts that they need.
+    needed_by: Rows,
+    /// Operators by the fact that they are found under.
+    pub found_by: Rows,
+    /// Operators without preconditions.
+    pub always: Vec<u32>,
+}
+
+/// What a delete relaxation reaches.
+pub(super) struct Reached {
+    pub facts: FixedBitSet,
+    /// For each operator whether it is reached.
+    pub operators: FixedBitSet,
+    /// For each fact the operator that reached it.
+    pub support: Vec<u32>,
+}
+
+impl Quotient {
+    pub(super) fn new(
+        subjects: &Subjects,
+        domain: &Domain,
+        problem: &Problem,
+        meter: &mut Meter,
+    ) -> Result<Self, GroundError> {
+        let task = ground_with(domain, &subjects.quotient(problem), Constant::Kept, meter)?;
+        let class = |text: &String| {
+            let words = text.split(' ').skip(1 + usize::from(text.starts_with("not ")));
+            subjects.class_in(words).map_or(SHARED, |class| class as u32)
+        };
+        let class_of_fact: Vec<u32> = task.facts.iter().map(class).collect();
+        let class_of_operator = task.operators.iter().map(|operator| class(&operator.name)).collect();
+        // 1. The members, with their goals.
+        let numbers: FxHashMap<&str, Fact> =
+            (0..).map(Fact).zip(&task.facts).map(|(fact, name)| (&**name, fact)).collect();
+        let number = |atom: &Atom, sign: &str| {
+            let text = format!("{sign}{atom}").replace(['(', ')'], "");
+            numbers.get(text.as_str()).copied()
+        };
+        let names =
+            subjects.classes.iter().zip(0..).flat_map(|(names, class)| names.iter().map(move |name| (name, class)));
+        let mut members: Vec<Member> =
+            names.map(|(name, class)| Member { name: name.clone(), class, goal: Vec::new() }).collect();
+        members.push(Member { name: String::new(), class: SHARED, goal: Vec::new() });
+        let place: FxHashMap<String, usize> =
+            members.iter().zip(0..).map(|(m, number)| (m.name.clone(), number)).collect();
+        let shared = members.len() - 1;
+        for goal in &problem.goal {
+            let (subject, atom) = subjects.split(&goal.atom);
+            let member = subject.map_or(shared, |name| place[name]);
+            members[member].goal.extend(number(&atom, if goal.positive { "" } else { "not " }));
+        }
+        // 2. The start: complements hold where their facts do not.
+        let mut own = vec![FixedBitSet::with_capacity(task.facts.len()); members.len()];
+        for atom in &problem.init {
+            let (subject, atom) = subjects.split(atom);
+            let member = subject.map_or(shared, |name| place[name]);
+            own[member].extend(number(&atom, "").map(Fact::index));
+        }
+        for (name, complement) in task.facts.iter().zip(0..) {
+            let Some(fact) = name.strip_prefix("not ").and_then(|name| numbers.get(name)) else { continue };
+            let of_class = members.iter().zip(&mut own).filter(|(member, _)| member.class == class_of_fact[complement]);
+            of_class.filter(|(_, facts)| !facts.contains(fact.index())).for_each(|(_, facts)| facts.insert(complement));
+        }
+        let start = World { shared: own[shared].clone(), own };
+        // 3. Operators by their preconditions; found under the one of whose predicate the fewest facts hold.
+        let count = |facts: &FixedBitSet, crowd: &mut FxHashMap<String, usize>| {
+            facts.ones().for_each(|fact| *crowd.entry(predicate(&task.facts[fact])).or_default() += 1);
+        };
+        let mut crowd = FxHashMap::default();
+        start.own.iter().for_each(|facts| count(facts, &mut crowd));
+        let crowds: Vec<usize> =
+            task.facts.iter().map(|name| crowd.get(&predicate(name)).copied().unwrap_or(0)).collect();
+        let key = |pre: &[Fact]| pre.iter().copied().min_by_key(|fact| crowds[fact.index()]).map(|fact| fact.0);
+        let needed_by = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|fact| fact.0)));
+        Ok(Self {
+            needed_by: needed_by.transposed(task.facts.len()),
+            found_by: Rows::from_rows(task.operators.iter().map(|o| key(&o.pre))).transposed(task.facts.len()),
+            always: (0..).zip(&task.operators).filter(|(_, o)| o.pre.is_empty()).map(|(number, _)| number).collect(),
+            task,
+            class_of_fact,
+            class_of_operator,
+            members,
+            start,
+        })
+    }
+
+    /// True if an operator belongs to the projection of a member.
+    pub(super) fn is_of(&self, operator: u32, member: usize) -> bool {
+        let class = self.class_of_operator[operator as usize];
+        class == SHARED || class == self.members[member].class
+    }
+
+    /// Returns the name of an operator as a step of a member.
+    pub(super) fn name(&self, member: usize, operator: u32) -> String {
+        let name = &self.task.operators[operator as usize].name;
+        if self.class_of_operator[operator as usize] == SHARED {
+            return name.clone();
+        }
+        let Member { name: subject, class, .. } = &self.members[member];
+        let first = &self.members.iter().find(|other| other.class == *class).unwrap_or(&self.members[member]).name;
+        let mut words = name.split(' ');
+        let action = words.next().unwrap_or_default().to_owned();
+        words.map(|word| if word == first { subject } else { word }).fold(action, |text, word| text + " " + word)
+    }
+
+    pub(super) fn is_shared(&self, fact: Fact) -> bool {
+        self.class_of_fact[fact.index()] == SHARED
+    }
+
+    /// Returns what the delete relaxation of a member's projection reaches, with some operators of others: of these only the
+    /// shared facts count.
+    pub(super) fn reached(&self, member: usize, from: &FixedBitSet, others: &[u32]) -> Reached {
+        let own = self.task.operators.len();
+        let operator = |number: u32| match (number as usize).checked_sub(own) {
+            None => number as usize,
+            Some(other) => others[other] as usize,
+        };
+        let mut unmet: Vec<u32> = self.task.operators.iter().map(|operator| operator.pre.len() as u32).collect();
+        let mut users: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut facts = FixedBitSet::with_capacity(self.task.facts.len());
+        let mut reached = FixedBitSet::with_capacity(own + others.len());
+        let mut support = vec![NO_OPERATOR; self.task.facts.len()];
+        let mut queue: Vec<u32> = from.ones().map(|fact| fact as u32).collect();
+        queue.iter().for_each(|&fact| facts.insert(fact as usize));
+        let mut ready = self.always.clone();
+        for (&other, number) in others.iter().zip(own as u32..) {
+            let shared = self.task.operators[other as usize].pre.iter().filter(|fact| self.is_shared(**fact));
+            let needs = shared.inspect(|fact| users.entry(fact.0).or_default().push(number)).count();
+            unmet.push(needs as u32);
+            ready.extend((needs == 0).then_some(number));
+        }
+        let mut settled = 0;
+        loop {
+            for number in ready.drain(..) {
+                let is_other = number as usize >= own;
+                if !is_other && !self.is_of(number, member) {
+                    continue;
+                }
+                reached.insert(number as usize);
+                for &fact in &self.task.operators[operator(number)].add {
+                    if (!is_other || self.is_shared(fact)) && !facts.put(fact.index()) {
+                        support[fact.index()] = number;
+                        queue.push(fact.0);
+                    }
+                }
+            }
+            let Some(&fact) = queue.get(settled) else { break };
+            settled += 1;
+            let more = users.get(&fact).map_or(&[][..], Vec::as_slice);
+            for &number in self.needed_by.row(fact as usize).iter().chain(more) {
+                unmet[number as usize] -= 1;
+                if unmet[number as usize] == 0 {
+                    ready.push(number);
+                }
+            }
+        }
+        Reached { facts, operators: reached, support }
+    }
+}
+
+fn predicate(fact: &str) -> String {
+    let words = if fact.starts_with("not ") { 2 } else { 1 };
+    fact.split(' ').take(words).collect()
+}
