@@ -60,18 +60,17 @@ impl<'a> Serial<'a> {
     pub fn search(&self, meter: &mut Meter) -> Option<SearchEnd<NamedPlan>> {
         match self.rounds(meter) {
             Ok(None) => None,
-            Ok(Some(None)) => Some(SearchEnd::Exhausted),
-            Ok(Some(Some(steps))) => self.checked(&steps, meter),
+            Ok(Some(steps)) => self.checked(&steps, meter),
             Err(stop) => Some(SearchEnd::Stopped(stop)),
         }
     }
 
-    fn rounds(&self, meter: &mut Meter) -> Result<Option<Option<Vec<Step>>>, Stop> {
+    fn rounds(&self, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let quotient = &self.quotient;
         let mut order: Vec<usize> =
             (0..quotient.members.len()).filter(|&m| !quotient.members[m].goal.is_empty()).collect();
         if self.is_lost(&order, meter)? {
-            return Ok(Some(None));
+            return Ok(None);
         }
         let mut first: FxHashSet<(usize, usize)> = FxHashSet::default();
         let mut least = usize::MAX;
@@ -81,7 +80,7 @@ impl<'a> Serial<'a> {
             meter.check()?;
             let mut round = Round::new(quotient, &order, &first, meter);
             if round.run()? {
-                return Ok(Some(Some(round.steps)));
+                return Ok(Some(round.steps));
             }
             let failed = round.open;
             first.extend(round.blocked);
@@ -122,8 +121,11 @@ impl<'a> Serial<'a> {
         match validate(self.domain, self.problem, &file, meter) {
             Ok(cost) => Some(SearchEnd::Found(NamedPlan { steps: names, cost })),
             Err(PlanFault::Stopped(stop)) => Some(SearchEnd::Stopped(stop)),
-            // Another search has to answer.
-            Err(PlanFault::Fault { .. }) => None,
+            // Another search has to answer; the steps should have been right.
+            Err(PlanFault::Fault { .. }) => {
+                debug_assert!(false, "a plan goal by goal is wrong: {names:?}");
+                None
+            }
         }
     }
 }

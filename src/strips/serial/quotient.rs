@@ -111,13 +111,15 @@ impl Quotient {
             let of_class = members.iter().zip(&mut own).filter(|(member, _)| member.class == class_of_fact[complement]);
             of_class.filter(|(_, facts)| !facts.contains(fact.index())).for_each(|(_, facts)| facts.insert(complement));
         }
-        let start = World { shared: own[shared].clone(), own };
+        // What is shared is kept once: members change it.
+        let of_none = std::mem::replace(&mut own[shared], FixedBitSet::with_capacity(task.facts.len()));
+        let start = World { shared: of_none, own };
         // 3. Operators by their preconditions; found under the one of whose predicate the fewest facts hold.
         let count = |facts: &FixedBitSet, crowd: &mut FxHashMap<String, usize>| {
             facts.ones().for_each(|fact| *crowd.entry(predicate(&task.facts[fact])).or_default() += 1);
         };
         let mut crowd = FxHashMap::default();
-        start.own.iter().for_each(|facts| count(facts, &mut crowd));
+        start.own.iter().chain([&start.shared]).for_each(|facts| count(facts, &mut crowd));
         let crowds: Vec<usize> =
             task.facts.iter().map(|name| crowd.get(&predicate(name)).copied().unwrap_or(0)).collect();
         let key = |pre: &[Fact]| pre.iter().copied().min_by_key(|fact| crowds[fact.index()]).map(|fact| fact.0);
