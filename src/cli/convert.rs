@@ -1,6 +1,9 @@
 //! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored; files of levels with their solutions.
 
-use crate::cli::io::{BoundArgs, ExitStatus, Failure, LevelArgs, Output, OutputFile, Selection, distinct, message};
+use super::arrange::ArrangeArgs;
+use crate::cli::io::{
+    BoundArgs, Driver, ExitStatus, Failure, LevelArgs, Output, OutputFile, Selection, ThreadArgs, distinct, message,
+};
 use crate::level::{
     self, Collection, Entry, Format, Level, Lurd, Note, RecordedMoves, Recording, Symmetry, WriteOptions,
 };
@@ -17,6 +20,8 @@ Examples:
   sokoplan convert set.sok --level 7 --format rle
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror
+  sokoplan convert set.xsb --sort difficulty --titles 'Garden {n}' -o set.sok
+  sokoplan convert set.xsb --level 3,1,2         in this order
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels. A message counts
 the solutions and saved games that another format cannot hold. --rotate comes before --mirror.")]
@@ -33,6 +38,8 @@ pub(super) struct ConvertArgs {
     #[arg(long)]
     mirror: bool,
     #[command(flatten)]
+    arrange: ArrangeArgs,
+    #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
     output: OutputFile,
@@ -48,9 +55,16 @@ fn rotation() -> impl TypedValueParser<Value = Symmetry> {
 
 pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
-    let selection = args.levels.load(&args.limits.reading())?;
+    let mut selection = args.levels.load(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
     let format = args.output.format(args.format)?;
+    if args.arrange.collection.is_some() && !matches!(format, Format::Sok | Format::Slc) {
+        return Err(Failure::message("--collection has no effect: only --format sok and slc name a collection"));
+    }
+    args.levels.pick.in_order(&mut selection.entries);
+    let driver = |levels| Driver::begin(ThreadArgs::default().or_cores(), "rating ", levels, args.output.is_quiet());
+    selection.entries = args.arrange.order(selection.entries, args.limits.limits(), driver)?;
+    args.arrange.name(&mut selection.entries, &mut selection.notes);
     let options = WriteOptions { format, strict: args.levels.pick.strict };
     let (collection, mut left) = collection(args, selection);
     if !format.holds_games() {

@@ -5,7 +5,7 @@ use super::files::{self, text};
 use super::message::{self, ExitStatus, Failure};
 use super::selection::{PickedLevel, Selection};
 use crate::files::Unreadable;
-use crate::level::{Lurd, LurdError, Metrics, RecordedMoves, moves_alone};
+use crate::level::{Collection, Entry, Level, Lurd, LurdError, Metrics, RecordedMoves, moves_alone};
 use crate::render::counted;
 use crate::run::{Meter, safe};
 use rustc_hash::FxHashMap;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) struct SolutionArgs {
     /// Moves, or a file of solutions [default: in FILE]
     ///
-    /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, rows of `solve --json`, or moves alone; `-` is standard input. Moves are for one level.
+    /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, rows of `solve --json`, moves alone, or levels with solutions (SOK); `-` is standard input. Moves are for one level.
     #[arg(help_heading = "Levels", long, value_name = "LURD|FILE")]
     solution: Option<String>,
 }
@@ -71,7 +71,11 @@ impl SolutionArgs {
             return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
         };
         let levels = LevelFiles::new(&files);
-        let claims = read(&files::name(file), &text(file, meter)?, &levels, only(&selection.entries), meter)?;
+        let text = text(file, meter)?;
+        if let Some(claims) = of_levels(&text, selection) {
+            return Ok((claims, ExitStatus::Done));
+        }
+        let claims = read(&files::name(file), &text, &levels, only(&selection.entries), meter)?;
         let (claims, others) = assigned(claims, &levels);
         Ok((claims, tell_others(&others, "left out")))
     }
@@ -123,17 +127,37 @@ pub(in crate::cli) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Cla
 pub(in crate::cli) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &PickedLevel| {
         let PickedLevel { file, entry, .. } = picked;
-        let claim = |game: &RecordedMoves| Claim {
-            file: Some(file.clone()),
-            level: entry.number,
-            line: game.line,
-            lurd: game.lurd.clone(),
-            counts: StatedCounts::of_header(&game.header),
-        };
         meter.check().map_err(|stop| Unreadable::Stopped(file.clone(), stop))?;
-        Ok(((file.clone(), entry.number), entry.solutions().map(claim).collect()))
+        Ok(((file.clone(), entry.number), of_entry(file, entry.number, entry)))
     };
     entries.iter().map(claims).collect()
+}
+
+/// Returns the solutions of a text of levels, as SOK, for the levels that equal them; `None` for a text without levels.
+fn of_levels(text: &str, selection: &Selection) -> Option<Claims> {
+    let other = if is_of_solutions(text) { None } else { Some(Collection::parse(text.as_bytes())) }?;
+    let levels = || other.entries.iter().filter_map(|entry| Some((entry, entry.body.as_ref().ok()?)));
+    levels().next()?;
+    let mut claims = Claims::new();
+    for (picked, level) in selection.levels() {
+        let equal = |(_, other): &(_, &Level)| other.board == level.board && other.start == level.start;
+        let known = levels().filter(equal).map(|(entry, _)| entry);
+        let known = known.flat_map(|entry| of_entry(&picked.file, picked.entry.number, entry));
+        claims.entry(picked.key()).or_default().extend(known);
+    }
+    Some(claims)
+}
+
+/// Returns the solutions of an entry as claims for a level.
+fn of_entry(file: &str, level: usize, entry: &Entry) -> Vec<Claim> {
+    let claim = |game: &RecordedMoves| Claim {
+        file: Some(file.to_owned()),
+        level,
+        line: game.line,
+        lurd: game.lurd.clone(),
+        counts: StatedCounts::of_header(&game.header),
+    };
+    entry.solutions().map(claim).collect()
 }
 
 /// Returns file and number of the level if only one is chosen.

@@ -128,6 +128,11 @@ impl Numbers {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
+    /// Returns the place of a number in the list of the user.
+    fn place(&self, number: usize) -> Option<usize> {
+        self.0.iter().position(|&(first, last)| (first..=last).contains(&number))
+    }
+
     /// Returns a number that the user named and that exceeds `count`; `None` if no named number does.
     pub(in crate::cli) fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
@@ -229,6 +234,13 @@ impl PickArgs {
             selection.join(self.read(input, meter)?);
         }
         Ok(selection.or_none_found())
+    }
+
+    /// Puts the levels of each file in the order of `--level`.
+    pub(in crate::cli) fn in_order(&self, entries: &mut [PickedLevel]) {
+        let Some(numbers) = &self.level else { return };
+        let files = entries.chunk_by_mut(|one, other| one.file == other.file);
+        files.for_each(|levels| levels.sort_by_key(|picked| numbers.place(picked.entry.number)));
     }
 
     /// True if these bytes contain a board, with or without faults.

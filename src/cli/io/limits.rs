@@ -107,7 +107,7 @@ pub(in crate::cli) fn reading_unlimited() -> Meter {
     reading(Limits { memory: Some(4 << 30), ..Limits::default() }, StopFlag::default())
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct ThreadArgs {
     /// Number of levels in parallel [default: 1]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

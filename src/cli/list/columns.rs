@@ -95,11 +95,12 @@ impl<'a> ListRow<'a> {
 }
 
 impl ListRow<'_> {
-    /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison.
-    pub(super) fn annotations(&self, picked: &PickedLevel) -> String {
+    /// Returns the faults of a level, as annotations of GitHub; changed rooms are reported by their comparison. A
+    /// duplicate is an error if levels must be `unique`.
+    pub(super) fn annotations(&self, picked: &PickedLevel, unique: bool) -> String {
         let fault = self.fault.map(|fault| picked.annotation("error", &fault.what));
         let twin = self.duplicate_of.map(|LevelPlace { file, level }| {
-            picked.annotation("warning", &format!("duplicate of {file}, level {level}"))
+            picked.annotation(if unique { "error" } else { "warning" }, &format!("duplicate of {file}, level {level}"))
         });
         let open = self.answers.solvable.filter(|solvable| *solvable != Solvable::Yes);
         let open = open.map(|solvable| picked.annotation("error", &format!("solvable: {}", solvable.word())));

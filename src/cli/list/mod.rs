@@ -29,12 +29,13 @@ Examples:
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
   sokoplan list set.xsb --difficulty             a rating of each level
-  sokoplan list levels --solvable --rooms rooms  a check for CI
+  sokoplan list levels --solvable --unique       a check for CI
+  sokoplan list levels --rooms rooms             rooms as they were saved
   sokoplan list set.xsb --similar 8              at most 8 different squares
   sokoplan list *.xsb --sort boxes,squares       few boxes first
 
-The exit code is 1 for a fault, with --solvable for a level without a known solution, and with
---rooms for rooms that differ; --format github writes these as annotations.
+The exit code is 1 for a fault, with --solvable for a level without a known solution, with --unique
+for a duplicate, and with --rooms for rooms that differ; --format github writes these as annotations.
 
 Two listed levels are duplicates if they differ only by rotation, reflection, decoration, or the
 player's square within his region. Solvable is yes (a solution was replayed), no (a proof was
@@ -54,6 +55,9 @@ pub(super) struct ListArgs {
     /// Rate the difficulty of each level
     #[arg(help_heading = "Questions", long)]
     difficulty: bool,
+    /// Refuse duplicates: the exit code is 1 if there is one
+    #[arg(help_heading = "Questions", long)]
+    unique: bool,
     /// Find earlier levels with few different squares
     ///
     /// The most similar earlier level is named if at most this number of squares differ, by default 6.
@@ -186,8 +190,9 @@ impl<'a> Listing<'a> {
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         let fault = if self.checked.is_some() { ExitStatus::Done } else { picked.report_fault() };
         self.exit = self.exit.and(fault).and(ExitStatus::from(!is_open));
+        self.exit = self.exit.and(ExitStatus::from(!self.args.unique || listed.duplicate_of.is_none()));
         if self.args.output.format() == Format::Github {
-            self.out.write_all(listed.annotations(picked).as_bytes())?;
+            self.out.write_all(listed.annotations(picked, self.args.unique).as_bytes())?;
             return Ok(());
         }
         let line = if self.args.output.is_json() {

@@ -3,16 +3,15 @@
 mod content;
 
 use super::strategy::SideArgs;
-use crate::cli::io::claims::take;
 use crate::cli::io::files::{self, base};
 use crate::cli::io::{
-    Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel, SolutionArgs,
-    distinct,
+    Claim, Claims, Driver, ExitStatus, Failure, LevelArgs, LevelFiles, LimitArgs, OutputFile, PickedLevel,
+    SolutionArgs, distinct,
 };
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
 use crate::run::Meter;
-use crate::solve::{Stages, Steps};
+use crate::solve::{Source, Stages, Steps, judge_moves};
 use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -27,6 +26,7 @@ use std::sync::{Mutex, PoisonError};
 #[command(after_help = "\
 Examples:
   sokoplan report levels/*.xsb -o report.html    solve the levels and show them
+  sokoplan report set.sok -o report.html         show the solutions in the file
   sokoplan report set.xsb --time 10s -o report.html
   sokoplan report set.xsb --rows rows.jsonl -o report.html
   sokoplan report set.xsb --solution solutions.txt -o report.html
@@ -64,14 +64,15 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let (options, limits) = (args.sides.options()?, &args.limits);
     let selection = args.levels.load(&args.limits.reading())?;
     let known = args.known(&selection.entries)?;
-    let (mut claims, other) = match args.solution.is_given() {
+    let (claims, other) = match args.rows.is_empty() || args.solution.is_given() {
         true => args.solution.claims(&selection, &args.limits.reading())?,
         false => (Claims::default(), ExitStatus::Done),
     };
+    let claim = |picked: &PickedLevel| shown(claims.get(&picked.key())?, picked.level()?);
     let driver = Driver::begin(limits.threads, "solving ", selection.entries.len(), args.output.is_quiet())?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
-    let runs = if args.solution.is_given() {
+    let runs = if claims.values().any(|claims| !claims.is_empty()) || args.solution.is_given() {
         vec!["solutions".to_owned()]
     } else if args.rows.is_empty() {
         vec!["sokoplan".to_owned()]
@@ -83,7 +84,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     let mut exit = selection.exit.and(other);
     let solves = args.rows.is_empty() && !args.solution.is_given();
     let work = |picked: &PickedLevel, level: &Level| {
-        solves.then(|| {
+        (solves && claim(picked).is_none()).then(|| {
             let turns = Mutex::new(ReportTurns::default());
             let note = |event| {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
@@ -100,8 +101,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
         if let Some(solved) = &solved {
             exit = exit.and(picked.report_internal_error(&solved.solved.report.outcome));
         }
-        let claim = take(&mut claims, picked).into_iter().next();
-        let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
+        let (level, one) = content.level(picked, solved, claim(picked));
         page.push(&level);
         exit = exit.and(one);
         Ok(meter.check_memory()?)
@@ -113,6 +113,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     out.close()?;
     all?;
     Ok(exit.and(ExitStatus::from(&driver.stop)))
+}
+
+/// Returns the moves to show of a level with claimed solutions: the first that solves it, else the first.
+fn shown(claims: &[Claim], level: &Level) -> Option<String> {
+    let solves = |claim: &&Claim| judge_moves(level, Source::Improve, &claim.lurd).is_ok();
+    claims.iter().find(solves).or(claims.first()).map(|claim| claim.lurd.clone())
 }
 
 impl ReportArgs {

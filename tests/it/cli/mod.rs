@@ -3,6 +3,7 @@
 mod answers;
 mod assist;
 mod attacked;
+mod authors;
 mod bench;
 mod explain;
 mod faults;
