@@ -1,7 +1,7 @@
 //! Options that order and name the levels of a collection: `--sort`, `--titles`, `--author`, `--collection`.
 
 use super::io::{Driver, Failure, PickedLevel};
-use crate::level::Note;
+use crate::level::{Entry, Note};
 use crate::run::Limits;
 use crate::study::Difficulty;
 use clap::ValueEnum;
@@ -67,16 +67,12 @@ impl ArrangeArgs {
                 }
             }
         }
-        let mut keyed: Vec<(f64, PickedLevel)> =
-            keys.into_iter().map(|key| key.unwrap_or(f64::INFINITY)).zip(entries).collect();
-        keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Ok(keyed.into_iter().map(|(_, picked)| picked).collect())
+        Ok(sorted(entries, keys))
     }
 
     /// Names the levels and the collection; numbers count levels without a fault.
-    pub(super) fn name(&self, entries: &mut [PickedLevel], notes: &mut Vec<Note>) {
-        for (index, picked) in entries.iter_mut().filter(|picked| picked.level().is_some()).enumerate() {
-            let entry = &mut picked.entry;
+    pub(super) fn name<'e>(&self, entries: impl Iterator<Item = &'e mut Entry>, notes: &mut Vec<Note>) {
+        for (index, entry) in entries.filter(|entry| entry.body.is_ok()).enumerate() {
             if let Some(titles) = &self.titles {
                 let title = titles.replace("{n}", &(index + 1).to_string()).replace("{title}", &entry.title);
                 entry.set_title(&title);
@@ -90,4 +86,11 @@ impl ArrangeArgs {
             notes.insert(0, Note::new("Collection", name));
         }
     }
+}
+
+/// Returns the items sorted by their keys, unknown keys last; equals keep their order.
+pub(super) fn sorted<T>(items: Vec<T>, keys: Vec<Option<f64>>) -> Vec<T> {
+    let mut keyed: Vec<(f64, T)> = keys.into_iter().map(|key| key.unwrap_or(f64::INFINITY)).zip(items).collect();
+    keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+    keyed.into_iter().map(|(_, item)| item).collect()
 }

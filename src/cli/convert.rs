@@ -64,7 +64,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitStatus, Failure> {
     args.levels.pick.in_order(&mut selection.entries);
     let driver = |levels| Driver::begin(ThreadArgs::default().or_cores(), "rating ", levels, args.output.is_quiet());
     selection.entries = args.arrange.order(selection.entries, args.limits.limits(), driver)?;
-    args.arrange.name(&mut selection.entries, &mut selection.notes);
+    args.arrange.name(selection.entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     let options = WriteOptions { format, strict: args.levels.pick.strict };
     let (collection, mut left) = collection(args, selection);
     if !format.holds_games() {

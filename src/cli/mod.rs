@@ -17,6 +17,7 @@ mod patterns;
 mod pddl;
 mod plan;
 mod prove;
+mod release;
 mod replay;
 mod report;
 mod rooms;
@@ -66,6 +67,7 @@ enum Command {
     Plan(plan::PlanArgs),
     Pddl(pddl::PddlArgs),
     Replay(replay::ReplayArgs),
+    Release(release::ReleaseArgs),
     Report(report::ReportArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -92,6 +94,7 @@ impl Command {
             Self::Plan(args) => plan::run(&args),
             Self::Pddl(args) => pddl::run(&args),
             Self::Replay(args) => replay::run(&args),
+            Self::Release(args) => release::run(&args),
             Self::Report(args) => report::run(&args),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),

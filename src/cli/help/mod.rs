@@ -37,7 +37,7 @@ const HEADING: &str = "Examples:";
 /// The subcommands on the first page of help, by what people do with them.
 const GROUPS: [(&str, &[&str]); 3] = [
     ("Play and solve", &["solve", "improve", "explain", "serve", "page", "layers", "replay", "report"]),
-    ("Make and check levels", &["list", "convert", "generate", "verify", "prove"]),
+    ("Make and check levels", &["list", "release", "convert", "generate", "verify", "prove"]),
     ("Study", &["rooms", "plan", "bench", "pddl"]),
 ];
 
@@ -50,10 +50,10 @@ fn first_page(command: &clap::Command) -> String {
     let group =
         |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
-    let more = format!("More: help COMMAND or TOPIC: {}", Topic::ALL.map(Topic::word).join(" "));
+    let more = format!("Also: -V; completions SHELL; help COMMAND or TOPIC: {}", Topic::ALL.map(Topic::word).join(" "));
     format!(
         "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
-         Options: -h, --help; -V, --version; --color WHEN. Also: completions SHELL\n{}\n",
+         {}\n",
         wrapped(&more, Some(80)).trim_end()
     )
 }

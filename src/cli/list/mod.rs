@@ -5,8 +5,8 @@ mod columns;
 use super::prove::Goal;
 use super::rooms::{self, RoomsCheck};
 use crate::cli::io::{
-    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection, distinct, reading,
-    row,
+    Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection, distinct, message,
+    reading, row,
 };
 use crate::level::Level;
 use crate::render::{Column, Table, TableCell, counted, cut_to};
@@ -154,6 +154,19 @@ pub(super) fn run(mut args: ListArgs) -> Result<ExitStatus, Failure> {
         }
     };
     Ok(listing.end()?.and(exit.unwrap_or_default()).and(read).and(ExitStatus::from(&driver.stop)))
+}
+
+/// Reports levels that equal an earlier one, also turned or mirrored.
+pub(super) fn report_duplicates(entries: &[PickedLevel]) -> ExitStatus {
+    let mut seen = LevelIndex::new(None);
+    let mut report = |picked: &PickedLevel| match seen.earlier(picked).duplicate_of {
+        Some(LevelPlace { file, level }) => {
+            message::error(&format!("{}: duplicate of {file}, level {level}", picked.place()));
+            ExitStatus::No
+        }
+        None => ExitStatus::Done,
+    };
+    entries.iter().map(&mut report).collect()
 }
 
 struct ListedLevels {

@@ -10,8 +10,8 @@ use crate::cli::io::{
 };
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
-use crate::run::Meter;
-use crate::solve::{Source, Stages, Steps, judge_moves};
+use crate::run::{Limits, Meter};
+use crate::solve::{Options, Source, Stages, Steps, judge_moves};
 use content::{Content, RowsOfLevels, SolvedLevel};
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -113,6 +113,29 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitStatus, Failure> {
     out.close()?;
     all?;
     Ok(exit.and(ExitStatus::from(&driver.stop)))
+}
+
+/// Levels with solutions that were checked, for the page of `release`.
+pub(super) struct ReleasedLevels<'a> {
+    pub(super) title: &'a str,
+    pub(super) entries: &'a [PickedLevel],
+    pub(super) limits: Limits,
+}
+
+impl ReleasedLevels<'_> {
+    /// Returns the page; `moves` are the solutions of the levels.
+    pub(super) fn page(&self, moves: impl Iterator<Item = String>, driver: &Driver) -> Result<ReportPage, Failure> {
+        let (options, known) = (Options::default(), RowsOfLevels::default());
+        let content = Content { limits: self.limits, options: &options, known: &known, stop: &driver.stop };
+        let mut page = ReportPage::new(self.title.to_owned(), vec!["solutions".to_owned()]);
+        let shown: Vec<(&PickedLevel, String)> = self.entries.iter().zip(moves).collect();
+        let work = |(picked, moves): &(&PickedLevel, String)| content.level(picked, None, Some(moves.clone())).0;
+        driver.side_by_side(&shown, work, |_, level| {
+            page.push(&level);
+            Ok(())
+        })?;
+        Ok(page)
+    }
 }
 
 /// Returns the moves to show of a level with claimed solutions: the first that solves it, else the first.

@@ -56,3 +56,30 @@ fn a_report_shows_the_solutions_of_the_file_and_of_another() {
         assert_eq!(out(&run).contains("rlrRRR"), own, "{args:?}");
     }
 }
+
+#[test]
+fn a_release_is_checked_ordered_and_written_in_four_files_or_not_at_all() {
+    let folder = Folder::new("authors-release");
+    let (set, to) = (folder.write("set.sok", SET), folder.path("garden"));
+    let read = |ending: &str| std::fs::read_to_string(format!("{to}.{ending}")).unwrap_or_default();
+    for (name, text, reason) in [
+        ("twin.xsb", format!("{SET}\n###\n#.#\n#$#\n#@#\n###\n"), "duplicate of"),
+        ("open.xsb", format!("{SET}\n#####\n#@$.\n#####\n"), "open"),
+        ("lost.xsb", "#######\n#@   $#\n#.    #\n#######\n".to_owned(), "no solution"),
+        ("wrong.sok", SET.replace("rlrRRR", "rlrRR"), "not a solution"),
+    ] {
+        let run = sokoplan("", &["release", &folder.write(name, text), "-o", &to]);
+        assert_eq!(run.status.code(), Some(1), "{name}: {}", err(&run));
+        assert!(err(&run).contains(reason) && err(&run).contains("nothing is written"), "{name}: {}", err(&run));
+        assert_eq!(read("sok"), "", "{name}");
+    }
+    for (args, solution, moves) in [(&["--own"][..], "rlrRRR", "6"), (&[], "rRRR", "4")] {
+        let words = ["release", &set, "-o", &to, "--sort", "size", "--titles", "Garden {n}", "--author", "Ada"];
+        let run = sokoplan("", &[&words[..], args].concat());
+        assert!(run.status.success(), "{}", err(&run));
+        assert!(read("sok").contains(&format!("\n{solution}\n")) && read("html").contains(solution), "{}", read("sok"));
+        assert!(read("csv").contains(&format!("2,Garden 2,8x4,1,{moves},3,")), "{}", read("csv"));
+        assert!(read("md").starts_with("| level | title ") && read("md").lines().count() == 4, "{}", read("md"));
+        assert_eq!(sokoplan("", &["verify", &format!("{to}.sok")]).status.code(), Some(0));
+    }
+}
