@@ -110,7 +110,7 @@ class Level:
         """
         with tempfile.TemporaryDirectory() as folder:
             words = ["--domain", domain, "-o", folder, *options(given)]
-            problem = Path(run("pddl", "export", "-", *words, text=self.text).strip())
+            problem = Path(run("pddl", "export", "-", *words, text=self.text).splitlines()[-1])
             if not problem.is_file():
                 raise SokoplanError(f"the level has no task of the domain {domain} within the limits")
             text = (Path(folder) / f"{domain}.pddl").read_text(encoding="utf-8")

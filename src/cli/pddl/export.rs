@@ -27,7 +27,7 @@ Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions
 finite tables). The comment of each file lists what it leaves out. Areas with more than 5000 local
 states are divided; no plan is lost. If that does not suffice, the problem has the name
 level-restricted: if it has no plan, the level may still have a solution. Prints the names of the
-files; -o - writes their contents instead.")]
+files, the domain's first; -o - writes their contents instead.")]
 pub(super) struct PddlExportArgs {
     #[command(flatten)]
     levels: LevelArgs,
@@ -37,6 +37,9 @@ pub(super) struct PddlExportArgs {
     /// Write into this folder, `-` is standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: Destination,
+    /// Leave out costs, for planners that read no `:functions`
+    #[arg(help_heading = "Output", long)]
+    no_costs: bool,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -47,7 +50,8 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load(&args.budget.reading())?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
-    let domain = NamedContent { name: format!("{}.pddl", args.domain), content: args.domain.text().into() };
+    let text = if args.no_costs { args.domain.text_without_costs() } else { args.domain.text().to_owned() };
+    let domain = NamedContent { name: format!("{}.pddl", args.domain), content: text.into_bytes() };
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
     let folder = args.output.path();
@@ -55,8 +59,10 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
     let paths: Vec<PathBuf> = names.iter().chain([&domain.name]).filter_map(path).collect();
     not_inputs(args.levels.paths().chain(args.areas.path()), paths.iter().map(PathBuf::as_path))?;
     let stop = interruptible()?;
+    let domain_file = path(&domain.name).map(|path| file_name(&path));
     args.output.save(&[domain])?;
     let mut out = Output::stdout();
+    domain_file.iter().try_for_each(|path| writeln!(out, "{path}"))?;
     let working = Progress::working("writing tasks", false, &stop);
     for (picked, name) in selection.entries.iter().zip(names).take_while(|_| !stop.is_raised()) {
         let Ok(level) = &picked.entry.body else { continue };
@@ -71,7 +77,7 @@ pub(super) fn run(args: &PddlExportArgs) -> Result<ExitStatus, Failure> {
                             "{place}: the task is a restriction of the level; its heading has the reason"
                         ));
                     }
-                    let content = problem(picked, level, &exported).into_bytes();
+                    let content = problem(args, picked, level, &exported).into_bytes();
                     args.output.save(&[NamedContent { name, content }])?;
                     path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
@@ -92,9 +98,12 @@ fn export(args: &PddlExportArgs, level: &Level, cutter: &Cutter, stop: StopFlag)
     args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, Model::LOCAL_STATES, &mut meter)
 }
 
-fn problem(picked: &PickedLevel, level: &Level, exported: &LevelProblem) -> String {
+fn problem(args: &PddlExportArgs, picked: &PickedLevel, level: &Level, exported: &LevelProblem) -> String {
     let named = exported.problem.name.replacen("level", &format!("level-{}", picked.entry.number), 1);
-    let problem = Problem { name: named, ..exported.problem.clone() };
+    let mut problem = Problem { name: named, ..exported.problem.clone() };
+    if args.no_costs {
+        (problem.minimises_cost, problem.values) = (false, Vec::new());
+    }
     heading(&picked.file, picked.entry.number, level, &exported.missing) + &problem.to_string()
 }
 

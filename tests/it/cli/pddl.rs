@@ -24,7 +24,7 @@ fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
         let folder = Folder::new(domain);
         let listed = out(&["pddl", "export", LISA, "--level", "1", "--domain", domain, "-o", &folder.path("")], 0);
         let (problem, domain_file) = (folder.path("6-lisa-001.pddl"), folder.path(&format!("{domain}.pddl")));
-        assert_eq!(Path::new(listed.trim()), Path::new(&problem));
+        assert_eq!(listed.lines().map(Path::new).collect::<Vec<_>>(), [Path::new(&domain_file), Path::new(&problem)]);
         let text = fs::read_to_string(&problem).unwrap();
         assert!(text.contains("level 1: LISA's Figure 1") && text.contains(";   ###  $###   #\n"), "{text}");
         assert!(text.contains("; Nothing is missing"), "{text}");
@@ -36,6 +36,17 @@ fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
         assert!(out(&["verify", LISA, &solutions, "--level", "1"], 0).starts_with("1 ok"));
         let row = out(&["plan", "follow", &plan, LISA, "--level", "1", "--json"], 0);
         assert!(row.contains(&format!("\"domain\":\"{domain}\"")), "the domain is found out: {row}");
+        let plain = Folder::new(&format!("{domain}-plain"));
+        let args = ["pddl", "export", LISA, "--level", "1", "--domain", domain, "--no-costs", "-o", &plain.path("")];
+        let files: Vec<String> = out(&args, 0).lines().map(str::to_owned).collect();
+        for file in &files {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(
+                !["functions", "(total-cost)", ":metric", ":action-costs"].iter().any(|word| text.contains(word)),
+                "{text}"
+            );
+        }
+        assert!(out(&["pddl", "solve", &files[0], &files[1]], 0).contains("(unit cost)"));
     }
 }
 

@@ -29,6 +29,14 @@ impl Model {
         }
     }
 
+    /// Returns the domain as [`Model::text`], without functions and costs: each action costs one.
+    pub fn text_without_costs(self) -> String {
+        let costs = [" (increase (total-cost) 0)", " (increase (total-cost) 1)", " :action-costs"];
+        let functions = "  (:functions\n    (total-cost) - number\n  )\n";
+        let text = self.text().replace(functions, "");
+        costs.into_iter().fold(text, |text, cost| text.replace(cost, ""))
+    }
+
     /// Returns the text of the domain file, comments included.
     pub const fn text(self) -> &'static str {
         match self {
