@@ -17,7 +17,7 @@ struct SolveRequest {
     #[serde(default)]
     limits: RequestLimits,
     #[serde(default)]
-    who: Who,
+    strategy: Strategies,
     /// Metric that the solution must be proved shortest in; `None` if any solution will do.
     optimal: Option<String>,
 }
@@ -25,7 +25,7 @@ struct SolveRequest {
 /// Groups of strategies that search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Who {
+enum Strategies {
     #[default]
     All,
     Plans,
@@ -107,10 +107,10 @@ fn data(event: &impl Serialize) -> String {
 
 impl SolveRequest {
     fn options(&self) -> Result<Options, Problem> {
-        let strategies: Vec<Strategy> = match self.who {
-            Who::All => Strategy::of_default().collect(),
-            Who::Plans => Strategy::plans().collect(),
-            Who::Pushes => Strategy::pushes().collect(),
+        let strategies: Vec<Strategy> = match self.strategy {
+            Strategies::All => Strategy::of_default().collect(),
+            Strategies::Plans => Strategy::plans().collect(),
+            Strategies::Pushes => Strategy::pushes().collect(),
         };
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
         let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;

@@ -18,7 +18,19 @@ Examples:
   ssh -L 8080:localhost:8080 lab sokoplan serve set.xsb --port 8080
 
 The last example runs the server on another machine. Without files the page begins with an empty board; files can be dropped on it. --time and --nodes
-limit each request, --memory all requests together. Ctrl-C ends the server.")]
+limit each request, --memory all requests together. Ctrl-C ends the server.
+
+Programs ask by POST /api/NAME with a JSON object; all but levels have the key level
+({board, title, after}), most may have limits ({seconds, nodes}). Answers are rows of `help json`.
+  levels   the bytes of a file of levels    levels, each with board or fault
+  solve    strategy, optimal                row of solve --explain
+  improve  lurd, by                         row of improve
+  rooms    rooms_by                         row of rooms
+  plan     k                                row of plan
+  layers   layers, box                      row of layers
+  prove                                     row of prove
+  verify   lurd                             row of verify
+  convert  format, lurd                     text")]
 pub(super) struct ServeArgs {
     #[command(flatten)]
     levels: LevelArgs,

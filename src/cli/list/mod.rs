@@ -9,7 +9,7 @@ use crate::cli::io::{
     reading, row,
 };
 use crate::level::Level;
-use crate::render::{Column, Table, TableCell, counted, cut_to};
+use crate::render::{Column, Look, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
@@ -87,6 +87,10 @@ enum Format {
     Text,
     /// JSON Lines, for programs
     Json,
+    /// One table of all files, comma-separated
+    Csv,
+    /// One table of all files
+    Markdown,
     /// Annotations of GitHub: faults, duplicates, levels without a known solution, and changed rooms
     Github,
 }
@@ -240,6 +244,8 @@ impl<'a> Listing<'a> {
                 }
             }
             row::summary(&mut self.out, &self.summary)?;
+        } else if matches!(self.args.output.format(), Format::Csv | Format::Markdown) {
+            self.table()?;
         } else {
             self.text()?;
         }
@@ -247,11 +253,30 @@ impl<'a> Listing<'a> {
             match self.args.output.format() {
                 Format::Text => self.out.write_all(format!("\n{}", checked.text()).as_bytes())?,
                 Format::Github => self.out.write_all(checked.github().as_bytes())?,
-                Format::Json => {}
+                Format::Json | Format::Csv | Format::Markdown => {}
             }
         }
         self.out.close()?;
         Ok(self.exit)
+    }
+
+    /// Writes one table of all files, without totals.
+    fn table(&mut self) -> Result<(), Failure> {
+        const HEADS: [&str; 8] = ["file", "level", "size", "boxes", "solvable", "difficulty", "title", "remark"];
+        let cells = |kept: &ListedLevels| match &kept.line {
+            Line::Cells(cells) => Some([&[TableCell::plain(&kept.file)], cells.as_slice()].concat()),
+            Line::Row(_) => None,
+        };
+        let rows: Vec<Vec<TableCell>> = self.rows.iter().filter_map(cells).collect();
+        if self.args.output.format() == Format::Csv {
+            row::write_csv(&mut self.out, HEADS.map(str::to_owned))?;
+            let texts = |row: &Vec<TableCell>| row.iter().map(|cell| cell.text().to_owned()).collect::<Vec<_>>();
+            return rows.iter().try_for_each(|row| row::write_csv(&mut self.out, texts(row)));
+        }
+        let columns = HEADS.iter().zip(0..).map(|(head, rank)| Column::words(head, rank));
+        let table = Table::measured(columns.collect(), rows.iter(), None).with_look(Look::Markdown);
+        write!(self.out, "{}", table.head())?;
+        Ok(rows.iter().try_for_each(|row| write!(self.out, "{}", table.line(row)))?)
     }
 
     /// Writes a table for each file, all of equal widths, or for sorted levels one table of all files; then the totals.

@@ -91,6 +91,12 @@ pub(super) fn compare(
     current: &[Current<'_>],
     mut dump: impl FnMut(&Level) -> Result<String, Failure>,
 ) -> Result<(Vec<Finding>, Vec<PathBuf>), Failure> {
+    if !folder.exists() {
+        let to = safe(&folder.to_string_lossy()).into_owned();
+        return Err(Failure::message(format!(
+            "{to}: no rooms are saved there: `sokoplan rooms save {to} FILE` saves them"
+        )));
+    }
     let olds = read(folder)?;
     let matched = matches(current, &olds);
     let orders = orders(folder, stems)?;

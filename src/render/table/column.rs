@@ -94,6 +94,11 @@ pub struct TableCell {
 }
 
 impl TableCell {
+    /// Returns the text of the cell, without colour.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Returns a cell without colour, in one line and with control characters escaped.
     pub fn plain(text: impl Display) -> Self {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }

@@ -41,6 +41,16 @@ fn a_duplicate_fails_only_if_levels_must_be_unique() {
         assert_eq!(sokoplan(text, args).status.code(), Some(code), "{args:?}");
     }
     assert!(out(&sokoplan(&turned, &["list", "-", "--unique", "--format", "github"])).starts_with("::error "));
+    for (format, head) in [("csv", "file,level,size,boxes,"), ("markdown", "| file")] {
+        let table = out(&sokoplan(&turned, &["list", "-", "--format", format]));
+        assert!(table.starts_with(head) && table.contains("wide") && table.contains("duplicate of 2"), "{table}");
+    }
+    let none = sokoplan(SET, &["rooms", "check", "nowhere", "-"]);
+    assert!(
+        none.status.code() == Some(2) && err(&none).contains("`sokoplan rooms save nowhere FILE`"),
+        "{}",
+        err(&none)
+    );
 }
 
 #[test]
