@@ -53,7 +53,8 @@ const MOST_GAMES = 200;
 class Games {
   /** @returns {[string, {moves: string, isHelped: boolean}][]} by the packed board, those that were played last at the end */
   get all() {
-    return keptList(localStorage, "games", ([board, game]) => typeof board === "string" && /^[udlr]*$/i.test(game?.moves ?? "?"));
+    return keptList(localStorage, "games", (entry) => Array.isArray(entry) && typeof entry[0] === "string"
+      && typeof entry[1]?.moves === "string" && /^[udlr]*$/i.test(entry[1].moves));
   }
 
   /** @param {string} board */
