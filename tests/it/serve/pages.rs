@@ -347,7 +347,7 @@ fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
             way !== '' && !planned.includes(keyOf(positionAfter(page.game.board, way, way.length).boxes)));\
         page.makeAll(away); page.finish(); const left = text('[aria-label=Plan] .answer');\
         const again = await until(() => text('[aria-label=Plan] .answer') !== left && text('[aria-label=Plan] .answer') !== 'planning' && text('[aria-label=Plan] .answer'));\
-        button('Close the plan').click(); return { steps, lit, out, words, done, now, back, left, again, closed: find(list) === null };";
+        button('Close the plan').click(); return { steps, lit, out, words, done, now, back, left, again: again !== '', closed: find(list) === null };";
     let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
     assert!(found["steps"].as_u64() > Some(1), "{found}");
     assert_eq!((&found["lit"], &found["out"]), (&json!([true, true]), &json!("")), "{found}");
