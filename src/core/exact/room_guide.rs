@@ -36,7 +36,7 @@ pub struct TableBounds {
     pub members: usize,
     /// Maximum number of boxes of a goal room that are not on goals yet; `None` is no limit.
     pub loose: Option<u32>,
-    /// Whether the search gives up where its tables grow faster than its plans: see [`TableBounds::most_states`].
+    /// Whether the search gives up where its tables grow faster than its plans.
     pub stays_small: bool,
 }
 
