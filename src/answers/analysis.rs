@@ -24,16 +24,16 @@ struct RoomsRequest {
 
 /// Answers with the row of `sokoplan rooms --json`.
 pub(super) fn rooms(body: &[u8], most: Limits) -> Result<Work, Problem> {
-    let asked: RoomsRequest = serde_json::from_slice(body)?;
-    let limits = asked.limits.within(short(most))?;
-    let by = asked.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
+    let request: RoomsRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(short(most))?;
+    let by = request.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
     let by = by.map_err(|error| Problem::bad_request(format!("rooms_by: {error}")))?;
-    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
+    let work = move |request: &LevelRequest, level: &Level, meter: &mut Meter| {
         let areas = Areas::within(&level.board, by, &AreaPatterns::default(), meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        Ok(row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
+        Ok(row(request, RoomsDump::new(level, by, &areas, &dead).row())?)
     };
-    Ok(of_level(asked.level, limits, work))
+    Ok(of_level(request.level, limits, work))
 }
 
 #[derive(Debug, Deserialize)]
@@ -47,20 +47,20 @@ struct PlanRequest {
 
 /// Answers with the row of `sokoplan plan --json`.
 pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
-    let asked: PlanRequest = serde_json::from_slice(body)?;
-    let limits = asked.limits.within(most)?;
+    let request: PlanRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(most)?;
     let options = Options::default().with_strategies(Strategy::plans());
-    let planning = Planning { options, count: asked.k.unwrap_or(1).max(1).into() };
-    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
+    let planning = Planning { options, count: request.k.unwrap_or(1).max(1).into() };
+    let work = move |request: &LevelRequest, level: &Level, meter: &mut Meter| {
         let plans = planning.plan(level, meter);
         for plan in &plans {
             if let Outcome::InternalError(error) = &plan.report.outcome {
                 return Err(Problem::internal(error.to_string()).into());
             }
         }
-        Ok(row(asked, PlanView::new(level, &plans).row())?)
+        Ok(row(request, PlanView::new(level, &plans).row())?)
     };
-    Ok(of_level(asked.level, limits, work))
+    Ok(of_level(request.level, limits, work))
 }
 
 #[derive(Debug, Deserialize)]
@@ -86,19 +86,19 @@ struct LayersAnswer {
 
 /// Answers with the row of `sokoplan layers --json`, and the layers that were cut short.
 pub(super) fn layers(body: &[u8], most: Limits) -> Result<Work, Problem> {
-    let asked: LayersRequest = serde_json::from_slice(body)?;
-    let limits = asked.limits.within(short(most))?;
-    let wanted = asked.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
+    let request: LayersRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(short(most))?;
+    let wanted = request.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
     let wanted = wanted.map_err(|error| Problem::bad_request(format!("layers: {error}")))?;
-    let of = asked.r#box;
-    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
+    let of = request.r#box;
+    let work = move |request: &LevelRequest, level: &Level, meter: &mut Meter| {
         let of = of.map(|place| box_at(level, place)).transpose()?;
         let areas = Areas::within(&level.board, RoomsBy::default(), &AreaPatterns::default(), meter)?;
         let maze = Maze::new(&level.board, meter)?;
         let patterns = DeadlockPatterns::default();
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
         let past = if wanted.contains(&Layer::Rescue) {
-            Some(Rescue::new(&asked.start()?, &asked.moves()?).map_err(Problem::from)?)
+            Some(Rescue::new(&request.start()?, &request.moves()?).map_err(Problem::from)?)
         } else {
             None
         };
@@ -107,10 +107,10 @@ pub(super) fn layers(body: &[u8], most: Limits) -> Result<Work, Problem> {
         let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
         let layers = LayersView::new(level, &areas, &layers).row();
         let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();
-        Ok(row(asked, LayersAnswer { row: layers, cut_short })?)
+        Ok(row(request, LayersAnswer { row: layers, cut_short })?)
     };
     // The limit of nodes holds for each layer.
-    Ok(of_level(asked.level, Limits { nodes: None, ..limits }, work))
+    Ok(of_level(request.level, Limits { nodes: None, ..limits }, work))
 }
 
 fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Problem> {
@@ -128,11 +128,11 @@ struct ProofRequest {
 
 /// Answers with the row of `sokoplan prove --json`.
 pub(super) fn prove(body: &[u8], most: Limits) -> Result<Work, Problem> {
-    let asked: ProofRequest = serde_json::from_slice(body)?;
-    let limits = asked.limits.within(short(most))?;
-    let claim = if asked.level.after.is_empty() { "unsolvable" } else { "dead" };
-    let work = move |asked: &LevelRequest, level: &Level, meter: &mut Meter| {
-        Ok(row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
+    let request: ProofRequest = serde_json::from_slice(body)?;
+    let limits = request.limits.within(short(most))?;
+    let claim = if request.level.after.is_empty() { "unsolvable" } else { "dead" };
+    let work = move |request: &LevelRequest, level: &Level, meter: &mut Meter| {
+        Ok(row(request, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
     };
-    Ok(of_level(asked.level, limits, work))
+    Ok(of_level(request.level, limits, work))
 }

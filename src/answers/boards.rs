@@ -97,17 +97,17 @@ struct ConvertAnswer {
 
 /// Answers with the text that `sokoplan convert` writes.
 pub(super) fn convert(body: &[u8], _: Limits) -> Result<Work, Problem> {
-    let asked: ConvertRequest = serde_json::from_slice(body)?;
+    let request: ConvertRequest = serde_json::from_slice(body)?;
     Ok(Box::new(move |_, _| {
-        let level = asked.level.level()?;
+        let level = request.level.level()?;
         let mut recorded = Vec::new();
-        if let Some(lurd) = &asked.lurd {
+        if let Some(lurd) = &request.lurd {
             let metrics = level::verify(&level.board, &level.start, &lurd.parse::<Lurd>()?)?;
             recorded.push(RecordedMoves::solution(lurd, metrics));
         }
         let entry = Entry { recorded, ..Entry::new(1, 1, Ok(level)) };
         let collection = Collection { entries: vec![entry], ..Collection::default() };
-        let options = WriteOptions { format: asked.format, ..WriteOptions::default() };
+        let options = WriteOptions { format: request.format, ..WriteOptions::default() };
         let text = level::write(&collection, options).map_err(|error| Problem::bad_request(error.to_string()))?;
         json(&ConvertAnswer { text })
     }))
@@ -122,11 +122,11 @@ struct VerifyRequest {
 
 /// Answers with the row of `sokoplan verify --json`: moves are replayed on the board, independently of all searches.
 pub(super) fn verify(body: &[u8], _: Limits) -> Result<Work, Problem> {
-    let asked: VerifyRequest = serde_json::from_slice(body)?;
+    let request: VerifyRequest = serde_json::from_slice(body)?;
     Ok(Box::new(move |_, _| {
-        let level = asked.level.level()?;
+        let level = request.level.level()?;
         let replayed = |moves: Lurd| level::verify(&level.board, &level.start, &moves).map_err(BadSolution::from);
-        let checked = asked.lurd.parse().map_err(BadSolution::from).and_then(replayed);
-        row(&asked.level, VerifyRow::new(&level.title, 1, &checked))
+        let checked = request.lurd.parse().map_err(BadSolution::from).and_then(replayed);
+        row(&request.level, VerifyRow::new(&level.title, 1, &checked))
     }))
 }

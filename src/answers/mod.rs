@@ -13,7 +13,7 @@ pub use boards::{ShelfRow, listed};
 pub use problem::{Kind, Problem};
 pub use work::{OnProgress, Work};
 
-/// What can be asked.
+/// What a page can ask.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// Name, the last part of its path on the server.

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn texts_of_no_level_or_several_and_impossible_moves_are_refused() {
         const GOOD: &str = "#####\n#@$.#\n#####\n";
-        for asked in [
+        for request in [
             json!({"board": ""}),
             json!({"board": "hello"}),
             json!({"board": format!("{GOOD}\n{GOOD}")}),
@@ -101,7 +101,10 @@ mod tests {
             json!({"board": GOOD, "after": "u"}),
             json!({"board": GOOD, "after": "x"}),
         ] {
-            assert!(serde_json::from_value::<LevelRequest>(asked.clone()).expect("JSON").level().is_err(), "{asked}");
+            assert!(
+                serde_json::from_value::<LevelRequest>(request.clone()).expect("JSON").level().is_err(),
+                "{request}"
+            );
         }
         assert!(serde_json::from_value::<LevelRequest>(json!({"board": GOOD, "bord": ""})).is_err());
     }
@@ -109,9 +112,9 @@ mod tests {
     #[test]
     fn a_request_may_ask_for_less_than_the_server_allows_and_not_for_more() {
         let most = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(100) };
-        let asked = RequestLimits { seconds: Some(60.0), nodes: Some(5) };
-        let limits = asked.within(most).expect("limits");
+        let request = RequestLimits { seconds: Some(60.0), nodes: Some(5) };
+        let limits = request.within(most).expect("limits");
         assert_eq!(limits, Limits { nodes: Some(5), ..most });
-        assert!(RequestLimits { seconds: Some(-1.0), ..asked }.within(most).is_err());
+        assert!(RequestLimits { seconds: Some(-1.0), ..request }.within(most).is_err());
     }
 }

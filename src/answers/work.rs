@@ -43,20 +43,20 @@ pub(super) fn json(body: &impl Serialize) -> Result<String, Problem> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-pub(super) fn row(asked: &LevelRequest, body: impl Serialize) -> Result<String, Problem> {
-    json(&Row::of_level("level", &asked.file, asked.number, body))
+pub(super) fn row(request: &LevelRequest, body: impl Serialize) -> Result<String, Problem> {
+    json(&Row::of_level("level", &request.file, request.number, body))
 }
 
 /// Returns work on a level under limits; a limit that is met is the answer.
 pub(super) fn of_level(
-    asked: LevelRequest,
+    request: LevelRequest,
     limits: Limits,
     work: impl FnOnce(&LevelRequest, &Level, &mut Meter) -> Result<String, EarlyEnd> + Send + 'static,
 ) -> Work {
     Box::new(move |stop, _| {
-        let level = asked.level()?;
-        work(&asked, &level, &mut Meter::new(limits, stop.clone())).or_else(|ended| match ended {
-            EarlyEnd::Stopped(stop) => row(&asked, NoAnswerRow::from(stop).of(&level.title)),
+        let level = request.level()?;
+        work(&request, &level, &mut Meter::new(limits, stop.clone())).or_else(|ended| match ended {
+            EarlyEnd::Stopped(stop) => row(&request, NoAnswerRow::from(stop).of(&level.title)),
             EarlyEnd::Problem(problem) => Err(problem),
         })
     })

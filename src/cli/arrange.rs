@@ -38,6 +38,17 @@ pub(super) enum Order {
     Difficulty,
 }
 
+impl Order {
+    /// Returns what levels are sorted by: their squares, or their `rating`; `None` in the order as it is, and for unknown keys.
+    pub(super) fn key(self, picked: &PickedLevel, rating: Option<f64>) -> Option<f64> {
+        match self {
+            Self::AsIs => None,
+            Self::Size => picked.level().map(|level| level.board.len() as f64),
+            Self::Difficulty => rating,
+        }
+    }
+}
+
 impl ArrangeArgs {
     /// Orders the levels.
     pub(super) fn order(
@@ -49,16 +60,14 @@ impl ArrangeArgs {
         let mut keys = Vec::with_capacity(entries.len());
         match self.sort {
             Order::AsIs => return Ok(entries),
-            Order::Size => {
-                keys.extend(entries.iter().map(|picked| picked.level().map(|level| level.board.len() as f64)))
-            }
+            Order::Size => keys.extend(entries.iter().map(|picked| self.sort.key(picked, None))),
             Order::Difficulty => {
                 let driver = driver(entries.len())?;
                 driver.each(
                     &entries,
                     |_, level| Difficulty::of(level, limits, &driver.stop).rating,
-                    |_, rating| {
-                        keys.push(rating.flatten());
+                    |picked, rating| {
+                        keys.push(self.sort.key(picked, rating.flatten()));
                         Ok(())
                     },
                 )?;

@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan release`: checks, orders and names the levels of an author, and writes them with their solutions, a
 //! table and a page.
 
-use super::arrange::{ArrangeArgs, Order, sorted};
+use super::arrange::{ArrangeArgs, sorted};
 use super::report::ReleasedLevels;
 use super::{list, rooms};
 use crate::cli::io::files::base;
@@ -90,12 +90,7 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus, Failure> {
         message::error(&"nothing is written");
         return Ok(exit);
     }
-    let keys = released.iter().map(|(picked, one)| match args.arrange.sort {
-        Order::AsIs => None,
-        Order::Size => picked.level().map(|level| level.board.len() as f64),
-        Order::Difficulty => one.rating,
-    });
-    let keys = keys.collect();
+    let keys = released.iter().map(|(picked, one)| args.arrange.sort.key(picked, one.rating)).collect();
     let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted(released, keys).into_iter().unzip();
     args.arrange.name(entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     let [sok, csv, markdown, html] = &files;
@@ -127,8 +122,8 @@ impl ReleaseArgs {
 
     /// Compares rooms with those saved in a folder `rooms` beside the levels, if there is one.
     fn rooms(&self, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
-        let folders = self.levels.paths().filter_map(|file| Some(file.parent()?.join("rooms")));
-        let Some(folder) = folders.into_iter().find(|folder| folder.is_dir()) else { return Ok(ExitStatus::Done) };
+        let mut folders = self.levels.paths().filter_map(|file| Some(file.parent()?.join("rooms")));
+        let Some(folder) = folders.find(|folder| folder.is_dir()) else { return Ok(ExitStatus::Done) };
         let (checked, exit) = rooms::check(&folder, selection, self.limits.limits(), driver)?;
         if !checked.is_fine() {
             message::error(&checked.text().trim_end());

@@ -135,7 +135,10 @@ pub(in crate::cli) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Clai
 
 /// Returns the solutions of a text of levels, as SOK, for the levels that equal them; `None` for a text without levels.
 fn of_levels(text: &str, selection: &Selection) -> Option<Claims> {
-    let other = if is_of_solutions(text) { None } else { Some(Collection::parse(text.as_bytes())) }?;
+    if is_of_solutions(text) {
+        return None;
+    }
+    let other = Collection::parse(text.as_bytes());
     let levels = || other.entries.iter().filter_map(|entry| Some((entry, entry.body.as_ref().ok()?)));
     levels().next()?;
     let mut claims = Claims::new();

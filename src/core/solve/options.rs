@@ -76,6 +76,11 @@ impl Options {
         self.need(Needs::Groups)
     }
 
+    /// True if the user has named one strategy alone, which then does what it can.
+    pub(super) fn has_one_strategy(&self) -> bool {
+        self.strategies.len() == 1
+    }
+
     /// True if a chosen strategy needs this.
     pub(super) fn need(&self, needs: Needs) -> bool {
         self.strategies.iter().any(|strategy| strategy.needs() == needs)

@@ -103,7 +103,7 @@ impl PlanAreas {
     /// Divides a level by the options of its plans.
     pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
         let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
-        let has_nodes = options.strategies.len() == 1 || meter.nodes_left().is_none_or(|left| left >= FEWEST_NODES);
+        let has_nodes = options.has_one_strategy() || meter.nodes_left().is_none_or(|left| left >= FEWEST_NODES);
         let small = (options.need(Needs::SmallAreas) && has_nodes)
             .then(|| TableBounds::areas(&level.board, options.rooms_by, &options.patterns));
         Ok(Self { rooms, small })
@@ -256,7 +256,7 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
             let Some(small) = &context.small else { return Ok(None) };
             let rules = options.rules.purposes(Purposes::ONE_AREA);
             // Beside others it may give up; a user who names it alone wants what it can.
-            let bounds = TableBounds { stays_small: options.strategies.len() > 1, ..TableBounds::USUAL };
+            let bounds = TableBounds { stays_small: !options.has_one_strategy(), ..TableBounds::USUAL };
             let plan = context.by_starts(meter)?;
             let search = ExactSearch::guided(small, from, plan.as_ref(), &bounds, &rules, meter)?;
             scheduled(search, |search, empty| empty.with_plan(|plan| after_exact_plans(&search, level, plan)))

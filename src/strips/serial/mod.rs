@@ -18,10 +18,10 @@ use crate::pddl::{Domain, Problem};
 use crate::plan_file::{NamedPlan, PlanFile};
 use crate::plans::first_plan;
 use crate::run::{Meter, SearchEnd, Stop};
-use crate::task::Fact;
 use crate::validate::{PlanFault, validate};
+use fixedbitset::FixedBitSet;
 use joint::{Joint, Step};
-use quotient::{NO_OPERATOR, Quotient, World};
+use quotient::{NO_OPERATOR, Quotient, Reached, World};
 use route::{Distances, route};
 use rustc_hash::FxHashSet;
 use subjects::Subjects;
@@ -102,11 +102,7 @@ impl<'a> Serial<'a> {
             meter.check()?;
             let mut from = all.clone();
             from.union_with(&quotient.start.own[member]);
-            let reached = quotient.reached(member, &from, &[]);
-            let is_unmet = |fact: &Fact| !reached.facts.contains(fact.index());
-            if quotient.members[member].goal.iter().any(is_unmet)
-                || Distances::new(quotient, member, &quotient.start.own[member], &reached).is_lost()
-            {
+            if way(quotient, member, &quotient.start.own[member], &from).is_none() {
                 return Ok(true);
             }
         }
@@ -128,6 +124,17 @@ impl<'a> Serial<'a> {
             }
         }
     }
+}
+
+/// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject alone from
+/// its `own` facts; `None` if either shows that its goal cannot be reached.
+fn way(quotient: &Quotient, member: usize, own: &FixedBitSet, from: &FixedBitSet) -> Option<(Reached, Distances)> {
+    let reached = quotient.reached(member, from, &[]);
+    if !quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
+        return None;
+    }
+    let distances = Distances::new(quotient, member, own, &reached);
+    (!distances.is_lost()).then_some((reached, distances))
 }
 
 /// One pass over the goals in one order.
@@ -204,15 +211,10 @@ impl<'r, 'm> Round<'r, 'm> {
     fn attempt(&mut self, member: usize, nodes: u64) -> Result<Option<(World, Vec<u32>)>, Stop> {
         self.meter.check()?;
         let mut facts = self.world.of(member);
-        let reached = self.quotient.reached(member, &facts, &[]);
-        if !self.quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
-            return Ok(None);
-        }
-        let distances = Distances::new(self.quotient, member, &self.world.own[member], &reached);
-        if distances.is_lost() {
-            return Ok(None);
-        }
         let quotient = self.quotient;
+        let Some((reached, distances)) = way(quotient, member, &self.world.own[member], &facts) else {
+            return Ok(None);
+        };
         let found = self
             .meter
             .within(Some(nodes), None, |meter| route(quotient, member, &mut facts, (&reached, &distances), meter));
@@ -228,9 +230,7 @@ impl<'r, 'm> Round<'r, 'm> {
     }
 
     fn is_reachable(&self, member: usize, world: &World) -> bool {
-        let reached = self.quotient.reached(member, &world.of(member), &[]);
-        self.quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index()))
-            && !Distances::new(self.quotient, member, &world.own[member], &reached).is_lost()
+        way(self.quotient, member, &world.own[member], &world.of(member)).is_some()
     }
 
     /// Moves a subject together with those in its way.

@@ -107,13 +107,12 @@ impl Layout {
             sides.iter().find_map(|side| Some(side.start + name(&all[side.clone()])?))
         };
         // Without names between the first two boards, a name may be on either side.
-        let named = &sides[..if self.is_nameless {
-            0
-        } else if self.kind > Kind::Key {
-            1
-        } else {
-            2
-        }];
+        let count = match self.kind {
+            _ if self.is_nameless => 0,
+            kind if kind > Kind::Key => 1,
+            _ => 2,
+        };
+        let named = &sides[..count];
         let title = find(name, named).or_else(|| find(number, &sides)).filter(|_| !all.iter().any(is_title));
         match title.map(|at| all.remove(at)) {
             Some(Piece::Text(text)) => entry.set_title(unquoted(heading(text))),
