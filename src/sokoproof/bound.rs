@@ -8,11 +8,17 @@
 //! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of the pushes
 //! to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall by one at most, and at
 //! the end of the solution they are at most the prices of the filled goals. So for n boxes the costs, less the n highest prices,
-//! are a lower bound, for any prices.
+//! are a lower bound, for any prices. Two boxes may be counted together ([`Pairs`]): then their cost is the least sum of the pushes that
+//! both need to two goals, without other boxes, and of the prices of these goals, and a push lowers it by one at most as well.
+//!
+//! *Colours.* Each push changes the colour of a box's cell, as on a chess board. So if all goals are filled in the end, the pushes of
+//! all solutions of a position are odd in number, or even.
 
 use super::board::{Board, Set};
 use super::limits::Refusal;
+use super::pairs::Pairs;
 use super::proof::Statements;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
@@ -38,7 +44,7 @@ pub(super) fn holds(
         let region = board.region(&boxes, player);
         proof.left.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
         let is_new = left > 0 && seen.insert((boxes.clone(), region.iter().next()));
-        if !is_new || costs.reach(&boxes, player, left) {
+        if !is_new || costs.reach(proof, &boxes, player, left)? {
             continue;
         }
         if boxes.is_within(&board.goals) {
@@ -64,6 +70,8 @@ struct Costs {
     pushes: Vec<Vec<i64>>,
     /// Price of each goal that was found last; these prices often suffice for the next position.
     prices: Vec<i64>,
+    /// Pushes of two boxes, computed when boxes alone cost too little for the first time; `None` inside if there is no table.
+    pairs: OnceCell<Option<Pairs>>,
 }
 
 impl Costs {
@@ -74,7 +82,8 @@ impl Costs {
         }
         let cells = board.cells;
         let prices = vec![0; board.goals.len()];
-        let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
+        let mut costs =
+            Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices, pairs: OnceCell::new() };
         for cell in board.floor.iter() {
             proof.left.spend(4 * cells)?;
             let alone = Set::none(board.cells).with(cell);
@@ -113,13 +122,63 @@ impl Costs {
     }
 
     /// Searches for prices at which the boxes cost at least `pushes` pushes; false if the method finds no such prices.
-    fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
+    fn reach(&mut self, proof: &Statements<'_>, boxes: &Set, player: usize, pushes: i64) -> Result<bool, Refusal> {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();
         if least(&rows, &self.prices) < pushes {
             self.prices = prices(&rows);
         }
-        least(&rows, &self.prices) >= pushes
+        let alone = least(&rows, &self.prices);
+        if alone >= pushes {
+            return Ok(true);
+        }
+        if self.pairs.get().is_none() {
+            let live: Vec<usize> = proof
+                .board
+                .floor
+                .iter()
+                .filter(|&cell| {
+                    self.pushes.iter().any(|pushes| pushes[4 * cell..4 * cell + 4].iter().any(|&pushes| pushes < FAR))
+                })
+                .collect();
+            _ = self.pairs.set(Pairs::new(&proof.board, &live, &proof.left)?);
+        }
+        let Some(Some(pairs)) = self.pairs.get() else { return Ok(false) };
+        let more = self.more(pairs, (boxes, player), &rows);
+        // All solutions have as many pushes, odd or even, as the board's colours say.
+        let is_odd = |n: i64| n.rem_euclid(2) == 1;
+        let colour = |cell: usize| (cell / proof.board.wide + cell % proof.board.wide) as i64;
+        let is_full = rows.len() == self.prices.len();
+        let parity: i64 = boxes.iter().chain(proof.board.goals.iter()).map(colour).sum();
+        let rounded = alone + more + i64::from(is_full && is_odd(alone + more) != is_odd(parity));
+        Ok(rounded >= pushes)
+    }
+
+    /// Returns what pairs of boxes, each box in one pair at most, cost beyond the costs of the boxes alone.
+    fn more(&self, pairs: &Pairs, (boxes, player): (&Set, usize), rows: &[Vec<i64>]) -> i64 {
+        let cells: Vec<usize> = boxes.iter().collect();
+        let cost = |row: &Vec<i64>| row.iter().zip(&self.prices).map(|(pushes, price)| pushes + price).collect();
+        let costs: Vec<Vec<i64>> = rows.iter().map(cost).collect();
+        let alone: Vec<i64> = costs.iter().map(|row: &Vec<i64>| row.iter().copied().min().unwrap_or(0)).collect();
+        let mut found = Vec::new();
+        for one in 0..cells.len() {
+            for other in one + 1..cells.len() {
+                let least = alone[one] + alone[other];
+                let cost =
+                    pairs.cost([cells[one], cells[other]], player, [&costs[one], &costs[other]], (&self.prices, least));
+                found.extend(cost.filter(|&cost| cost > least).map(|cost| (least - cost, one, other)));
+            }
+        }
+        // The pairs that cost most first: not always the greatest sum, but any choice is a bound.
+        found.sort_unstable();
+        let (mut is_taken, mut sum) = (vec![false; cells.len()], 0);
+        for (less, one, other) in found {
+            if !is_taken[one] && !is_taken[other] {
+                (is_taken[one], is_taken[other]) = (true, true);
+                sum -= less;
+            }
+        }
+        sum
     }
 }
 

@@ -49,6 +49,7 @@ mod board;
 mod bound;
 mod core;
 mod limits;
+mod pairs;
 mod proof;
 mod read;
 

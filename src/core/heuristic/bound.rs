@@ -6,7 +6,7 @@
 //! rounded up.
 
 use super::conflicts::{Conflicts, GoalOptions};
-use super::{MinCostMatching, TwoBoxPatternDatabase};
+use super::{Costs, MinCostMatching, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
@@ -17,6 +17,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Detours<'a> {
     conflicts: Arc<Conflicts<'a>>,
+    losses: Vec<u16>,
     options: Vec<GoalOptions>,
     found: Vec<(u32, usize, usize)>,
 }
@@ -30,20 +31,29 @@ impl<'a> Detours<'a> {
     ) -> Result<Option<Self>, Stop> {
         let Some(pairs) = pairs else { return Ok(None) };
         let conflicts = Conflicts::new(maze, pairs, meter)?;
-        Ok(conflicts.map(|conflicts| Self { conflicts: Arc::new(conflicts), options: Vec::new(), found: Vec::new() }))
+        let new = |conflicts| Self {
+            conflicts: Arc::new(conflicts),
+            losses: Vec::new(),
+            options: Vec::new(),
+            found: Vec::new(),
+        };
+        Ok(conflicts.map(new))
     }
 
     /// Returns a lower bound on the pushes beyond a minimum-cost matching, an even number. `boxes` are ascending;
-    /// `options` has the goal options of each box in that matching. Quadratic in the number of boxes.
-    pub fn of(&mut self, boxes: &[Square], player: Square, options: impl Iterator<Item = GoalOptions>) -> u32 {
-        let Self { conflicts, options: own, found } = self;
+    /// `matching` is that matching, on `costs`. Quadratic in the number of boxes.
+    pub fn of(&mut self, boxes: &[Square], player: Square, matching: &MinCostMatching, costs: &impl Costs) -> u32 {
+        let Self { conflicts, losses, options: own, found } = self;
+        matching.write_losses(costs, losses);
+        let goals = costs.targets();
         own.clear();
-        own.extend(options);
+        own.extend(losses.chunks_exact(goals).map(GoalOptions::of));
         found.clear();
         for (n, &a) in boxes.iter().enumerate() {
             for (m, &b) in boxes.iter().enumerate().skip(n + 1) {
                 let Some(place) = conflicts.pairs.place(a, b, player) else { continue };
-                let more = conflicts.between(place, own[n], own[m]);
+                let more =
+                    conflicts.between(place, [own[n], own[m]], [n, m].map(|row| &losses[row * goals..][..goals]));
                 if more > 0 {
                     found.push((more, n, m));
                 }
@@ -113,6 +123,6 @@ impl<'a> Bound<'a> {
     /// Returns a lower bound on the pushes that pairs of boxes need beyond the matching of the last position.
     fn detours(&mut self, player: Square) -> u32 {
         let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
-        detours.of(&self.boxes, player, self.matching.options(distances))
+        detours.of(&self.boxes, player, &self.matching, distances)
     }
 }

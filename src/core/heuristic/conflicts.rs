@@ -3,18 +3,18 @@
 //! ```text
 //!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one is where
 //!   #       #      the player must be, and the other has no room: one must step aside first, and come back into the
-//!   #..  $$ #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here the
-//!   #       #      conflicts of all pairs of boxes of a level are computed.
+//!   #       #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here the
+//!   #..  $$ #      conflicts of all pairs of boxes of a level are computed. In a hall of three rows both are lost: a
+//!   #       #      box beside the wall does not come back.
+//!   #       #
 //!   #########
 //! ```
-//! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more pushes than
-//! each needs alone. The table is computed from each pair of goals by pulls; each pull must raise the lone distance of the pulled
-//! box by one. Boxes that cannot be brought there so need at least two more pushes, since each push changes the colour of a box's
-//! square, as on a chess board.
+//! For every two-box state and every pair of goals the table holds how many pushes more both boxes need to these goals than each
+//! needs alone, computed from each pair of goals by pulls, breadth first. It is an even number, since each push changes the colour
+//! of a box's square, as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
-use crate::level::Square;
-use crate::maze::{Maze, PushDistances};
+use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Meter, Stop};
 
 /// Sets of goals, one bit each, that a box can be assigned to in a matching of minimum cost or 1 more.
@@ -27,39 +27,42 @@ pub struct GoalOptions {
 }
 
 impl GoalOptions {
+    /// Returns the options of a box by its losses: what each goal costs beyond the minimum.
+    pub fn of(losses: &[u16]) -> Self {
+        let set = |most| losses.iter().enumerate().fold(0, |set, (goal, &loss)| set | u64::from(loss == most) << goal);
+        Self { free: set(0), costly: set(1) }
+    }
+
     /// True if `free` has a goal.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
 }
 
-/// Table of the pairs of goals that each two boxes can reach without detours.
+/// Table of the pushes that each two boxes need to each pair of goals beyond those that each needs alone.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
     /// Table of the exact number of pushes of each two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box such
-    /// that both boxes need no detour; the index is the place times the number of goals plus the goal.
+    /// For each place of a pair, goal of the box on the lesser square, and goal of the other box, in this order: the pushes beyond
+    /// those of lone boxes, at most [`MOST`]; [`FAR`] if a box cannot be brought there.
+    more: Vec<u8>,
+    /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box for which `more`
+    /// is 0.
     direct: Vec<u64>,
 }
 
-/// A pull that raises by one the lone distance of the box to some goal, described as the push that the pull undoes.
-#[derive(Clone, Copy, Debug)]
-struct DirectPull {
-    before: u32,
-    /// Whether the pushed box is on the lesser square of the pair after the push.
-    moves_lesser: bool,
-    /// Whether the push changes which box is on the lesser square.
-    swaps: bool,
-    /// Goals that the push brings the box nearer to.
-    nearer: u64,
-}
+const FAR: u8 = u8::MAX;
+const MOST: u16 = 254;
 
-/// All direct pulls, grouped by the place of the pair of boxes before the pull.
-struct DirectPulls {
+/// All pulls, grouped by the place of the pair of boxes before the pull.
+struct Pulls {
     first: Vec<u32>,
-    all: Vec<DirectPull>,
+    /// Place after the pull, and whether the pull changes which box is on the lesser square.
+    all: Vec<(u32, bool)>,
+    /// For each place of a pair, the places of the box on the lesser square and of the other box in tables of lone boxes.
+    lone: Vec<[Place; 2]>,
 }
 
 impl<'a> Conflicts<'a> {
@@ -75,71 +78,120 @@ impl<'a> Conflicts<'a> {
         if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }
-        let pulls = DirectPulls::new(maze, pairs);
-        let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals] };
-        let at = maze.board.goals();
+        let (more, direct) = (vec![FAR; pairs.len() * goals * goals], vec![0; pairs.len() * goals]);
+        let (mut conflicts, pulls) = (Self { pairs, goals, more, direct }, Pulls::new(maze, pairs));
+        let mut pushes = vec![u16::MAX; pairs.len() * 2];
         for one in 0..goals {
             for other in one + 1..goals {
                 meter.check_time()?;
-                conflicts.pull_from(&pulls, (one, other), pairs.places(at[one], at[other]));
+                pushes.fill(u16::MAX);
+                conflicts.pull_from(maze, &pulls, [one, other], &mut pushes);
             }
         }
         Ok(Some(conflicts))
     }
 
-    /// Marks all places where a box can be pushed to goal `one` and the other box to goal `other` without detours. Each place on
-    /// the stack is paired with whether the first box is on the lesser square.
-    fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), ends: impl Iterator<Item = PairPlace>) {
-        let mut places: Vec<(u32, bool)> = ends.map(|place| (place.index() as u32, true)).collect();
-        for &(place, is_lesser) in &places {
-            self.mark(place as usize, is_lesser, one, other);
+    /// Enters the pushes that bring a first and a second box to two goals. `pushes` holds for each place, with the second box on the
+    /// lesser square and then with the first one, the fewest pushes of both boxes: [`u16::MAX`] before.
+    fn pull_from(&mut self, maze: &Maze<'_>, pulls: &Pulls, goals: [usize; 2], pushes: &mut [u16]) {
+        let [one, other] = goals.map(|goal| maze.board.goals()[goal]);
+        let is_lesser = one < other;
+        let mut queue: Vec<(u32, bool)> =
+            self.pairs.places(one, other).map(|place| (place.index() as u32, is_lesser)).collect();
+        for &(place, is_lesser) in &queue {
+            pushes[place as usize * 2 + usize::from(is_lesser)] = 0;
         }
-        while let Some((place, is_lesser)) = places.pop() {
-            for pull in pulls.to(place) {
-                let goal = if pull.moves_lesser == is_lesser { one } else { other };
-                let was_lesser = is_lesser != pull.swaps;
-                if pull.nearer >> goal & 1 != 0 && self.mark(pull.before as usize, was_lesser, one, other) {
-                    places.push((pull.before, was_lesser));
+        let mut next = 0;
+        while let Some(&(place, is_lesser)) = queue.get(next) {
+            next += 1;
+            let so_far = pushes[place as usize * 2 + usize::from(is_lesser)];
+            self.enter(maze, place as usize, pulls.lone[place as usize], goals, is_lesser, so_far);
+            for &(before, swaps) in pulls.to(place) {
+                let was_lesser = is_lesser != swaps;
+                let entry = &mut pushes[before as usize * 2 + usize::from(was_lesser)];
+                if *entry == u16::MAX {
+                    *entry = so_far.saturating_add(1).min(u16::MAX - 1);
+                    queue.push((before, was_lesser));
                 }
             }
         }
     }
 
-    /// Marks that in this place the first box reaches goal `one` and the second box goal `other` without detours;
-    /// returns false if this was marked. `is_lesser`: whether the first box is on the lesser square.
-    fn mark(&mut self, place: usize, is_lesser: bool, one: usize, other: usize) -> bool {
-        let (row, bit) = if is_lesser { (one, other) } else { (other, one) };
-        let entry = &mut self.direct[place * self.goals + row];
-        let is_new = *entry >> bit & 1 == 0;
-        *entry |= 1 << bit;
-        is_new
+    /// Enters the `pushes` that both boxes need from a place to two goals. `is_lesser`: whether the first box is on the lesser square.
+    fn enter(
+        &mut self,
+        maze: &Maze<'_>,
+        place: usize,
+        lone: [Place; 2],
+        [one, other]: [usize; 2],
+        is_lesser: bool,
+        pushes: u16,
+    ) {
+        let (row, column) = if is_lesser { (one, other) } else { (other, one) };
+        let alone = [maze.distances.to_goals(lone[0])[row], maze.distances.to_goals(lone[1])[column]];
+        if alone.contains(&PushDistances::NEVER) {
+            return;
+        }
+        let more = pushes.saturating_sub(alone[0].saturating_add(alone[1]));
+        self.more[(place * self.goals + row) * self.goals + column] = more.min(MOST) as u8;
+        self.direct[place * self.goals + row] |= u64::from(more == 0) << column;
     }
 
-    /// Returns a lower bound, at most 2, on the pushes that two boxes need beyond the cost of the matching; `lesser`
-    /// are the options of the box on the lesser square.
+    /// Returns a lower bound on the pushes that two boxes need beyond the cost of the matching, for each box with its losses by
+    /// goal; the first box is the one on the lesser square.
     #[inline]
-    pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
+    pub fn between(&self, place: PairPlace, options: [GoalOptions; 2], losses: [&[u16]; 2]) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
         let meets = |ones: u64, others: u64| bits(ones).any(|goal| rows[goal] & others != 0);
+        let [lesser, other] = options;
+        // Most pairs are told by words of bits.
         if meets(lesser.free, other.free) {
             0
         } else if meets(lesser.free, other.costly) || meets(lesser.costly, other.free) {
             1
         } else {
-            2
+            self.least(place, losses)
         }
+    }
+
+    /// Returns the least sum, over all pairs of goals, of the losses of both boxes and their pushes beyond those of lone boxes.
+    fn least(&self, place: PairPlace, [lesser, other]: [&[u16]; 2]) -> u32 {
+        let rows = self.more[place.index() * self.goals * self.goals..].chunks_exact(self.goals);
+        let mut least = MOST;
+        for (row, &loss) in rows.zip(lesser) {
+            // Neither of the other terms is negative.
+            if loss < least {
+                let sums = row.iter().zip(other).filter(|&(&more, _)| more != FAR);
+                least = sums.fold(least, |least, (&more, &also)| {
+                    least.min(loss.saturating_add(also).saturating_add(more.into()))
+                });
+            }
+        }
+        least.into()
     }
 }
 
-impl DirectPulls {
+impl Pulls {
     fn new(maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase) -> Self {
-        let mut pulls = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
+        let mut pulls = Self {
+            first: Vec::with_capacity(pairs.len() + 1),
+            all: Vec::new(),
+            lone: vec![[Place(0); 2]; pairs.len()],
+        };
         let live = pairs.live();
         for (n, &a) in live.iter().enumerate() {
             for &b in &live[n + 1..] {
+                for player in maze.board.squares().filter(|&square| square != a && square != b) {
+                    if let Some(place) = pairs.place(a, b, player) {
+                        pulls.lone[place.index()] = [a, b].map(|square| maze.place(square, player));
+                    }
+                }
                 for place in pairs.places(a, b) {
                     pulls.first.push(pulls.all.len() as u32);
-                    pulls.add(maze, pairs, place, (a, b));
+                    pulls.all.extend(pairs.pulls(maze, place, a, b).map(|pull| {
+                        let (from, still) = pull.boxes;
+                        (pull.before.index() as u32, (still == b) != (from < still))
+                    }));
                 }
             }
         }
@@ -147,26 +199,7 @@ impl DirectPulls {
         pulls
     }
 
-    fn add(&mut self, maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase, place: PairPlace, (a, b): (Square, Square)) {
-        for pull in pairs.pulls(maze, place, a, b) {
-            let (from, still) = pull.boxes;
-            let [before, after] = [pull.lone.0, pull.lone.1].map(|lone| maze.distances.to_goals(lone));
-            let nearer = before.iter().zip(after).enumerate();
-            let nearer = nearer
-                .filter(|(_, (before, after))| {
-                    **before != PushDistances::NEVER && after.checked_add(1) == Some(**before)
-                })
-                .fold(0, |m, (g, _)| m | 1 << g);
-            if nearer != 0 {
-                let moves_lesser = still == b;
-                let was_lesser = from < still;
-                let before = pull.before.index() as u32;
-                self.all.push(DirectPull { before, moves_lesser, swaps: moves_lesser != was_lesser, nearer });
-            }
-        }
-    }
-
-    fn to(&self, place: u32) -> &[DirectPull] {
+    fn to(&self, place: u32) -> &[(u32, bool)] {
         &self.all[self.first[place as usize] as usize..self.first[place as usize + 1] as usize]
     }
 }

@@ -3,7 +3,6 @@
 //! values of the position before are the start of the next. A position that differs by one box takes one shortest
 //! augmenting path on these values, which are not changed: quadratic. Without a matching a position is lost.
 
-use super::GoalOptions;
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
@@ -178,18 +177,14 @@ impl MinCostMatching {
         self.column_of.get(row).copied()
     }
 
-    /// Returns the goal options of each box, for at most 64 targets; see [`GoalOptions`].
-    pub fn options<'s>(&'s self, costs: &'s impl Costs) -> impl Iterator<Item = GoalOptions> + 's {
-        self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
-            let mut options = GoalOptions::default();
-            let columns = costs.padded(place).iter().zip(&self.column_value);
-            for (column, (&pushes, column_value)) in columns.enumerate() {
-                let loss = self.cost(pushes) - value - column_value;
-                options.free |= u64::from(loss == 0) << column;
-                options.costly |= u64::from(loss == 1) << column;
-            }
-            options
-        })
+    /// Replaces the content of `into` by the losses of each box and target: what the pair costs beyond the dual values.
+    pub fn write_losses(&self, costs: &impl Costs, into: &mut Vec<u16>) {
+        into.clear();
+        for (&place, &value) in self.places.iter().zip(&self.row_value) {
+            let columns = costs.padded(place).iter().zip(&self.column_value).take(costs.targets());
+            let loss = |(&pushes, column): (&u16, &i32)| self.cost(pushes) - value - column;
+            into.extend(columns.map(|pair| u16::try_from(loss(pair)).unwrap_or(u16::MAX)));
+        }
     }
 
     /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then, or the last call of

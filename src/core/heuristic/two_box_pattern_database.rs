@@ -14,7 +14,7 @@
 //! pushes of the pair are a lower bound for the pushes of these two boxes.
 
 use crate::level::{Board, Direction, Square};
-use crate::maze::{Maze, Place};
+use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop, table};
 use std::collections::VecDeque;
@@ -37,8 +37,6 @@ pub struct Pull {
     pub before: PairPlace,
     /// Square of the pushed box before the push, and square of the other box.
     pub boxes: (Square, Square),
-    /// Places of the pushed box in tables of a lone box, before and after the push.
-    pub lone: (Place, Place),
 }
 
 /// Table of the fewest pushes that bring any two boxes to two goals.
@@ -164,11 +162,7 @@ impl TwoBoxPatternDatabase {
                 let y = board.next(x, back).filter(|&y| y != other && self.place(a, b, y) == Some(place))?;
                 let z = board.next(y, back).filter(|&z| z != other)?;
                 let before = self.place(y, other, z)?;
-                Some(Pull {
-                    before,
-                    boxes: (y, other),
-                    lone: (maze.place_pushed(y, direction), maze.place_pushed(x, direction)),
-                })
+                Some(Pull { before, boxes: (y, other) })
             })
         })
     }

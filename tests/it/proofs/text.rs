@@ -101,6 +101,20 @@ fn no_text_takes_more_steps_than_allowed() {
     assert!(check(&core.replace("bound 99", "dead"), 1 << 20).is_err());
 }
 
+/// Alone the boxes need eight pushes, and neither can begin: one must leave the row, and come back into it.
+#[test]
+fn boxes_in_each_others_way_are_priced_as_a_pair_so_that_the_list_ends_at_once() {
+    let picture = "#########\n#       #\n#       #\n#..  $$@#\n#       #\n#       #\n#########\n";
+    let lost = picture.replacen("#       #\n", "", 1).replacen("#       #\n#########\n", "#########\n", 1);
+    let listed = |picture: &str, pushes: u32| {
+        check(&format!("sokoproof 1\nclaim bound {pushes}\n{picture}"), 1 << 20).map(|it| it.positions)
+    };
+    assert_eq!([8, 10].map(|pushes| listed(picture, pushes)), [Ok(1), Ok(1)]);
+    assert!(listed(picture, 11).is_err());
+    // In a row beside a wall they cannot step aside and come back.
+    assert_eq!(listed(&lost, 1000), Ok(1));
+}
+
 #[test]
 fn no_changed_bytes_make_the_checker_panic() {
     let good = "sokoproof 1\nclaim optimal 3\n  #####\n###   #\n#.$ * #\n# @ ###\n#####\n\nzone 0\n  #####\n###xx^#\n#.  Xv#\n# <>###\n#####\n\

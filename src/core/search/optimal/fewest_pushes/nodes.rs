@@ -146,8 +146,8 @@ impl<'a> Bounds<'a> {
 
     /// Returns the number of pushes that pairs of boxes need in the matched position beyond the cost of the matching.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
-        let options = self.matching.matching.options(self.distances);
-        self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
+        let Self { detours, boxes, matching, distances } = self;
+        detours.as_mut().map_or(0, |detours| detours.of(boxes, player, &matching.matching, *distances))
     }
 
     /// Returns the cost of the matching after a run of the box on `from` to `to`; `None` if none exists then.
