@@ -97,11 +97,12 @@ def module() -> str:
     command = [os.environ.get("SOKOPLAN", "sokoplan"), "help", "json", "schema"]
     document = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     types = Types(document)
+    rows = {kind["title"]: kind["allOf"][0]["$ref"] for kind in document["anyOf"] if "$ref" in kind["allOf"][0]}
     for row, base in ROWS.items():
-        types.class_of(document["rows"][row]["$ref"].split("/")[-1], base)
+        types.class_of(rows[row].split("/")[-1], base)
     for part, base in PARTS.items():
         types.class_of(part, base)
-    return HEAD.format(schema=document["schema"]) + "".join(f"\n\n{one}" for one in types.classes.values())
+    return HEAD.format(schema=document["properties"]["schema"]["const"]) + "".join(f"\n\n{one}" for one in types.classes.values())
 
 
 if __name__ == "__main__":

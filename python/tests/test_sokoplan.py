@@ -9,6 +9,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
 
 import sokoplan
 from sokoplan.process import options
@@ -55,8 +56,10 @@ class Loading(unittest.TestCase):
             options({"wide_board": True, "nodes": 5, "k": 2, "level": [1, 3], "time": None, "no": False}),
             ["--wide-board", "--nodes", "5", "-k", "2", "--level", "1,3"],
         )
-        with self.assertRaisesRegex(sokoplan.SokoplanError, "--nowhere"):
-            sokoplan.load(LISA)[0].solve(nowhere=1)
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "no keyword no_where: "):
+            sokoplan.load(LISA)[0].solve(no_where=1)
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "no keyword nodse: do you mean nodes"):
+            sokoplan.load(LISA)[0].solve(nodse=1)
 
 
 class Asking(unittest.TestCase):
@@ -171,6 +174,11 @@ class Asking(unittest.TestCase):
         level = sokoplan.load(LISA)[0]
         self.assertRegex(str(level.solve(nodes=20_000)), r"^22 moves, 11 pushes, by [a-z-]+$")
         self.assertEqual(str(level.rooms()), "3 rooms, 2 tunnels")
+        self.assertRegex(str(sokoplan.load(LISA)), r"^1 LISA.*\n2 LISA.*$")
+        self.assertRegex(str(level.pddl("rooms")), "^LISA.*: task of the domain rooms, [0-9]+ lines$")
+        printed: list[str] = []
+        level.plan()._repr_pretty_(SimpleNamespace(text=printed.append), False)
+        self.assertRegex(printed[0], "^[0-9] slots, solved$")
         self.assertEqual(str(level.prove()), "unsolvable: not proved, it has a solution")
         self.assertEqual(str(sokoplan.load(LISA).bench(nodes=2_000)), "2 of 2 runs solved")
 

@@ -91,6 +91,22 @@ class Engine(unittest.TestCase):
             result = planner.solve(problem)
         self.assertEqual(sum(metric.costs[step.action].constant_value() for step in result.plan.actions), 2)
 
+    def test_plans_get_better_in_time_and_the_last_is_a_cheapest(self) -> None:
+        problem = detour()
+        (metric,) = problem.quality_metrics
+        cost = lambda result: sum(metric.costs[step.action].constant_value() for step in result.plan.actions)  # noqa: E731
+        with up.AnytimePlanner(problem_kind=problem.kind, anytime_guarantee="INCREASING_QUALITY") as planner:
+            self.assertEqual(planner.name, "sokoplan")
+            results = list(planner.get_solutions(problem, timeout=60.0))
+        statuses = [PlanGenerationResultStatus.INTERMEDIATE, PlanGenerationResultStatus.SOLVED_OPTIMALLY]
+        self.assertEqual([result.status for result in results], statuses)
+        self.assertLessEqual(cost(results[1]), min(cost(results[0]), 2))
+        with up.AnytimePlanner(name="sokoplan") as planner:
+            (none,) = planner.get_solutions(errands(reachable=False))
+        self.assertEqual(none.status, PlanGenerationResultStatus.UNSOLVABLE_PROVEN)
+        with up.OneshotPlanner(problem_kind=problem.kind, optimality_guarantee="SOLVED_OPTIMALLY") as planner:
+            self.assertEqual((planner.name, cost(planner.solve(problem))), ("sokoplan-optimal", 2))
+
     def test_the_engine_is_there_after_its_import_alone(self) -> None:
         for first in ("sokoplan.unified_planning", "unified_planning.shortcuts"):
             code = f"""
@@ -115,12 +131,14 @@ for mode in (OneshotPlanner, PlanValidator):
             result = planner.solve(problem)
         self.assertEqual(result.status, PlanGenerationResultStatus.INTERNAL_ERROR)
         self.assertEqual([log.level for log in result.log_messages], [LogLevel.ERROR])
-        self.assertIn("no-such", result.log_messages[0].message)
+        self.assertIn("no_such", result.log_messages[0].message)
 
     def test_a_limit_that_is_met_is_no_proof(self) -> None:
         problem = errands(reachable=True)
         with up.OneshotPlanner(name="sokoplan", params={"nodes": 1}) as planner:
-            self.assertEqual(planner.solve(problem).status, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+            result = planner.solve(problem)
+        self.assertEqual(result.status, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+        self.assertRegex(result.log_messages[0].message, "^no plan: the limit of nodes was met; ")
         asked = mock.Mock(return_value=(row for row in [TIMED_OUT]))
         with mock.patch("sokoplan.unified_planning.rows", asked), up.OneshotPlanner(name="sokoplan") as planner:
             self.assertEqual(planner.solve(problem, timeout=0.25).status, PlanGenerationResultStatus.TIMEOUT)

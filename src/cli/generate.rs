@@ -5,7 +5,8 @@ use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Canonical, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::solve::{Options, Solution, Solver, Source, Strategy, judge_moves};
+use crate::search::Measure;
+use crate::solve::{InternalError, Options, Solution, Solver, Source, Strategy, judge_moves, shorten};
 use crate::study::Difficulty;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -94,7 +95,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<ExitStatus, Failure> {
         let text = match args.building {
             Some(building) => built(building, args, number, format, made + 1, &mut seen, &meter),
             None => next(&mut generator, args, &mut seen, &meter, &stop)
-                .and_then(|next| text(format, made + 1, next).map_err(|failure| failure.to_string())),
+                .and_then(|next| text(format, made + 1, next, &meter).map_err(|failure| failure.to_string())),
         };
         match text {
             Ok(text) => {
@@ -164,7 +165,21 @@ fn solved(level: &Level, args: &GenerateArgs, meter: &Meter) -> Result<Solution,
     if report.solution().is_none() {
         report = solve(Options::default());
     }
-    report.solution().cloned().ok_or_else(|| limits.answer_words(report.outcome.answer()))
+    let solution = report.solution().cloned().ok_or_else(|| limits.answer_words(report.outcome.answer()))?;
+    shortened(level, solution, meter).map_err(|error| error.to_string())
+}
+
+/// Shortens a known solution a little; limits of nodes give equal bytes for equal options.
+fn shortened(level: &Level, solution: Solution, meter: &Meter) -> Result<Solution, InternalError> {
+    /// A part of a second.
+    const NODES: u64 = 500;
+    /// Greatest number of pushes of a solution whose windows take no seconds.
+    const LONG: usize = 1_000;
+    let nodes = if solution.pushes.len() <= LONG { NODES } else { 0 };
+    let limits = Limits { nodes: Some(nodes), time: meter.time_left(), ..Limits::default() };
+    let mut meter = Meter::new(limits, meter.stop_flag().clone());
+    let shorter = shorten(level, solution, Measure::Pushes, &Options::default(), &mut meter, &mut |_, _| {});
+    Ok(shorter?.0)
 }
 
 fn size(text: &str) -> Result<[usize; 2], String> {
@@ -331,9 +346,10 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe, Failure> {
     })
 }
 
-fn text(format: Format, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let solution = judge_moves(&made.level, Source::Generate, &made.lurd)?;
-    written(format, number, made.level, Some(solution).filter(|_| format == Format::Sok))
+fn text(format: Format, number: usize, made: GeneratedLevel, meter: &Meter) -> Result<String, Failure> {
+    let known = judge_moves(&made.level, Source::Generate, &made.lurd)?;
+    let solution = (format == Format::Sok).then(|| shortened(&made.level, known, meter)).transpose()?;
+    written(format, number, made.level, solution)
 }
 
 fn written(format: Format, number: usize, level: Level, solution: Option<Solution>) -> Result<String, Failure> {

@@ -98,7 +98,7 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let driver = Driver::begin(args.limits.threads, "looking at ", selection.entries.len(), args.output.is_quiet())?;
-    let (mut out, mut deadlocks) = (args.output.open()?, 0);
+    let (mut out, mut deadlocks, mut is_first) = (args.output.open()?, 0, true);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |picked: &PickedLevel, level: &Level| args.layers(picked, level, &setting, &driver.stop);
     let done = |out: &mut Output, picked: &PickedLevel, shown: LayersResult| {
@@ -106,6 +106,9 @@ pub(super) fn run(args: &LayersArgs) -> Result<ExitStatus, Failure> {
             proofs.keep(picked, attempt)?;
         }
         deadlocks += shown.layers.deadlocks().len();
+        if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
+            writeln!(out)?;
+        }
         report(args, out, picked, &shown)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
@@ -143,7 +146,7 @@ fn report(
     match args.output.format() {
         Format::Json => row::level(out, picked, view.row())?,
         Format::Svg => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
-        Format::Text => writeln!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
+        Format::Text => write!(out, "{}\n\n{}{}", picked.heading(), view.text(), args.others())?,
     }
     out.flush()?;
     let Some((_, stop)) = shown.cut_short.first() else { return Ok(ExitStatus::Done) };

@@ -18,6 +18,7 @@ use crate::solve::{Options, Solution, Source, Stages, judge_moves, shorten};
 use crate::study::Difficulty;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// Check levels, and publish them with solutions, a table and a page
 ///
@@ -46,6 +47,9 @@ pub(super) struct ReleaseArgs {
     /// Keep the solutions in the files as they are
     #[arg(help_heading = "Levels", long)]
     own: bool,
+    /// Date of the collection [default: today]
+    #[arg(help_heading = "Levels", long, value_name = "DATE", hide_short_help = true)]
+    date: Option<String>,
     #[command(flatten)]
     arrange: ArrangeArgs,
     #[command(flatten)]
@@ -54,6 +58,13 @@ pub(super) struct ReleaseArgs {
 
 /// Positions for shortening a solution: a second or two.
 const SHORTENING: u64 = 2_000;
+
+/// The key of the date of a collection in SOK.
+const DATE: &str = "Date of Last Change";
+
+fn today() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect()
+}
 
 struct Released {
     solution: Solution,
@@ -93,6 +104,8 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus, Failure> {
     let keys = released.iter().map(|(picked, one)| args.arrange.sort.key(picked, one.rating)).collect();
     let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted(released, keys).into_iter().unzip();
     args.arrange.name(entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
+    selection.notes.retain(|note| !note.key.eq_ignore_ascii_case(DATE));
+    selection.notes.push(Note::new(DATE, args.date.as_ref().unwrap_or(&today())));
     let [sok, csv, markdown, html] = &files;
     let name = sok.path().map(|path| base(&path.to_string_lossy()).to_owned()).unwrap_or_default();
     for (index, (picked, one)) in entries.iter_mut().zip(&released).enumerate() {
@@ -147,24 +160,27 @@ impl ReleaseArgs {
         let mut known = claims.iter().map(own).collect::<Result<Vec<Solution>, String>>()?;
         let is_kept = self.own && !known.is_empty();
         let options = Options::default();
-        if !is_kept {
+        // The search for the rating has a solution of most levels, which is shortened.
+        let (difficulty, mut found) = Difficulty::with_solution(level, limits, &driver.stop);
+        if !is_kept && found.is_none() {
             let mut meter = Meter::new(limits, driver.stop.clone());
             let stages = Stages { tidy: true, ..Stages::default() };
             let solved = stages.run(level, &options, &|event| driver.progress.tell(picked, event), &mut meter).report;
             if known.is_empty() && solved.solution().is_none() {
                 return Err(format!("no solution: {}", limits.answer_words(solved.answer())));
             }
-            known.extend(solved.solution().cloned());
+            found = solved.solution().cloned();
         }
+        known.extend(found.filter(|_| !is_kept));
         let cost = |solution: &Solution| (solution.metrics.pushes, solution.metrics.moves);
         let mut solution = known.into_iter().min_by_key(cost).ok_or("no solution")?;
-        if !is_kept {
+        if !is_kept && difficulty.solution.is_none_or(|rated| rated != solution.metrics) {
             let limits = Limits { nodes: Some(SHORTENING), ..limits };
             let meter = &mut Meter::new(limits, driver.stop.clone());
             let shorter = shorten(level, solution, Measure::Pushes, &options, meter, &mut |_, _| {});
             (solution, _) = shorter.map_err(|error| error.to_string())?;
         }
-        Ok(Released { solution, rating: Difficulty::of(level, limits, &driver.stop).rating })
+        Ok(Released { solution, rating: difficulty.rating })
     }
 }
 

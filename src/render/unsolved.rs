@@ -51,8 +51,8 @@ fn stuck(level: &Level, plan: &PlanReport, names: &[String]) -> Option<String> {
     let filled = (0..planned.slots.len()).filter(is_filled).count();
     let open = (0..planned.slots.len()).find(|slot| !is_filled(slot))?;
     let slot = slot_words(&level.board, &plan.areas, names, &planned.slots[open]);
-    let (by, all) = (plan.strategy.word(), planned.slots.len());
-    Some(format!("The plan of {by} filled {filled} of {all} slots; it waits for slot {}: {slot}.", open + 1))
+    let (by, all) = (plan.strategy.word(), counted(planned.slots.len(), "slot"));
+    Some(format!("The plan of {by} filled {filled} of {all}; it waits for slot {}: {slot}.", open + 1))
 }
 
 /// Returns the boxes that stand on no goal, and the goals without a box, in the best position of the plan.

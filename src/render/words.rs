@@ -3,19 +3,10 @@
 use crate::level::Board;
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Slot, Step};
+pub use crate::run::counted;
 use crate::steps::{Purpose, SolutionStep, StepKind};
 use itertools::Itertools;
 use std::collections::BTreeSet;
-
-/// Returns a number with its noun: `1 push`, `2 pushes`.
-pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
-    let number = number.try_into().unwrap_or(u64::MAX);
-    match (number, noun.ends_with("sh") || noun.ends_with('x')) {
-        (1, _) => format!("1 {noun}"),
-        (_, true) => format!("{number} {noun}es"),
-        (_, false) => format!("{number} {noun}s"),
-    }
-}
 
 /// Returns a step in words, given the name of each area: `A > a > B`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {

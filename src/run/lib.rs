@@ -18,3 +18,4 @@ pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Progress, Search, SearchEnd, Status, drive, drive_turn};
 pub use stop::{Answer, Stop, StopFlag};
+pub use word::counted;

@@ -1,4 +1,4 @@
-//! Parsing of enumerations that users write as words.
+//! Parsing of enumerations that users write as words, and numbers with their nouns.
 
 /// Implements a constant `ALL`, a method `word` and `FromStr` for an enumeration with a word for each value. The error lists
 /// all words.
@@ -37,4 +37,14 @@ macro_rules! from_word {
             }
         }
     };
+}
+
+/// Returns a number with its noun: `1 push`, `2 pushes`.
+pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    match (number, noun.ends_with("sh") || noun.ends_with('x')) {
+        (1, _) => format!("1 {noun}"),
+        (_, true) => format!("{number} {noun}es"),
+        (_, false) => format!("{number} {noun}s"),
+    }
 }

@@ -89,3 +89,50 @@ impl Workers {
         done.await.unwrap_or_else(|_| Err(failed()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::Kind;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tokio::runtime::Builder;
+    use tokio::task::{JoinHandle, yield_now};
+
+    #[test]
+    fn requests_wait_in_a_bounded_queue_and_work_without_its_client_is_not_begun() {
+        let runtime =
+            Builder::new_multi_thread().worker_threads(1).max_blocking_threads(2).enable_all().build().unwrap();
+        runtime.block_on(async {
+            let (workers, begun) = (Workers::new(1, &StopFlag::default()), Arc::new(AtomicUsize::new(0)));
+            let ask = |stop: StopFlag| -> JoinHandle<Result<(), Problem>> {
+                let (workers, begun) = (workers.clone(), Arc::clone(&begun));
+                let work = move |stop: &StopFlag| {
+                    begun.fetch_add(1, Ordering::Relaxed);
+                    while !stop.is_raised() {
+                        std::thread::yield_now();
+                    }
+                    Ok(())
+                };
+                tokio::spawn(async move { workers.run_until(stop, work).await })
+            };
+            let (first, others) = (workers.client(), workers.client());
+            let working = ask(first.stop());
+            while begun.load(Ordering::Relaxed) == 0 {
+                yield_now().await;
+            }
+            let waiting: Vec<_> = (0..QUEUE).map(|_| ask(others.stop())).collect();
+            while workers.queue.available_permits() > 0 {
+                yield_now().await;
+            }
+            let is_busy = |answer: Result<(), Problem>| matches!(answer, Err(Problem { kind: Kind::Busy, .. }));
+            assert!(is_busy(ask(first.stop()).await.unwrap()), "one more than may wait");
+            drop(others);
+            for answer in waiting {
+                assert!(is_busy(answer.await.unwrap()));
+            }
+            drop(first);
+            assert_eq!((working.await.unwrap().is_ok(), begun.load(Ordering::Relaxed)), (true, 1));
+            assert!(workers.run(|_| Ok(())).await.is_ok(), "the next request is answered");
+        });
+    }
+}

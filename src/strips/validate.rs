@@ -3,7 +3,7 @@
 
 use super::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Types};
 use super::plan_file::PlanFile;
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, counted};
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
@@ -85,7 +85,7 @@ fn bind<'a>(
 ) -> Result<Binding<'a>, String> {
     let arguments: Vec<&str> = step.split(' ').skip(1).collect();
     if arguments.len() != action.parameters.len() {
-        return Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len()));
+        return Err(format!("{} instead of {}", counted(arguments.len(), "argument"), action.parameters.len()));
     }
     for (parameter, argument) in action.parameters.iter().zip(&arguments) {
         let kinds = objects.get(argument).ok_or_else(|| undeclared(argument))?;

@@ -12,7 +12,7 @@ use crate::packing::PackingPlan;
 use crate::push::BoxSet;
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
-use crate::solve::{Options, Solver, improve};
+use crate::solve::{Options, Solution, Solver, improve};
 use serde::Serialize;
 
 /// Rating of a level's difficulty for a person, and the figures that it is computed from.
@@ -56,6 +56,11 @@ impl Difficulty {
     /// Rates a level. The time limit is for all parts together; the node limit is for each part, in addition to the
     /// constant limit of the part. A limit that is met may leave figures `None`.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {
+        Self::with_solution(level, limits, stop).0
+    }
+
+    /// Rates a level, and returns the shortened solution that was found for it.
+    pub fn with_solution(level: &Level, limits: Limits, stop: &StopFlag) -> (Self, Option<Solution>) {
         let options = Options::default();
         let clock = Meter::new(limits, stop.clone());
         let within = |nodes: u64| {
@@ -76,7 +81,8 @@ impl Difficulty {
         let maze = maze.as_ref();
         let boxes_aside = maze.and_then(|maze| boxes_aside(level, maze, &mut meter(SHORTENING)).ok().flatten());
         let rating = solution.map(|solution| rating(&solution, nodes));
-        Self { rating, solution, nodes, dead_share, boxes_aside, answer: report.answer() }
+        let rated = Self { rating, solution, nodes, dead_share, boxes_aside, answer: report.answer() };
+        (rated, report.solution().cloned())
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Machine {
 impl RunSetting {
     /// Returns in words what differs between the settings of two runs, machine and date left out.
     pub fn differences(&self, other: &Self) -> Vec<String> {
-        let words = |setting: &Self| {
+        let words = |setting: &Self, other: &Self| {
             let number = |number: Option<String>| number.unwrap_or_else(|| "none".to_owned());
             [
                 ("version", setting.version.clone()),
@@ -52,24 +52,41 @@ impl RunSetting {
                 ("nodes", number(setting.nodes.map(|nodes| nodes.to_string()))),
                 ("memory", number(setting.memory.map(|memory| format!("{memory} bytes")))),
                 ("threads", setting.threads.to_string()),
-                ("arguments", setting.of_search().join(" ")),
+                ("arguments", setting.arguments_beside(other)),
             ]
         };
-        let pairs = words(self).into_iter().zip(words(other)).filter(|(one, two)| one != two);
+        let pairs = words(self, other).into_iter().zip(words(other, self)).filter(|(one, two)| one != two);
         pairs.map(|((what, one), (_, two))| format!("{what}: {one}, {two}")).collect()
     }
 
+    /// Returns the first arguments that another run does not have, options with their values.
+    fn arguments_beside(&self, other: &Self) -> String {
+        const SHOWN: usize = 3;
+        let (own, theirs) = (self.of_search(), other.of_search());
+        let mut own: Vec<String> = own.into_iter().filter(|one| !theirs.contains(one)).collect();
+        let more = own.split_off(own.len().min(SHOWN)).len();
+        own.extend((more > 0).then(|| format!("and {more} more")));
+        if own.is_empty() { "none of its own".to_owned() } else { own.join(" ") }
+    }
+
     /// Returns the arguments without the limits, and without the options for the output of rows.
-    fn of_search(&self) -> Vec<&str> {
+    fn of_search(&self) -> Vec<String> {
         const OTHERS: [&str; 9] =
             ["-o", "--output", "--resume", "--shard", "--time", "--nodes", "--memory", "--threads", "--format"];
         const FLAGS: [&str; 5] = ["--json", "-q", "--quiet", "-v", "--verbose"];
-        let (mut kept, mut arguments) = (Vec::new(), self.arguments.iter());
+        let (mut kept, mut arguments) = (Vec::<String>::new(), self.arguments.iter());
         while let Some(argument) = arguments.next() {
             let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
             match (OTHERS.contains(&name), FLAGS.contains(&name)) {
                 (true, _) if name == argument => _ = arguments.next(),
-                (false, false) => kept.push(argument.as_str()),
+                (false, false) => match kept.last_mut() {
+                    Some(option)
+                        if option.starts_with("--") && !argument.starts_with('-') && !option.contains([' ', '=']) =>
+                    {
+                        *option += &format!(" {argument}");
+                    }
+                    _ => kept.push(argument.clone()),
+                },
                 _ => {}
             }
         }

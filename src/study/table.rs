@@ -3,7 +3,7 @@
 use super::comparison::{Interval, count, probability};
 use super::{Comparison, Row, Stratum, Tally};
 use crate::abstraction::{Label, LabelCounts};
-use crate::render::{AgreementRow, Column, Look, Table, TableCell, cut_to, wrapped};
+use crate::render::{AgreementRow, Column, Look, Table, TableCell, counted, cut_to, wrapped};
 use indexmap::IndexMap;
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
@@ -136,7 +136,7 @@ impl Group {
     fn lines(&self) -> Vec<(String, &Figures)> {
         let name = self.file.as_ref().or(self.run.as_ref()).map_or("all", String::as_str);
         let name = if self.figures.tally.runs > 1 && self.run.is_some() {
-            format!("{name} ({} draws)", self.figures.tally.runs)
+            format!("{name} ({})", counted(self.figures.tally.runs, "draw"))
         } else {
             name.to_owned()
         };

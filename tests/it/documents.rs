@@ -128,7 +128,7 @@ fn paths_and_words_in_documents_exist() {
 #[test]
 fn paths_in_scripts_exist() {
     let mut wrong = Vec::new();
-    for name in [".ci/run", ".ci/long", ".ci/release", ".ci/edges", ".github/workflows/ci.yml"] {
+    for name in [".ci/run", ".ci/long", ".ci/release", ".ci/edges", ".ci/cluster", ".github/workflows/ci.yml"] {
         let text = fs::read_to_string(root().join(name)).unwrap();
         let kept = |sign: char| sign.is_ascii_alphanumeric() || "._-/*$".contains(sign);
         for (at, line) in text.lines().enumerate() {

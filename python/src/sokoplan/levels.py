@@ -46,6 +46,11 @@ class Level:
         title = [f"Title: {self.title}"] if self.title else []
         return "\n".join([*self.rows, *title]) + "\n\n"
 
+    @property
+    def name(self) -> str:
+        """The title, or the number where there is none."""
+        return self.title or f"level {self.number}"
+
     def __str__(self) -> str:
         return "\n".join(self.rows)
 
@@ -135,6 +140,9 @@ class Levels(list[Level]):
         """All levels as XSB."""
         return "".join(level.text for level in self)
 
+    def __str__(self) -> str:
+        return "\n".join(f"{level.number} {level.title}".rstrip() for level in self)
+
     @overload
     def __getitem__(self, index: SupportsIndex) -> Level: ...
     @overload
@@ -210,18 +218,18 @@ def loads(text: str, **given: Option) -> Levels:
     return _listed(rows("list", "-", *options(given), text=text))
 
 
-def check(proofs: str, levels: Levels | None = None, **given: Option) -> list[CheckedProof]:
+def check(proofs: str, levels: Levels | None = None, **given: Option) -> Results[CheckedProof]:
     """Check the proofs in a text, like ``sokoplan verify``; with ``levels``, each proof must be about one of these."""
     levels = levels or Levels()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "proofs.sokoproof"
         file.write_text(proofs, encoding="utf-8")
         files = [str(file), *(["-"] if levels else [])]
-        return [
+        return Results(
             read(CheckedProof, row, level=levels[row["about"]["level"] - 1] if row["about"] else None, row=row)
             for row in rows("verify", *files, *options(given), text=levels.text)
             if row["type"] == "proof"
-        ]
+        )
 
 
 def _listed(rows: Iterable[Row]) -> Levels:

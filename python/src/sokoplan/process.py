@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -109,4 +110,9 @@ def rows(*arguments: str, text: str = "") -> Generator[Row, None, None]:
 
 
 def _message(message: str, code: int) -> str:
+    # The message is about the command line, but the reader has written keywords.
+    unknown = re.search(r"unexpected argument '-+([\w-]+)' found(?:.*similar argument exists: '-+([\w-]+)')?", message, re.DOTALL)
+    if unknown:
+        name, similar = ((word or "").replace("-", "_") for word in unknown.groups())
+        return f"there is no keyword {name}: " + (f"do you mean {similar}?" if similar else "keywords are the options of the command line")
     return message.strip().removeprefix("sokoplan: ") or f"the program ended with code {code}"

@@ -18,6 +18,10 @@ class Result:
     #: The whole row.
     row: Row = field(repr=False, compare=False)
 
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        # Notebooks show the whole row otherwise.
+        printer.text(str(self))
+
 
 @dataclass(frozen=True)
 class OfLevel(Result):

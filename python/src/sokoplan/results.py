@@ -133,6 +133,9 @@ class Task:
     domain: str = field(repr=False)
     problem: str = field(repr=False)
 
+    def __str__(self) -> str:
+        return f"{self.level.name}: task of the domain {self.name}, {_count(len(self.problem.splitlines()), 'line')}"
+
 
 @dataclass(frozen=True)
 class Bench:

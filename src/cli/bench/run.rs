@@ -6,7 +6,7 @@ use crate::cli::io::files::is_stdin;
 use crate::cli::io::{Driver, ExitStatus, Failure, LevelArgs, LimitArgs, PickedLevel, Selection, cores, message, row};
 use crate::cli::strategy::{self, SideArgs};
 use crate::level::Canonical;
-use crate::run::Limits;
+use crate::run::{Limits, counted, safe};
 use crate::study::{Assignment, Machine, Preset, Row, Rows, RunSetting, Shard, disputes};
 use indexmap::IndexMap;
 use itertools::Itertools;
@@ -177,7 +177,13 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitStatus, Failure> {
     let mut sink = args.tables.sink(args.rows_file())?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
+    let all = selection.entries.len();
     leave_out_kept(&mut selection.entries, &mut kept);
+    if let Some(path) = args.resume.as_ref().filter(|_| !args.tables.file.is_quiet()) {
+        let left = selection.entries.len();
+        let (kept, left) = (counted(all - left, "row"), counted(left, "level"));
+        message::note(&format!("{}: {kept} kept, {left} to run", safe(&path.display().to_string())));
+    }
     let driver = Driver::begin(
         args.limits.threads,
         "solving ",

@@ -1,5 +1,5 @@
 //! The help topic `json`: all rows of JSON Lines with their keys, from the schemas of the row types. `help json schema`
-//! prints the schemas themselves.
+//! prints them as one JSON Schema.
 
 use crate::cli::io::row::Counts;
 use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
@@ -9,7 +9,9 @@ use crate::render::{
 use crate::study::{Assignment, Comparison, Difference, Finding, Group, Row, RunSetting};
 use indexmap::IndexMap;
 use itertools::Itertools;
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -23,7 +25,9 @@ struct Rows {
 impl Rows {
     /// Returns all rows that the program writes, as `SUBCOMMAND: TYPE`.
     fn all() -> Self {
-        let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+        // Validators need not know the sizes of integers.
+        let plain = RecursiveTransform(|schema: &mut Schema| _ = schema.remove("format"));
+        let mut generator = SchemaSettings::draft2020_12().for_serialize().with_transform(plain).into_generator();
         macro_rules! rows {
             ($($row:literal: $of:ty,)*) => { vec![$(($row, generator.subschema_for::<$of>().to_value()),)*] };
         }
@@ -139,7 +143,7 @@ pub(super) fn text() -> String {
     format!(
         "Rows of JSON Lines (--json): one object a line\n\n\
          `help json COMMAND` explains the keys, e.g. `help json solve --proof`;\n\
-         `help json schema` prints all of them as JSON Schema.\n\n\
+         `help json schema` prints one JSON Schema of all rows.\n\n\
          Each row has `type` and `schema`. The schema, now {SCHEMA}, is raised when a key is\n\
          removed or changes its meaning. Rows of levels also have `file` and `level`,\n\
          counted from 1. A square is [row, column], counted from 0. Indented keys belong\n\
@@ -160,17 +164,30 @@ pub(super) fn of(form: &str) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Returns the schemas of all rows as JSON, by `SUBCOMMAND: TYPE`, without the keys that all rows have.
+/// Returns the JSON Schema of a row: any of the kinds `SUBCOMMAND: TYPE`.
 pub(super) fn schema() -> String {
     let Rows { rows, definitions } = Rows::all();
-    let rows: Map<String, Value> = rows.into_iter().map(|(row, schema)| (row.to_owned(), schema)).collect();
-    format!("{:#}\n", json!({ "schema": SCHEMA, "rows": rows, "$defs": definitions }))
+    let kind = |(row, schema): (&str, Value)| {
+        let types: Vec<&str> = row.split(": ").skip(1).flat_map(|types| types.split(", ")).collect();
+        json!({ "title": row, "properties": { "type": { "enum": types } }, "allOf": [schema] })
+    };
+    let kinds: Vec<Value> = rows.into_iter().map(kind).collect();
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Row of sokoplan",
+        "type": "object",
+        "required": ["type", "schema"],
+        "properties": { "schema": { "const": SCHEMA } },
+        "anyOf": kinds,
+        "$defs": definitions,
+    });
+    format!("{schema:#}\n")
 }
 
 /// Returns lines with a word and, beside it from column `indent`, its description.
 pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
     let mut text = String::new();
-    let lines = wrapped(sentence, Some(80 - indent));
+    let lines = paragraph(sentence, 80 - indent);
     for (number, line) in lines.lines().enumerate() {
         let head = if number == 0 { word } else { "" };
         if head.chars().count() + 3 > indent {
@@ -180,6 +197,19 @@ pub(super) fn row(word: &str, indent: usize, sentence: &str) -> String {
         }
     }
     text
+}
+
+/// Returns a text in lines of at most `width` columns, a little narrower where one word would be left for the last line.
+pub(super) fn paragraph(text: &str, width: usize) -> String {
+    const NARROWER: usize = 16;
+    let at = |width| wrapped(text, Some(width));
+    let is_fine = |lines: &String| lines.lines().last().is_some_and(|last| last.contains(' '));
+    let most = at(width);
+    if most.lines().count() == 1 {
+        return most;
+    }
+    let narrower = (width.saturating_sub(NARROWER)..=width).rev().map(at);
+    narrower.take_while(|lines| lines.lines().count() == most.lines().count()).find(is_fine).unwrap_or(most)
 }
 
 #[cfg(test)]

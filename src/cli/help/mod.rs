@@ -6,9 +6,10 @@ mod topic;
 
 pub(super) use topic::Topic;
 
-use super::strategy::suggestion;
+use super::strategy::{self, suggestion};
 use crate::cli::io::{ExitStatus, Failure};
 use crate::render::wrapped;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use indexmap::IndexMap;
 use std::io::Write;
@@ -122,11 +123,14 @@ fn long(command: &clap::Command) -> String {
     }
     page += &format!("\n{}\n", examples(command).collect::<Vec<_>>().join("\n"));
     let path = command.get_bin_name().unwrap_or_default().trim_start_matches("sokoplan ");
-    let more =
-        wrapped(&format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS, ", ")), Some(WIDTH));
+    let more = format!("More by `sokoplan help`: {path}{}", topics_of(command).replace(TOPICS, ", "));
+    let more = json::paragraph(&more, WIDTH);
     let remarks = remarks(command);
     for paragraph in remarks.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
-        let paragraph = format!("\n{}", wrapped(&paragraph.replace('\n', " "), Some(WIDTH)));
+        // Lines of a table are indented, and stay as they are.
+        let (words, table) = paragraph.find("\n  ").map_or((paragraph, ""), |at| paragraph.split_at(at + 1));
+        let table = if table.is_empty() { String::new() } else { format!("{table}\n") };
+        let paragraph = format!("\n{}{table}", json::paragraph(words, WIDTH));
         if [&page, &paragraph, &more].map(|text| text.lines().count()).iter().sum::<usize>() >= SCREEN {
             break;
         }
@@ -248,6 +252,16 @@ pub(super) struct CompletionsArgs {
 }
 
 pub(super) fn complete(args: &CompletionsArgs, mut root: clap::Command) -> Result<ExitStatus, Failure> {
+    let commands = GROUPS.iter().flat_map(|(_, names)| *names).copied();
+    let helped: Vec<&str> = commands.chain(Topic::ALL.map(Topic::word)).collect();
+    let strategies: Vec<&str> = strategy::words().collect();
+    let names = |arg: clap::Arg| match arg.get_id().as_str() {
+        "words" => arg.value_parser(PossibleValuesParser::new(helped.clone())),
+        "strategy" | "strategies" => arg.value_parser(PossibleValuesParser::new(strategies.clone())),
+        _ => arg,
+    };
+    // Scripts offer only values that the command knows as a list.
+    root = root.mut_subcommands(|one| one.mut_args(names).mut_subcommands(|below| below.mut_args(names)));
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut root, "sokoplan", &mut script);
     anstream::stdout().write_all(&script)?;
@@ -289,6 +303,10 @@ mod tests {
                 assert!(help.lines().count() <= most, "{}: {}\n{help}", command.get_name(), help.lines().count());
                 let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > WIDTH).collect();
                 assert!(wide.is_empty(), "{}: {wide:#?}", command.get_name());
+                let lone = help.split("\n\n").filter(|part| part.lines().count() > 1 && !part.starts_with("  "));
+                let lone: Vec<&str> =
+                    lone.filter_map(|part| part.lines().last()).filter(|last| !last.trim().contains(' ')).collect();
+                assert!(lone.is_empty() || is_root, "{}: a word alone on a line: {lone:?}", command.get_name());
                 let mut options = help.lines().filter(|line| line.starts_with("  -"));
                 assert!(options.all(|line| line.trim().contains("  ")), "an option without words: {help}");
             }

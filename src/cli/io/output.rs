@@ -176,9 +176,9 @@ impl OutputFile {
 
     /// Writes an explanation of words to standard error, and a note on the `details` that `-v` shows.
     pub(in crate::cli) fn legend(&self, words: &str, details: Option<&str>) {
-        if !self.quiet {
+        if !self.quiet && self.is_stdout() && io::stdout().is_terminal() {
             let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
-            let legend = format!("{words}: see `sokoplan help words`{more}");
+            let legend = format!("{words}: see `sokoplan help plans`{more}");
             message::note(&wrapped(&legend, width()).trim_end());
         }
     }

@@ -8,7 +8,7 @@ use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::proof::{Attempt, Prover, ProverAnswer};
 use crate::push::{BoxSet, Macros, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, counted};
 use crate::solve::InternalError;
 use itertools::Itertools;
 
@@ -249,7 +249,7 @@ pub(super) fn subject(board: &Board, boxes: &[Square]) -> String {
         [named @ .., last] if boxes.len() <= NAMED => {
             format!("the boxes at {} and {}", places(named), board.place_words(*last))
         }
-        _ => format!("the boxes at {} and {} others", places(&boxes[..NAMED]), boxes.len() - NAMED),
+        _ => format!("the boxes at {} and {}", places(&boxes[..NAMED]), counted(boxes.len() - NAMED, "other")),
     }
 }
 

@@ -15,6 +15,7 @@
 //!
 //! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing refuse them.
 
+use crate::run::counted;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -130,7 +131,13 @@ impl FromStr for Letters {
         let (tiles, outside) = match *letters.as_slice() {
             [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
             [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
-            _ => return Err(BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug()))),
+            _ => {
+                return Err(BadLetters(format!(
+                    "{} in '{}'",
+                    counted(letters.len(), "character"),
+                    text.escape_debug()
+                )));
+            }
         };
         for (at, letter) in letters.iter().enumerate() {
             let name = |at: usize| Self::NAMES.get(at).copied().unwrap_or("outside");

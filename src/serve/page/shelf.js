@@ -32,7 +32,7 @@ class Shelf {
     this.rows = [];
     /** The levels that were opened here. @type {ShelfRow[]} */
     this.opened = keptList(localStorage, "opened", (row) => typeof row.title === "string" && typeof row.file === "string"
-      && (typeof row.board === "string" || typeof row.fault?.what === "string"));
+      && (typeof row.board === "string" || (row.board === null && typeof row.fault?.what === "string")));
     /** The levels of the server. @type {ShelfRow[]} */
     this.served = [];
     this.records = new Records();

@@ -3,7 +3,7 @@
 
 use super::lex::{Error, List, Location, ReadError, Tree, Word, is_name};
 use super::{Atom, Literal, Signature, TypedName};
-use crate::run::Meter;
+use crate::run::{Meter, counted};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexMap;
 use petgraph::algo::toposort;
@@ -199,8 +199,7 @@ impl Scope<'_> {
             arguments.push(word.text.to_string());
         }
         if let Some(wanted) = signature.map(|s| s.parameters.len()).filter(|&wanted| wanted != arguments.len()) {
-            let ending = if arguments.len() == 1 { "" } else { "s" };
-            let problem = format!("`{}` has {} argument{ending} here", head.text, arguments.len());
+            let problem = format!("`{}` has {} here", head.text, counted(arguments.len(), "argument"));
             return Err(Error::new(list.place, problem, wanted.to_string()).into());
         }
         Ok(Atom { name: head.text.to_string(), arguments })

@@ -84,10 +84,24 @@ fn a_release_is_checked_ordered_and_written_in_four_files_or_not_at_all() {
         assert_eq!(read("sok"), "", "{name}");
     }
     for (args, solution, moves) in [(&["--own"][..], "rlrRRR", "6"), (&[], "rRRR", "4")] {
-        let words = ["release", &set, "-o", &to, "--sort", "size", "--titles", "Garden {n}", "--author", "Ada"];
+        let words = [
+            "release",
+            &set,
+            "-o",
+            &to,
+            "--sort",
+            "size",
+            "--titles",
+            "Garden {n}",
+            "--author",
+            "Ada",
+            "--date",
+            "2026-11-28",
+        ];
         let run = sokoplan("", &[&words[..], args].concat());
         assert!(run.status.success(), "{}", err(&run));
         assert!(read("sok").contains(&format!("\n{solution}\n")) && read("html").contains(solution), "{}", read("sok"));
+        assert!(read("sok").contains("Date of Last Change: 2026-11-28\n"), "{}", read("sok"));
         assert!(read("csv").contains(&format!("2,Garden 2,8x4,1,{moves},3,")), "{}", read("csv"));
         assert!(read("md").starts_with("| level | title ") && read("md").lines().count() == 4, "{}", read("md"));
         assert_eq!(sokoplan("", &["verify", &format!("{to}.sok")]).status.code(), Some(0));

@@ -328,10 +328,51 @@ fn an_address_leads_to_the_position_and_nonsense_to_no_error() {
     let script = "await until(() => page); return [page.game.made, text('main h2'), page.game.board.boxes.size];";
     let Some(there) = found(&server, &format!("{CORRIDOR}&moves=Rx"), script) else { return };
     assert_eq!(there, json!(["R", "corridor", 1]));
+    // The room of the numbers does not grow with a board that is enlarged.
+    let script = "await until(() => page); for (let at = 0; at < 6; at += 1) key('+'); await new Promise((done) => setTimeout(done, 300));\
+        return page.view.rim * page.view.at({ clientX: 0, clientY: 0 }).side / Math.max(28, page.view.at({ clientX: 0, clientY: 0 }).side);";
+    let wide = format!("#board=100w_wpbo95-w_{}100w", "w98-w_".repeat(50));
+    let rim = found(&server, &wide, script);
+    assert!(rim.as_ref().and_then(Value::as_f64).is_some_and(|rim| (0.8..1.1).contains(&rim)), "{rim:?}");
     for nonsense in ["#board=99999999w", "#board=%00%ff&edit"] {
         let told = found(&server, nonsense, "await new Promise((done) => setTimeout(done, 500)); return true;");
         assert_eq!(told, Some(Value::Bool(true)), "{nonsense}");
     }
+}
+
+#[test]
+fn what_the_browser_keeps_in_another_shape_keeps_no_level_from_being_played() {
+    // Each text is kept under a name, or is an address; the page is loaded anew with it.
+    let broken = json!([
+        ["games", "[5]"],
+        ["games", "[{}]"],
+        ["games", "\"x\""],
+        ["games", "[[\"x\",null],[null,{\"moves\":5}],[\"x\",{\"moves\":\"x\"}]]"],
+        ["games", "{"],
+        ["best", "[5]"],
+        ["best", "\"x\""],
+        ["best", "{\"x\":{\"pushes\":null}}"],
+        ["layers", "{\"a\":1}"],
+        ["opened", "[5,{},{\"title\":\"\",\"file\":\"\",\"fault\":{\"what\":\"x\"}}]"],
+        ["opened", "[{\"title\":\"x\",\"file\":\"x\",\"board\":5,\"fault\":{\"what\":\"x\"}}]"],
+        ["skin", "{}"],
+        ["", "#board=%00"],
+        ["", "#board=%"],
+        ["", "#board"],
+        ["", "#moves=5&board=7"]
+    ]);
+    let script = format!(
+        "const broken = {broken}; const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');\
+         await until(() => page && shelf.rows.length && document.querySelectorAll('.board').length); await new Promise((done) => setTimeout(done, 200));\
+         const boxes = page.game.board.boxes.size; shelf.draw();\
+         told.push([boxes, page.game.at, shelf.served.length, errors.join()]); if (told.length > broken.length) return told;\
+         sessionStorage.setItem('told', JSON.stringify(told)); localStorage.clear(); const [name, text] = broken[told.length - 1];\
+         if (name) localStorage.setItem(name, text);\
+         history.replaceState(null, '', name ? location.pathname + location.search : text); location.reload(); await new Promise(() => {{}});"
+    );
+    let Some(found) = found(&Server::start(&[LISA]), "", &script) else { return };
+    let told = vec![json!([2, 0, 2, ""]); broken.as_array().unwrap().len() + 1];
+    assert_eq!(found, json!(told));
 }
 
 #[test]
@@ -417,13 +458,20 @@ fn nothing_keeps_people_from_using_a_page_in_any_skin() {
 #[test]
 fn moves_are_copied_and_pasted_and_a_paste_that_fails_keeps_its_text_and_says_where() {
     let script = "await until(() => page); const paste = async (text) => { const data = new DataTransfer(); data.setData('text/plain', text);\
-          dispatchEvent(Object.assign(new ClipboardEvent('paste', { clipboardData: data }))); await new Promise((done) => setTimeout(done, 300)); };\
+          const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true }); dispatchEvent(event); taken.push(event.defaultPrevented);\
+          await new Promise((done) => setTimeout(done, 300)); }; const taken = [];\
         await paste('R r\\n'); const pasted = page.game.made; const data = new DataTransfer();\
         document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));\
         key('Home'); await paste('RRR'); const [dialog] = [...document.querySelectorAll('dialog[open]')]; const moves = [dialog?.textContent.includes('Move 3 (R)'), dialog?.querySelector('textarea').value];\
         dialog?.close(); await paste('#####\\n#@$x#\\n#####\\n'); const level = await until(() => find('dialog[open] .fault')?.textContent);\
-        return { pasted, copied: data.getData('text/plain'), moves, level };";
+        const area = find('dialog[open] textarea'); const typed = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });\
+        const kept = area.value; area.dispatchEvent(typed); find('dialog[open]').close(); await paste('#####\n#@$.#\n#####\n');\
+        return { pasted, copied: data.getData('text/plain'), moves, level, taken, typed: typed.defaultPrevented, kept, boards: shelf.opened.map((row) => row.board) };";
     let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    // The browser pastes nothing itself where the page does, and all where a text is written.
+    assert_eq!((&found["taken"], &found["typed"]), (&json!([true, true, true, true]), &json!(false)), "{found}");
+    assert_eq!(found["kept"], "#####\n#@$x#\n#####\n", "{found}");
+    assert_eq!(found["boards"], json!(["#####\n#@$.#\n#####\n"]), "{found}");
     assert_eq!((&found["pasted"], &found["copied"]), (&json!("RR"), &json!("RR")), "{found}");
     assert_eq!(found["moves"], json!([true, "RRR"]), "{found}");
     assert!(found["level"].as_str().is_some_and(|words| !words.is_empty()), "{found}");

@@ -134,6 +134,31 @@ fn connections_that_send_nothing_or_half_a_body_delay_nobody() {
 }
 
 #[test]
+fn bodies_take_room_while_they_arrive_and_give_it_back() {
+    // A quarter of the memory, and at least 16 MiB, is for bodies: two halves of files leave no room for a third.
+    let server = Server::start(&["--memory", "64MiB"]);
+    let (host, file) = (format!("Host: {}", server.host()), vec![b'#'; 7 << 20]);
+    let octets = "Content-Type: application/octet-stream";
+    let head = format!("POST /api/levels HTTP/1.1\r\n{host}\r\n{octets}\r\nContent-Length: {}\r\n\r\n", 8 << 20);
+    let held: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.host()).unwrap();
+            stream.write_all(head.as_bytes()).unwrap();
+            stream.write_all(&file).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(server.levels(&file).problem(), (503, "busy".to_owned()));
+    assert_eq!(server.ask("/api/rooms", &easy()).status, 200, "a small body has room");
+    drop(held);
+    let is_free = |_| {
+        thread::sleep(Duration::from_millis(100));
+        server.levels(&file).status != 503
+    };
+    assert!((0..100).any(is_free), "the room is free again");
+}
+
+#[test]
 fn a_file_of_more_levels_than_are_read_is_refused() {
     let server = Server::start(&[]);
     let board = "#####\n#@$.#\n#####\n\n";

@@ -4,13 +4,14 @@
 
 use super::lines::Lines;
 use crate::level::{Alphabet, BoardError, Fault, Grid, InputFormat, Level, Tile, alphabet, lurd};
+use crate::run::counted;
 use itertools::Itertools;
 
 pub(super) fn level(lines: &Lines<'_>, rows: &[Row]) -> Result<Level, Fault> {
     let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
-        let what = format!("a board of {width} columns and {} rows", rows.len());
+        let what = format!("a board of {} and {}", counted(width, "column"), counted(rows.len(), "row"));
         return Err(lines.fault(line, 0, &what, FEWER_TILES));
     }
     let tiles: Vec<Vec<Tile>> = rows.iter().map(|row| row.tiles.iter().map(|(tile, _)| *tile).collect()).collect();

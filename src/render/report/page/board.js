@@ -120,9 +120,12 @@ function placeOfName(board, area) {
   return area.squares.reduce((best, square) => (distance(square) < distance(best) ? square : best));
 }
 
+/** The least room for numbers, in squares. */
+const LEAST_RIM = 0.9;
+
 /** The room for numbers left of a board and above it, in squares. @param {Board} board */
 function rimOf({ width, height }) {
-  return Math.max(0.9, Math.max(width, height) / 26);
+  return Math.max(LEAST_RIM, Math.max(width, height) / 26);
 }
 
 /** The room on the other two sides, so that no wall touches the frame. */
@@ -140,9 +143,8 @@ function axes({ width, height }, rim) {
     label.textContent = String(at);
     return label;
   };
-  return draw("g", { class: "axes", "aria-hidden": "true", "font-size": rim / 2 },
-    ...shown(width).map((column) => number(column, column + 0.5, -rim / 2, "middle")),
-    ...shown(height).map((row) => number(row, -rim / 6, row + 0.5, "end")));
+  return [...shown(width).map((column) => number(column, column + 0.5, -rim / 2, "middle")),
+    ...shown(height).map((row) => number(row, -rim / 6, row + 0.5, "end"))];
 }
 
 /** A board that can be redrawn: layers that are switched, boxes that move, areas that are lit. */
@@ -150,7 +152,8 @@ class BoardView {
   /** @param {Board} board @param {Area[]} areas @param {string} name @param {boolean} isNumbered whether steps beside it name squares */
   constructor(board, areas, name, isNumbered = true) {
     this.board = board;
-    this.rim = isNumbered ? rimOf(board) : 0;
+    /** The room of the numbers, in squares. */
+    this.rim = 0;
     const at = (/** @type {number[]} */ [row, column]) => row * board.width + column;
     this.squaresOf = new Map(areas.map((area) => [area.name, area.squares.map(at)]));
     const tint = areas.map((area, index) =>
@@ -181,11 +184,12 @@ class BoardView {
     this.player = piece(board, "player", board.player);
     this.standing = draw("g");
     this.moving = draw("g", { class: "moving" }, this.standing, this.player);
-    this.axes = isNumbered ? axes(board, this.rim) : draw("g");
+    this.axes = draw("g", { class: "axes", "aria-hidden": "true" });
     /** The size of the picture, in squares. */
-    this.size = [board.width, board.height].map((side) => side + this.rim + MARGIN);
-    this.svg = draw("svg", { class: "board", viewBox: [-this.rim, -this.rim, ...this.size].join(" "), role: "img", "aria-label": name },
+    this.size = [0, 0];
+    this.svg = draw("svg", { class: "board", role: "img", "aria-label": name },
       this.axes, ...ground(board), ...Object.values(this.layers), this.letters, goals(board), this.moving, this.lit, this.borders, this.ways);
+    this.frame(isNumbered ? rimOf(board) : 0);
     new ResizeObserver(() => this.fit()).observe(this.svg);
   }
 
@@ -198,10 +202,22 @@ class BoardView {
     return { x: along(clientX - left, 0, width), y: along(clientY - top, 1, height), side };
   }
 
-  /** Keeps the numbers of rows and columns from growing with the board. */
+  /** Leaves room for the numbers of rows and columns. @param {number} rim */
+  frame(rim) {
+    this.rim = rim;
+    this.size = [this.board.width, this.board.height].map((side) => side + rim + MARGIN);
+    this.svg.setAttribute("viewBox", [-rim, -rim, ...this.size].join(" "));
+    this.axes.setAttribute("font-size", String(rim / 2));
+    this.axes.replaceChildren(...(rim > 0 ? axes(this.board, rim) : []));
+  }
+
+  /** Keeps the numbers of rows and columns, and their room, from growing with the board. */
   fit() {
     const { side } = this.at({ clientX: 0, clientY: 0 });
-    if (side > 0) this.axes.setAttribute("font-size", String(Math.min(this.rim / 2, LARGEST_NUMBER / side)));
+    if (side <= 0 || this.rim === 0) return;
+    const rim = Math.max(LEAST_RIM, Math.min(rimOf(this.board), 2 * LARGEST_NUMBER / side));
+    if (Math.abs(rim - this.rim) > 0.05 * rim) this.frame(rim);
+    this.axes.setAttribute("font-size", String(Math.min(rim / 2, LARGEST_NUMBER / side)));
   }
 
   /** Shows a position: boxes that have moved are those that are seen to move. @param {Pieces} position */
