@@ -325,7 +325,11 @@ fn parsed(line: &str) -> Result<Line<'_>, &'static str> {
         return Ok(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
     }
     if line.starts_with('{') {
-        let row: SolvedRow = serde_json::from_str(line).map_err(|_| EXPECTED)?;
+        let other = |_| {
+            serde_json::from_str::<Value>(line)
+                .map_or(EXPECTED, |_| "a row of another kind: expected the keys level and lurd")
+        };
+        let row: SolvedRow = serde_json::from_str(line).map_err(other)?;
         let SolvedRow { file, level, lurd, solution, answer, counts } = row;
         let lurd = lurd.or_else(|| Some(solution?.as_str()?.to_owned()));
         return match (answer.as_deref(), level, lurd) {

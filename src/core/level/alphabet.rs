@@ -132,11 +132,8 @@ impl FromStr for Letters {
             [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
             [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
             _ => {
-                return Err(BadLetters(format!(
-                    "{} in '{}'",
-                    counted(letters.len(), "character"),
-                    text.escape_debug()
-                )));
+                let found = counted(letters.len(), "character");
+                return Err(BadLetters(format!("{found} in '{}'", text.escape_debug())));
             }
         };
         for (at, letter) in letters.iter().enumerate() {

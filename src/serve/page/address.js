@@ -12,7 +12,7 @@ function packed(picture) {
 /** The picture that was packed. Runs are cut where no board has that many squares. @param {string} text */
 function unpacked(text) {
   const meanings = new Map([...LETTERS].map(([letter, code]) => [code, letter]));
-  const picture = text.replace(/(\d*)(\D)/g, (_, /** @type {string} */ count, /** @type {string} */ code) =>
+  const picture = text.replace(/(\d*)(\D|$)/g, (_, /** @type {string} */ count, /** @type {string} */ code) =>
     (meanings.get(code) ?? "").repeat(Math.min(Number(count || 1), 1000)));
   return `${picture.trimEnd()}\n`;
 }

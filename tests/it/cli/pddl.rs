@@ -81,7 +81,7 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     assert!(check("(go a b)\n", 1).contains("plan:1: after the last step the goal `at c` does not hold"));
     assert!(check("(go a b)\n\n(go a c)\n", 1).contains("plan:3: step 2: `go a c` needs `at a`"));
     assert!(check("(go c a)\n", 1).contains("plan:1: step 1: `go c a` needs `at c`"));
-    assert!(check("(go a)\n", 1).contains("plan:1: the task has no `(go a)`: 1 arguments instead of 2"));
+    assert!(check("(go a)\n", 1).contains("plan:1: the task has no `(go a)`: 1 argument instead of 2"));
     assert!(check("(fly a c)\n", 1).contains("plan:1: the task has no `(fly a c)`: `fly` is not declared"));
     let wrong_cost = check("; cost = 1\n\n(go a c)\n; cost = 2\n; made by hand\n", 1);
     assert!(wrong_cost.contains("plan:4: the plan states the cost 2, but it costs 1"), "{wrong_cost}");

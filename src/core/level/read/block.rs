@@ -1,7 +1,7 @@
 //! Boards among the lines of a text: a run of rows, checked line by line.
 
 use super::lines::{Lines, ReadOptions, TOO_LARGE, opening, paced};
-use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row, frames, is_framed};
+use super::rows::{self, FEWER_TILES, LEAST, Line, MOST_TILES, MixedRow, Row, frames, is_framed, is_scattered};
 use crate::level::{Fault, InputFormat, Tile};
 use crate::run::{Meter, Stop};
 use std::ops::Range;
@@ -43,7 +43,8 @@ impl Run<'_, '_> {
     fn ends_with_gap(&self) -> bool {
         let Some(((_, Line::Plain(last)), before)) = self.rows.split_last() else { return false };
         let is_framed = |(_, line): &(usize, Line)| matches!(line, Line::Plain(row) if is_framed(&row.only_tiles()));
-        let is_frame = frames(&last.only_tiles()) && before.last().is_some_and(is_framed);
+        let last_row = last.only_tiles();
+        let is_frame = frames(&last_row) && before.last().is_some_and(is_framed) || is_scattered(&last_row);
         !(is_frame || last.has_wall())
     }
 
@@ -53,7 +54,8 @@ impl Run<'_, '_> {
         let tiles =
             |line: &&str| line.trim_end().chars().map(|letter| alphabet.tile(letter)).collect::<Option<Vec<_>>>();
         let row = |at: usize| self.lines.all.get(at).filter(|line| line.len() <= MOST_TILES).and_then(tiles);
-        row(at).is_some_and(|row| frames(&row)) && row(at + 1).is_some_and(|row| is_framed(&row))
+        let roofed = |roof: &[Tile], row: &[Tile]| is_framed(row) || is_scattered(roof) && row.contains(&Tile::Wall);
+        row(at).is_some_and(|roof| frames(&roof) && row(at + 1).is_some_and(|row| roofed(&roof, &row)))
     }
 
     /// Adds the next line; returns false if the run ends before it. After a fault, lines up to an empty line are added.

@@ -56,7 +56,9 @@ pub fn is_drawn_otherwise(text: &str) -> bool {
     // Blanks, or the signs of a list, may separate all cells.
     let is_cell = |letter: &char| !letter.is_whitespace() && !"'\"`,;[](){}".contains(*letter);
     let cells = |line| alphabet::letters(line).map(|(_, letter)| letter).filter(is_cell);
-    let lines: Vec<String> = text.lines().map(|line| cells(line).collect()).collect();
+    // Lists of cells may stand on one line.
+    let lines = text.split(['\n', '[', ']', '{', '}']).map(|line| cells(line).collect::<String>());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
     lines.windows(3).any(|lines| {
         let wall =
             lines[0].chars().next().filter(|wall| *wall != '#' && lines[0].chars().all(|letter| letter == *wall));

@@ -1,6 +1,6 @@
 //! Lines between boards, as pieces: names, notes, comments, and recorded games.
 
-use super::lines::{LONGEST, Lines, Paragraph, Section, is_numbered, key_value, paced};
+use super::lines::{LONGEST, Lines, Paragraph, Section, is_comment, is_numbered, key_value, paced};
 use crate::level::lurd::{is_between, is_sign, plain};
 use crate::level::{Direction, Fault, Note, RecordedMoves, Recording};
 use crate::run::{Meter, Stop};
@@ -101,7 +101,8 @@ fn is_fence(line: &str) -> bool {
 /// Markup, source text or a size, which names no level: `<pre>`, `levels = [`, `3 5`.
 pub(super) fn is_source(line: &str) -> bool {
     let opens = ["{", "[", "(", ",", ";", "=", "`", "\\", "\"\"\"", "'''"].iter().any(|sign| line.ends_with(sign));
-    let closes = ["{", "}", "]", ")", "`", "//", "/*", "*/", "\\", "#+", "@"].iter().any(|sign| line.starts_with(sign));
+    let closes =
+        [".. ", "{", "}", "]", ")", "`", "//", "/*", "*/", "\\", "#+", "@"].iter().any(|sign| line.starts_with(sign));
     let is_tag = line.starts_with('<') && line.ends_with('>');
     // A list in brackets, e.g. of Lisp.
     let is_list = line.starts_with('(') && line.ends_with(')') && line.matches('(').count() > 1;
@@ -176,6 +177,10 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>>
             let at = below(section).or_else(|| no_moves(header).then_some(0))?;
             (header, if at > 0 { lines[at] } else { "" }, at)
         }
+        // Another word for a solution, in any language, before moves that are no word.
+        (None, Some((key, value))) if !is_level_key(key) && !is_comment(key) && is_untitled(value) => {
+            (key, unmarked(value), 0)
+        }
         (None, None) if is_right_below() || is_moves(0) => ("", lines[0], 0),
         (None, None)
             if !header.is_empty()
@@ -219,9 +224,14 @@ pub fn moves_alone(text: &str) -> Option<(usize, String)> {
     Some((start?, moves))
 }
 
-/// Returns a line without the marks of a heading, of a comment or of strong text around it.
+/// Returns a line without the marks of a heading, of a comment or of strong text around it, or a tag of HTML.
 fn unmarked(line: &str) -> &str {
-    line.trim().trim_start_matches(['#', '*', '_', ';', '/', '%', '=', '-', ' ']).trim_end_matches(['*', '_', '=', ' '])
+    let line = line.trim();
+    let inner = line.strip_prefix('<').and_then(|rest| rest.split_once('>')?.1.rsplit_once("</"));
+    inner
+        .map_or(line, |(inner, _)| inner)
+        .trim_start_matches(['#', '*', '_', ';', '/', '%', '=', '-', ' '])
+        .trim_end_matches(['*', '_', '=', ' '])
 }
 
 /// Returns the index of the moves below a header, after blank lines, fences and notes; `None` if no moves follow.
@@ -294,6 +304,11 @@ fn is_moves(line: &str) -> bool {
     let is_drawn = || line.chars().any(|c| plain(c) != c);
     let is_text = || line.contains(is_between) && is_word(line);
     is_lurd(line) && (is_no_word() || is_drawn() || is_one_letter(line) && line.len() > 1) && !is_text()
+}
+
+/// Moves beside a key of any kind: no name of a notation, like `LURD`.
+fn is_untitled(value: &str) -> bool {
+    is_moves(value) && letters(value).any(char::is_uppercase) && !letters(value).all_unique()
 }
 
 /// A word with a capital, like `Dull`: no solution ends so, since its last move is a push. Among signs, words are as short as

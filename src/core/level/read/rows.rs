@@ -62,6 +62,12 @@ pub(super) fn frames(row: &[Tile]) -> bool {
     row.contains(&Tile::BoxOnGoal) && row.iter().all(|tile| matches!(tile, Tile::BoxOnGoal | Tile::Floor))
 }
 
+/// True for decoration that begins with blanks or has several together: a line of signs between texts is without.
+pub(super) fn is_scattered(row: &[Tile]) -> bool {
+    let end = row.iter().rposition(|tile| *tile != Tile::Floor).unwrap_or(0);
+    frames(row) && (row[0] == Tile::Floor || row[..end].windows(2).any(|two| two == [Tile::Floor; 2]))
+}
+
 /// True for a row that ends with decoration: the row above or below may be more of it, and is no line of signs.
 pub(super) fn is_framed(row: &[Tile]) -> bool {
     let mut drawn = row.iter().filter(|tile| **tile != Tile::Floor);
@@ -281,6 +287,7 @@ fn mixed(alphabet: Alphabet, number: usize, text: &str, inside: bool) -> Option<
         (_, Some(letter)) if is_widthless(*letter) => {
             format!("U+{:04X}, a character without width", u32::from(*letter))
         }
+        (_, Some(letter)) if letter.is_control() => format!("U+{:04X}, a control character", u32::from(*letter)),
         _ => STRAY.to_owned(),
     };
     let column = cells.iter().find(|cell| is_foreign(cell))?.0;

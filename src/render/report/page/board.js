@@ -190,7 +190,7 @@ class BoardView {
     this.svg = draw("svg", { class: "board", role: "img", "aria-label": name },
       this.axes, ...ground(board), ...Object.values(this.layers), this.letters, goals(board), this.moving, this.lit, this.borders, this.ways);
     this.frame(isNumbered ? rimOf(board) : 0);
-    new ResizeObserver(() => this.fit()).observe(this.svg);
+    new ResizeObserver(() => requestAnimationFrame(() => this.fit())).observe(this.svg);
   }
 
   /** Where a point of the window is on the picture, in squares, and the side of a square in pixels: the picture stands in the
