@@ -87,7 +87,7 @@ class Types:
             plain = kind.removeprefix("Optional[").removesuffix("]") if kind.startswith("Optional[") else kind
             optional.append(f"{field}: {plain} = ()" if plain.startswith("tuple") else f"{field}: Optional[{plain}] = None")
         says = re.split(r"\.\s|:\s", re.sub(r"\[(`[^`]*`)\]|\n", r"\1 ", schema.get("description", name)))[0].strip(" .")
-        head = f"@dataclass(frozen=True)\nclass {name}{f'({base})' if base else ''}:\n    \"\"\"{says}.\"\"\"\n\n"
+        head = f"@dataclass(frozen=True{', repr=False' if base else ''})\nclass {name}{f'({base})' if base else ''}:\n    \"\"\"{says}.\"\"\"\n\n"
         self.classes[name] = head + "\n".join(needed + optional) + "\n"
         return name
 

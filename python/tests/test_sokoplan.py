@@ -9,7 +9,6 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
-from types import SimpleNamespace
 
 import sokoplan
 from sokoplan.process import options
@@ -176,9 +175,8 @@ class Asking(unittest.TestCase):
         self.assertEqual(str(level.rooms()), "3 rooms, 2 tunnels")
         self.assertRegex(str(sokoplan.load(LISA)), r"^1 LISA.*\n2 LISA.*$")
         self.assertRegex(str(level.pddl("rooms")), "^LISA.*: task of the domain rooms, [0-9]+ lines$")
-        printed: list[str] = []
-        level.plan()._repr_pretty_(SimpleNamespace(text=printed.append), False)
-        self.assertRegex(printed[0], "^[0-9] slots, solved$")
+        self.assertRegex(repr(level.plan()), r"^Plans\([0-9] slots, solved\)$")
+        self.assertEqual(repr(level.rooms()), "Rooms(3 rooms, 2 tunnels)")
         self.assertEqual(str(level.prove()), "unsolvable: not proved, it has a solution")
         self.assertEqual(str(sokoplan.load(LISA).bench(nodes=2_000)), "2 of 2 runs solved")
 

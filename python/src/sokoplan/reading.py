@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """A row of the program, with its keys as fields."""
 
     #: The whole row.
     row: Row = field(repr=False, compare=False)
 
-    def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        # Notebooks show the whole row otherwise.
-        printer.text(str(self))
+    def __repr__(self) -> str:
+        # The whole row fills pages of a notebook.
+        return f"{type(self).__name__}({self})"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OfLevel(Result):
     """A row about a level."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .levels import Level
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(rows.SolveRow):
     """The result of solving a level, with its steps: transfers between areas, and arrangements."""
 
@@ -34,7 +34,7 @@ class Solution(rows.SolveRow):
         return self.level._picture("replay", solution=self.lurd)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof(rows.ProofRow):
     """The result of proving a claim about a level."""
 
@@ -46,7 +46,7 @@ class Proof(rows.ProofRow):
         return f"{self.claim}: " + ("proved" if self.is_proved else f"not proved, {self.unproved}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CheckedProof(rows.CheckRow):
     """The verdict of the checker on a proof."""
 
@@ -57,7 +57,7 @@ class CheckedProof(rows.CheckRow):
         return f"{self.claim}: holds" if self.holds else f"refused, {self.reason}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rescue(rows.RescueRow):
     """Which push lost a level, and how many to take back."""
 
@@ -65,7 +65,7 @@ class Rescue(rows.RescueRow):
         return self.words
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rooms(rows.RoomsRow):
     """A level as rooms and tunnels."""
 
@@ -83,7 +83,7 @@ class Rooms(rows.RoomsRow):
         return self.level._picture("rooms", rooms_by=self.rooms_by)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plans(rows.PlanRow):
     """The plans of a level, and their fate."""
 
@@ -95,7 +95,7 @@ class Plans(rows.PlanRow):
         return self.level._picture("plan")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Layers(OfLevel):
     """Help for a player: each layer by its name."""
 
@@ -111,7 +111,7 @@ class Layers(OfLevel):
         return self.level._picture("layers", layer=list(self.layers))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation(rows.ExplainRow):
     """A solution as steps."""
 

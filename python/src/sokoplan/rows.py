@@ -154,7 +154,7 @@ class StepRow:
     label: Optional[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SolveRow(OfLevel):
     """JSON row of one level that was solved or tried."""
 
@@ -188,7 +188,7 @@ class SolveRow(OfLevel):
     steps: tuple[StepRow, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExplainRow(OfLevel):
     """JSON row of an explained solution."""
 
@@ -238,7 +238,7 @@ class OpeningRow:
     steps: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RoomsRow(OfLevel):
     """JSON dump of the areas of one level."""
 
@@ -301,7 +301,7 @@ class PlannedRow:
     lurd: Optional[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlanRow(OfLevel):
     """JSON row of a level with its plans."""
 
@@ -327,7 +327,7 @@ class Proof:
     checked: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProofRow(OfLevel):
     """JSON row of a level with the result of an attempt to prove that it has no solution."""
 
@@ -347,7 +347,7 @@ class About:
     level: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CheckRow(Result):
     """JSON row of one checked proof."""
 
@@ -363,7 +363,7 @@ class CheckRow(Result):
     reason: Optional[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RescueRow(OfLevel):
     """JSON object of the push that lost a level."""
 
