@@ -1,7 +1,7 @@
 //! The subcommand `sokoplan release`: checks, orders and names the levels of an author, and writes them with their solutions, a
 //! table and a page.
 
-use super::arrange::{ArrangeArgs, sorted};
+use super::arrange::ArrangeArgs;
 use super::report::ReleasedLevels;
 use super::{list, rooms};
 use crate::cli::io::files::base;
@@ -101,8 +101,8 @@ pub(super) fn run(args: &ReleaseArgs) -> Result<ExitStatus, Failure> {
         message::error(&"nothing is written");
         return Ok(exit);
     }
-    let keys = released.iter().map(|(picked, one)| args.arrange.sort.key(picked, one.rating)).collect();
-    let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted(released, keys).into_iter().unzip();
+    let sorted = args.arrange.sorted(released, |(picked, one): &(PickedLevel, Released)| (picked, one.rating));
+    let (mut entries, released): (Vec<PickedLevel>, Vec<Released>) = sorted.into_iter().unzip();
     args.arrange.name(entries.iter_mut().map(|picked| &mut picked.entry), &mut selection.notes);
     selection.notes.retain(|note| !note.key.eq_ignore_ascii_case(DATE));
     selection.notes.push(Note::new(DATE, args.date.as_ref().unwrap_or(&today())));

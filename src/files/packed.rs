@@ -70,7 +70,7 @@ pub fn unpacked(packed: FileText, most: u64, meter: &Meter) -> Result<Vec<FileTe
 
 /// Returns what a file is that is no text, by its first bytes; `None` for other files.
 pub fn packing(bytes: &[u8]) -> Option<String> {
-    let kinds: [(usize, &[u8], &str); 15] = [
+    let kinds: [(usize, &[u8], &str); 18] = [
         (257, b"ustar", "a tar archive"),
         (0, b"././@PaxHeader\0", "a tar archive"),
         (0, b"\xfd7zXZ\0", "compressed by xz"),
@@ -81,6 +81,9 @@ pub fn packing(bytes: &[u8]) -> Option<String> {
         (0, b"\x1f\x9d", "compressed by compress"),
         (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
         (0, b"Rar!\x1a\x07", "a RAR archive"),
+        (0, b"MSCF\0\0\0\0", "a cabinet archive"),
+        (0, b"!<arch>\n", "an ar archive"),
+        (0, b"070701", "a cpio archive"),
         (0, b"\x1f\x8b", "compressed by gzip once more"),
         (0, b"PK\x03\x04", "a zip archive in another archive"),
         (0, b"\x89PNG", "a picture"),

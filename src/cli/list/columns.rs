@@ -1,4 +1,4 @@
-//! The row of a listed level: its figures, duplicates and similar levels by canonical forms and pictures, and the measures of `list --sort`.
+//! The row of a listed level: its figures, duplicates, and similar levels by canonical forms and pictures.
 
 use crate::cli::io::PickedLevel;
 use crate::level::{Canonical, Fault, Level, Pictures};
@@ -6,8 +6,6 @@ use crate::study::Difficulty;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::cmp::Ordering;
-use std::str::FromStr;
 
 /// Data listed for an entry: a level, or the fault in its place.
 #[derive(JsonSchema, Serialize)]
@@ -65,6 +63,18 @@ pub(super) enum Solvable {
     Unproved,
     /// A limit was met before the search ended.
     Unknown,
+}
+
+impl Solvable {
+    /// Returns the place of levels in a list that is sorted by solvability.
+    pub(super) const fn rank(self) -> f64 {
+        match self {
+            Self::Yes => 0.0,
+            Self::Unknown => 1.0,
+            Self::Unproved => 2.0,
+            Self::No => 3.0,
+        }
+    }
 }
 
 impl<'a> ListRow<'a> {
@@ -186,80 +196,5 @@ impl LevelIndex {
 
     fn named(&self, (file, level): Place) -> LevelPlace<'_> {
         LevelPlace { file: &self.files[file], level }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Measure {
-    Boxes,
-    Squares,
-    Solutions,
-    Difficulty,
-    Solvable,
-    Title,
-}
-
-/// Measure, and whether the greatest value comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SortKey {
-    pub(super) measure: Measure,
-    is_descending: bool,
-}
-
-/// Value of a measure; unknown values come last in both directions.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
-    Number(f64),
-    Text(String),
-    Unknown,
-}
-
-crate::run::from_word!(pub(super) Measure {
-    Boxes = "boxes", Squares = "squares", Solutions = "solutions", Difficulty = "difficulty", Solvable = "solvable", Title = "title"
-});
-
-impl FromStr for SortKey {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (is_descending, word) = text.strip_prefix('-').map_or((false, text), |word| (true, word));
-        let measure = word.parse().map_err(|_| {
-            let words = Measure::ALL.map(Measure::word).join(", ");
-            format!("expected some of {words}, separated by commas; `-` before a word sorts the greatest first")
-        })?;
-        Ok(Self { measure, is_descending })
-    }
-}
-
-impl SortKey {
-    pub(super) fn value(self, listed: &ListRow<'_>) -> Value {
-        let count = |count: Option<usize>| count.map(|count| count as f64);
-        let number = match self.measure {
-            Measure::Title => return Value::Text(listed.title.to_lowercase()),
-            Measure::Boxes => count(listed.boxes),
-            Measure::Squares => count(listed.squares),
-            Measure::Solutions => count(Some(listed.solutions)),
-            Measure::Difficulty => listed.answers.difficulty.as_ref().and_then(|difficulty| difficulty.rating),
-            Measure::Solvable => listed.answers.solvable.map(|solvable| match solvable {
-                Solvable::Yes => 0.0,
-                Solvable::Unknown => 1.0,
-                Solvable::Unproved => 2.0,
-                Solvable::No => 3.0,
-            }),
-        };
-        number.map_or(Value::Unknown, Value::Number)
-    }
-
-    /// Returns the order of two values of the measure: the greater value first if requested, unknown values last.
-    pub(super) fn compare(self, one: &Value, other: &Value) -> Ordering {
-        let order = match (one, other) {
-            (Value::Unknown, Value::Unknown) => Ordering::Equal,
-            (Value::Unknown, _) => return Ordering::Greater,
-            (_, Value::Unknown) => return Ordering::Less,
-            (Value::Number(one), Value::Number(other)) => one.total_cmp(other),
-            (Value::Text(one), Value::Text(other)) => one.cmp(other),
-            (Value::Number(_), Value::Text(_)) | (Value::Text(_), Value::Number(_)) => Ordering::Equal,
-        };
-        if self.is_descending { order.reverse() } else { order }
     }
 }

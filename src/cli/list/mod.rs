@@ -2,6 +2,7 @@
 
 mod columns;
 
+use super::arrange::{Measure, SortKey, Value};
 use super::prove::Goal;
 use super::rooms::{self, RoomsCheck};
 use crate::cli::io::{
@@ -15,7 +16,7 @@ use crate::solve::Solver;
 use crate::study::Difficulty;
 use clap::ValueEnum;
 pub(super) use columns::ListRow;
-use columns::{Answers, LevelIndex, LevelPlace, Measure, Similar, Solvable, SortKey, Value};
+use columns::{Answers, LevelIndex, LevelPlace, Similar, Solvable};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -225,18 +226,15 @@ impl<'a> Listing<'a> {
         } else {
             Line::Cells(cells(picked, &listed))
         };
-        let values = self.args.sort.iter().map(|key| key.value(&listed)).collect();
+        let rating = listed.answers.difficulty.as_ref().and_then(|difficulty| difficulty.rating);
+        let open = listed.answers.solvable.map(Solvable::rank);
+        let values = self.args.sort.iter().map(|key| key.value(picked, rating, open)).collect();
         self.rows.push(ListedLevels { file: picked.file.clone(), values, line });
         Ok(())
     }
 
     fn end(mut self) -> Result<ExitStatus, Failure> {
-        let keys = &self.args.sort;
-        self.rows.sort_by(|one, other| {
-            let mut orders =
-                keys.iter().zip(one.values.iter().zip(&other.values)).map(|(key, (a, b))| key.compare(a, b));
-            orders.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-        });
+        SortKey::sort(&self.args.sort, &mut self.rows, |kept| &kept.values);
         if self.args.output.is_json() {
             for kept in &self.rows {
                 if let Line::Row(row) = &kept.line {

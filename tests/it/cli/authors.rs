@@ -17,7 +17,8 @@ fn levels_are_ordered_and_named_by_convert() {
     for (args, expected) in [
         (&[][..], "wide, one"),
         (&["--level", "2,1"], "one, wide"),
-        (&["--sort", "as-is"], "wide, one"),
+        (&["--sort", "title"], "one, wide"),
+        (&["--sort", "boxes,-squares"], "wide, one"),
         (&["--sort", "size"], "one, wide"),
         (&["--sort", "difficulty", "--titles", "Garden {n}: {title}"], "Garden 1: one, Garden 2: wide"),
     ] {

@@ -94,7 +94,9 @@ fn is_fence(line: &str) -> bool {
     let opens =
         ["\\begin{", "\\end{", "#+begin", "#+end", "[code", "[/code", "[pre", "[/pre", "{code", "{noformat", "@verb"];
     word.is_some_and(|word| !word.trim().contains(char::is_whitespace) && !word.contains('`') && line != "~~~~")
-        || opens.iter().any(|sign| lower.starts_with(sign)) && !line.contains(char::is_whitespace)
+        || opens.iter().any(|sign| lower.starts_with(sign))
+            && !line.contains(char::is_whitespace)
+            && line.matches('[').count() < 2
         || ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>"].contains(&&*lower)
 }
 
