@@ -4,18 +4,19 @@ use super::convert::SokFile;
 use super::prove::{Goal, ProofFolder};
 use super::strategy::SideArgs;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, TextOrJson,
-    distinct, message, row, with_cores,
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection,
+    TextOrJson, distinct, message, row, with_cores,
 };
-use crate::level::{Level, Metrics};
+use crate::level::{Level, Metrics, SokobanTask};
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Effort, Outcome, Report, Solved, Stages, Steps};
+use crate::solve::{Effort, Outcome, Report, Solved, Source, Stages, Steps, judge_moves};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
 
 /// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
@@ -26,10 +27,8 @@ Examples:
   sokoplan solve levels/6-lisa.xsb --level 1     the story and the solution
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        levels with their solutions
-  sokoplan solve set.xsb --strategy plans --level 3 --after rrdL
   sokoplan solve levels/*.xsb --optimal pushes   proved fewest pushes
-  sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
-  sokoplan solve set.xsb --proof proofs          proofs of unsolvable levels
+  sokoplan solve p01.pddl --plan p01.plan        a task beside its domain.pddl
 
 Levels are solved in parallel on all cores, or on --threads. If there are more threads than levels,
 idle threads join the search of a level after a quarter of a second, or a second later if its boxes
@@ -74,6 +73,16 @@ pub(super) struct SolveArgs {
     /// Unsolvable levels and fewest pushes are proved. A proof has the time limit of the level. It is written if the checker accepts it.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<Destination>,
+    /// Write the solution of a PDDL task as its plan
+    ///
+    /// The steps are the task's own actions, as `pddl check` reads them.
+    #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "after", hide_short_help = true)]
+    plan: Option<Destination>,
+    /// Take each box of a PDDL task to its own goal
+    ///
+    /// One box after the other, as `pddl solve` does, which searches on if this fails. By default boxes are equal.
+    #[arg(help_heading = "Search", long, hide_short_help = true)]
+    named: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -200,9 +209,15 @@ impl SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
-    let beside = [&args.sok, &args.proof].into_iter().flatten();
+    let beside = [&args.sok, &args.proof, &args.plan].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load(&args.limits.reading())?;
+    if args.plan.is_some() && selection.levels().filter(|(picked, _)| picked.entry.task.is_some()).count() != 1 {
+        return Err(Failure::message(
+            "--plan needs one PDDL task: a problem beside its domain.pddl, or named after its domain",
+        ));
+    }
+    tell_of_names(args, &selection);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
@@ -227,6 +242,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
     let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
+        if let Some(task) = picked.entry.task.as_ref().filter(|task| args.named && task.is_named) {
+            let solved = by_name(task, level, &mut Meter::new(each, stop.clone()));
+            return SolvedLevel { solved, attempt: None };
+        }
         let on_progress = |progress| driver.progress.tell(picked, progress);
         let solved = stages.run(level, &options, &on_progress, &mut Meter::new(each, stop.clone()));
         let attempt = args
@@ -237,6 +256,32 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     };
     driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
+}
+
+/// Says once that boxes with goals of their own are read as equal.
+fn tell_of_names(args: &SolveArgs, selection: &Selection) {
+    let is_named = |picked: &&PickedLevel| picked.entry.task.as_ref().is_some_and(|task| task.is_named);
+    let named = selection.entries.iter().filter(is_named).count();
+    if named > 0 && !args.named {
+        let file = selection.entries.iter().find(is_named).map_or("", |picked| &*picked.file);
+        let more = if named > 1 { format!(" and {} more", named - 1) } else { String::new() };
+        message::note(&format!("{file}{more}: each box has its own goal, but boxes are equal here; see --named"));
+    }
+}
+
+/// Solves a task goal by goal.
+fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> Solved {
+    let begin = Instant::now();
+    let outcome = match task.by_name(level, meter) {
+        Ok(Some(moves)) => match judge_moves(level, Source::File, &moves.to_string()) {
+            Ok(solution) => Outcome::Solved(solution),
+            Err(error) => Outcome::InternalError(error),
+        },
+        Ok(None) => Outcome::GaveUp,
+        Err(stop) => Outcome::Stopped(stop),
+    };
+    let report = Report { time: begin.elapsed(), limits: meter.limits(), ..Report::new(outcome, Source::File) };
+    Solved { report, areas: None, steps: None }
 }
 
 struct SolvedLevel {
@@ -365,6 +410,25 @@ impl Reporter<'_> {
     }
 
     fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
+        if let (Some(file), Ok(level)) = (&self.args.plan, &picked.entry.body) {
+            let solution = report.and_then(Report::solution).zip(picked.entry.task.as_ref());
+            let plan = solution.map(|(solution, task)| {
+                let moves = solution.lurd.parse().unwrap_or_default();
+                task.plan(level, &moves, &Meter::unlimited())
+            });
+            match plan {
+                Some(Ok(text)) => {
+                    let mut out = file.open()?;
+                    write!(out, "{text}")?;
+                    out.close()?;
+                }
+                Some(Err(why)) => {
+                    message::error(&format!("{}: no plan: {why}", picked.place()));
+                    self.exit = self.exit.and(ExitStatus::Failed);
+                }
+                None => {}
+            }
+        }
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         file.add(&picked.entry, report.solution())
     }

@@ -30,12 +30,12 @@ pub enum Unreadable {
 }
 
 /// Endings of names of level files, which are read from folders and archives.
-pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
+pub const ENDINGS: [&str; 10] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json", "pddl"];
 
 const COMPRESSED: &str = "gz";
 
 /// Endings of level files that other kinds of files have too.
-const GENERAL: [&str; 2] = ["txt", "json"];
+const GENERAL: [&str; 3] = ["txt", "json", "pddl"];
 
 /// Returns the last ending of a path in lower case; the ending of compressed files is skipped.
 fn ending(path: &Path) -> Option<String> {

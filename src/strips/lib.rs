@@ -39,7 +39,7 @@ pub use lm_cut::LmCut;
 pub use plan_file::{NamedPlan, PlanFile, PlanFileError, write_plan};
 pub use plans::{KBest, cheapest_plan, first_plan};
 pub use relaxation::FfHeuristic;
-pub use serial::Serial;
+pub use serial::{Projection, Serial};
 pub use state::TaskState;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder, check};
 pub use validate::{PlanFault, validate};

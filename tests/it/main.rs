@@ -54,5 +54,6 @@ mod snapshots;
 mod solve;
 mod steps;
 mod strips;
+mod tasks;
 mod textbook;
 mod toy_rule;

@@ -3,8 +3,9 @@
 use super::message::{self, Failure};
 use super::signals::{InterruptibleReader, waiting};
 use crate::files::{ENDINGS, FileText, Unreadable, may_hold_levels, packing, unpacked, up_to};
-use crate::level::decode;
+use crate::level::{PddlFile, decode};
 use crate::run::{Meter, safe};
+use crate::strips::pddl::{Domain, ReadError};
 use std::fmt::Write;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -110,4 +111,46 @@ pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, 
             Ok(texts)
         }
     }
+}
+
+/// Returns a text; PDDL problems get their domain below them: the last domain that was read, if it has the name that they want, or
+/// else the one in their folder. A domain alone is kept in `last`.
+pub(in crate::cli) fn with_domain(
+    text: FileText,
+    last: &mut Option<(String, String)>,
+    meter: &Meter,
+) -> Result<FileText, Failure> {
+    let words = decode(&text.bytes).0;
+    let Some(file) = PddlFile::of(&words) else { return Ok(text) };
+    if file.domain.is_some() && !file.problems.is_empty() {
+        return Ok(text);
+    }
+    let Some(wanted) = file.wanted() else {
+        if let Some(domain) = file.domain {
+            *last = Some((domain_name(&text.name, domain, meter)?, domain.to_owned()));
+        }
+        return Ok(FileText { is_named: false, ..text });
+    };
+    let is_same = |name: &str| name.eq_ignore_ascii_case(wanted);
+    let mut found = last.as_ref().filter(|(name, _)| is_same(name)).map(|(_, domain)| domain.clone());
+    let path = Path::new(&text.name);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    // The names that competitions and `pddl export` give to domains.
+    for beside in [format!("{stem}-domain"), format!("domain_{stem}"), "domain".to_owned(), safe(wanted).into_owned()] {
+        let beside = path.with_file_name(beside + ".pddl");
+        if found.is_none() && beside.is_file() {
+            let domain = self::text(&beside, meter)?;
+            found = is_same(&domain_name(&name(&beside), &domain, meter)?).then_some(domain);
+        }
+    }
+    let bytes = found.map(|domain| [words.as_bytes(), b"\n", domain.as_bytes()].concat());
+    Ok(FileText { bytes: bytes.unwrap_or_else(|| words.as_bytes().to_vec()), ..text })
+}
+
+/// Returns the name of a domain, whose faults are those of its own file.
+fn domain_name(file: &str, text: &str, meter: &Meter) -> Result<String, Failure> {
+    Domain::read(text, meter).map(|domain| domain.name).map_err(|error| match error {
+        ReadError::Stopped(stop) => Failure::Reading(stop),
+        ReadError::Fault(error) => Failure::message(format!("{file}:{error}")),
+    })
 }

@@ -72,7 +72,7 @@ impl LevelArgs {
             return Err(Failure::message(format!("{}: there is no such file{tip}", name(path))));
         }
         let stdin = self.files.is_empty().then(|| NamedFiles::from(OsString::from("-")));
-        let mut selection = Selection::default();
+        let (mut selection, mut domain) = (Selection::default(), None);
         let files = self.files.iter().chain(&stdin);
         for (named, path) in files.flat_map(|file| file.found.iter().map(|path| (&file.named, path))) {
             match path
@@ -82,7 +82,14 @@ impl LevelArgs {
             {
                 Ok((texts, is_named)) => {
                     for text in texts {
-                        selection.join(one(&FileText { is_named: text.is_named && is_named, ..text })?);
+                        let text = FileText { is_named: text.is_named && is_named, ..text };
+                        match files::with_domain(text, &mut domain, meter) {
+                            Ok(text) => selection.join(one(&text)?),
+                            Err(failure) => {
+                                message::error(&failure);
+                                selection.exit = ExitStatus::Failed;
+                            }
+                        }
                     }
                 }
                 // After a signal, files that were already read are kept.
@@ -230,8 +237,8 @@ impl PickArgs {
     /// Reads the picked levels of one file, or of all files in an archive.
     pub(in crate::cli) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
-        for input in &files::read(path, meter)? {
-            selection.join(self.read(input, meter)?);
+        for input in files::read(path, meter)? {
+            selection.join(self.read(&files::with_domain(input, &mut None, meter)?, meter)?);
         }
         Ok(selection.or_none_found())
     }

@@ -1,7 +1,8 @@
 //! Collections: the notes of a file of levels and its entries, good and bad.
 
-use super::Level;
+use super::{Level, SokobanTask};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A line of text about a file, a level or a solution, as `Key: value` or plain text. A comment may have several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,13 +74,15 @@ pub struct Entry {
     pub line: usize,
     /// The level, or the fault of its board.
     pub body: Result<Level, Fault>,
+    /// The PDDL task that the level was read from; `None` for a board.
+    pub task: Option<Arc<SokobanTask>>,
 }
 
 impl Entry {
     /// Returns an entry with the title of its level, without author, notes and recorded games.
     pub fn new(number: usize, line: usize, body: Result<Level, Fault>) -> Self {
         let title = body.as_ref().map(|level| level.title.clone()).unwrap_or_default();
-        Self { number, title, author: String::new(), notes: Vec::new(), recorded: Vec::new(), line, body }
+        Self { number, title, author: String::new(), notes: Vec::new(), recorded: Vec::new(), line, body, task: None }
     }
 
     /// Sets the title of the entry and of its level.

@@ -11,6 +11,7 @@ mod level;
 mod lurd;
 mod read;
 mod symmetry;
+mod task;
 mod verify;
 mod write;
 
@@ -21,8 +22,11 @@ pub use format::{Format, InputFormat};
 pub use grid::Grid;
 pub use level::Level;
 pub use lurd::{Direction, Lurd, LurdError};
-pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, is_json, moves_alone, read, suggested};
+pub use read::{
+    Entries, LevelText, PddlFile, ReadOptions, decode, is_drawn_otherwise, is_json, moves_alone, read, suggested,
+};
 pub use symmetry::{Canonical, Pictures, Symmetry};
+pub use task::{NoLevel, SokobanTask};
 pub(crate) use verify::verified;
 pub use verify::{Course, Metrics, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

@@ -1,7 +1,7 @@
 //! The text of a file of levels: decoded from bytes, and read entry by entry.
 
 use super::lines::{ReadOptions, Source, is_json};
-use super::{slc, sokobot, text};
+use super::{PddlFile, pddl, slc, sokobot, text};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -85,6 +85,11 @@ impl<'b> LevelText<'b> {
         let (text, format) = (&*self.text, self.options.format);
         let of = |(notes, source)| Entries { notes, warnings: Vec::new(), source, number: 0, is_over: false };
         let sokobot = || Ok(of((Vec::new(), sokobot::source(text, self.options.strict, meter)?)));
+        if format == InputFormat::Auto
+            && let Some(file) = PddlFile::of(text)
+        {
+            return Ok(of((Vec::new(), pddl::source(text, file, meter))));
+        }
         let root = slc::root(text).filter(|_| format == InputFormat::Auto);
         match format {
             InputFormat::Sokobot => return sokobot(),
