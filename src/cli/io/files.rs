@@ -136,7 +136,9 @@ pub(in crate::cli) fn with_domain(
     let path = Path::new(&text.name);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     // The names that competitions and `pddl export` give to domains.
-    for beside in [format!("{stem}-domain"), format!("domain_{stem}"), "domain".to_owned(), safe(wanted).into_owned()] {
+    for beside in
+        [format!("{stem}-domain"), format!("domain_{stem}"), "domain".to_owned(), wanted.replace(['/', '\\'], "_")]
+    {
         let beside = path.with_file_name(beside + ".pddl");
         if found.is_none() && beside.is_file() {
             let domain = self::text(&beside, meter)?;
