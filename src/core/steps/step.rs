@@ -7,7 +7,7 @@
 //!   #########
 //! ```
 //! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first step that cannot be
-//! made shows the purpose.
+//! made shows the purpose, unless it could as well be made before.
 
 use crate::abstraction::Label;
 use crate::level::{Board, Direction, Position, Square};
@@ -145,27 +145,43 @@ struct PurposeCourse<'a> {
 }
 
 impl PurposeCourse<'_> {
-    /// Leaves out the step with this index, and returns what keeps the first of the steps after it from being made.
-    fn without(&mut self, boxes: &BoxSet, mut player: Square, index: usize, steps: &[SolutionStep]) -> Option<Purpose> {
-        let mut boxes = boxes.clone();
+    /// Leaves out the step with this index, and returns what keeps the first of the steps after it from being made. If that step
+    /// can be made at once, before this one, this one does not serve it: then `None`.
+    fn without(&mut self, boxes: &BoxSet, player: Square, index: usize, steps: &[SolutionStep]) -> Option<Purpose> {
+        let mut course = (boxes.clone(), player);
         for (later, step) in steps.iter().enumerate().skip(index + 1) {
-            for push in &step.pushes {
-                let stand = self.board.next(push.from, push.direction.opposite())?;
-                let to = self.board.next(push.from, push.direction)?;
-                let walk = self.walks.between(self.board, player, stand, |square| boxes.has(square));
-                self.work = self.work.checked_sub(self.walks.visited())?;
-                if walk.is_none() {
-                    let is_beside = self.reaches(&boxes, player, push.from);
-                    return Some(if is_beside { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) });
-                }
-                if boxes.has(to) {
-                    return Some(Purpose::MakesWay(later));
-                }
-                boxes.shift(push.from, to);
-                player = push.from;
+            if let Some(obstacle) = self.make(&mut course, later, step)? {
+                let is_there = boxes.has(step.from());
+                let is_made = is_there && self.make(&mut (boxes.clone(), player), later, step)?.is_none();
+                return (!is_made).then_some(obstacle);
             }
         }
         None
+    }
+
+    /// Makes a step, with boxes and player of the course; returns what keeps it from being made. `None` once the work is used up.
+    fn make(
+        &mut self,
+        (boxes, player): &mut (BoxSet, Square),
+        later: usize,
+        step: &SolutionStep,
+    ) -> Option<Option<Purpose>> {
+        for push in &step.pushes {
+            let stand = self.board.next(push.from, push.direction.opposite())?;
+            let to = self.board.next(push.from, push.direction)?;
+            let walk = self.walks.between(self.board, *player, stand, |square| boxes.has(square));
+            self.work = self.work.checked_sub(self.walks.visited())?;
+            if walk.is_none() {
+                let is_beside = self.reaches(boxes, *player, push.from);
+                return Some(Some(if is_beside { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) }));
+            }
+            if boxes.has(to) {
+                return Some(Some(Purpose::MakesWay(later)));
+            }
+            boxes.shift(push.from, to);
+            *player = push.from;
+        }
+        Some(None)
     }
 
     /// True if the player can walk to a square beside `square`.
