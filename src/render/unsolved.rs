@@ -4,7 +4,7 @@ use super::words::slot_words;
 use super::{counted, names_after};
 use crate::level::{Board, Level, Square};
 use crate::maze::Areas;
-use crate::planner::pushes;
+use crate::planner::{Fidelity, Obstacle};
 use crate::run::Answer;
 use crate::solve::{PlanReport, Report};
 use indexmap::IndexMap;
@@ -45,24 +45,32 @@ fn spent(report: &Report) -> Option<String> {
 
 /// Returns how far the plan came: the first slot in the planned order that was not filled.
 fn stuck(level: &Level, plan: &PlanReport, names: &[String]) -> Option<String> {
-    let planned = plan.plan.as_ref().filter(|planned| !planned.slots.is_empty())?;
-    let made = plan.fidelity.as_ref().map(|fidelity| fidelity.made.as_slice()).unwrap_or_default();
-    let is_filled = |slot: &usize| made.iter().any(|made| made.slot == Some(*slot));
-    let filled = (0..planned.slots.len()).filter(is_filled).count();
-    let open = (0..planned.slots.len()).find(|slot| !is_filled(slot))?;
+    let (open, planned) = (plan.open_slot()?, plan.plan.as_ref()?);
     let slot = slot_words(&level.board, &plan.areas, names, &planned.slots[open]);
     let (by, all) = (plan.strategy.word(), counted(planned.slots.len(), "slot"));
-    Some(format!("The plan of {by} filled {filled} of {all}; it waits for slot {}: {slot}.", open + 1))
+    let filled = plan.fidelity.as_ref().map_or(0, Fidelity::filled);
+    let why = plan.obstacle.as_ref().map_or_else(String::new, |why| format!("; {}", obstacle_words(&level.board, why)));
+    Some(format!("The plan of {by} filled {filled} of {all}; it waits for slot {}: {slot}{why}.", open + 1))
+}
+
+/// Returns in words what keeps a slot from being filled: `the box at (7,9) is in the way`.
+pub(super) fn obstacle_words(board: &Board, obstacle: &Obstacle) -> String {
+    match obstacle {
+        Obstacle::None => "a box can be pushed there".to_owned(),
+        Obstacle::Loss => "every box that can be pushed there would be lost, or another with it".to_owned(),
+        Obstacle::Boxes(boxes) => match boxes[..] {
+            [one] => format!("the box at {} is in the way", board.place_words(one)),
+            _ => format!("the boxes at {} are in the way", squares(board, boxes)),
+        },
+        Obstacle::Player => "the way of a box is free, but the player does not get behind that box".to_owned(),
+        Obstacle::NoWay => "no box has a way there".to_owned(),
+    }
 }
 
 /// Returns the boxes that stand on no goal, and the goals without a box, in the best position of the plan.
 fn left(level: &Level, plan: &PlanReport) -> Option<String> {
     let board = &level.board;
-    let mut boxes = level.start.boxes.clone();
-    for push in pushes(&plan.attempts) {
-        let pushed = boxes.iter_mut().find(|square| **square == push.from)?;
-        *pushed = board.next(push.from, push.direction)?;
-    }
+    let boxes = plan.best_position(level).boxes;
     let loose = boxes.iter().copied().filter(|&square| !board.is_goal(square)).sorted().collect_vec();
     let open = board.goals().iter().copied().filter(|goal| !boxes.contains(goal)).sorted().collect_vec();
     Some(format!(

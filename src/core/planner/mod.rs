@@ -20,8 +20,8 @@ mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use fidelity::{Agreement, Fidelity, MadeTransfer};
-pub use plan::{Conditions, Plan, Proposal, Slot, Supplier};
-pub use proposal::{complete, propose};
+pub use plan::{Conditions, Obstacle, Plan, Proposal, Slot, Supplier};
+pub use proposal::{complete, obstacle, propose};
 pub use step::{Act, Step, StepResult, TraceEntry, pushes};
 
 use crate::abstraction::Borders;

@@ -30,6 +30,21 @@ pub struct Slot {
     pub(super) due: usize,
 }
 
+/// What keeps boxes from filling a slot in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Nothing: a box can be pushed there.
+    None,
+    /// Each way of a box leads to a position that is proved lost.
+    Loss,
+    /// These boxes stand on the way of the nearest box, or on the square itself.
+    Boxes(Vec<Square>),
+    /// The way of the nearest box is free, but the player does not get behind the box.
+    Player,
+    /// Past the boxes that must stay, no box has a way there.
+    NoWay,
+}
+
 /// An area from which a slot can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supplier {

@@ -11,7 +11,8 @@ use crate::maze::{AreaId, Areas};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::planner::agenda::{self, GroupsBy};
 use crate::planner::{
-    Conditions, EventSearch, EventSetting, Fidelity, Plan, PlanningContext, Proposal, Slot, complete, propose, pushes,
+    Conditions, EventSearch, EventSetting, Fidelity, Obstacle, Plan, PlanningContext, Proposal, Slot, complete,
+    obstacle, propose, pushes,
 };
 use crate::run::{Meter, SearchEnd, Stop, drive};
 use itertools::Itertools;
@@ -237,9 +238,29 @@ pub(super) fn propose_plan<'l>(
     let Ok(proposed) = proposed else { return report };
     let fidelity = Fidelity::of(&level.board, &made.areas, &level.start, &proposed, &pushes(&made.attempts));
     let is_refused = proposed.slots.is_empty() && !conditions.is_empty();
-    let plan =
-        report.plan.map(|made| PlanReport { plan: Some(proposed), is_refused, fidelity: Some(fidelity), ..made });
-    Report { plan, ..report }
+    let made = PlanReport { plan: Some(proposed), is_refused, fidelity: Some(fidelity), ..made.clone() };
+    let obstacle = match report.solution() {
+        Some(_) => None,
+        None => first_obstacle(level, maze, &made, conditions, &meter).ok().flatten(),
+    };
+    Report { plan: Some(PlanReport { obstacle, ..made }), ..report }
+}
+
+/// Returns what keeps the first open slot from being filled in the best position; `None` without one along a packing plan.
+fn first_obstacle<'l>(
+    level: &'l Level,
+    maze: &mut LevelMaze<'l>,
+    made: &PlanReport,
+    conditions: &Conditions,
+    meter: &Meter,
+) -> Result<Option<Obstacle>, Stop> {
+    let (Some(packing), Some(plan), Some(open)) = (&made.packing, &made.plan, made.open_slot()) else {
+        return Ok(None);
+    };
+    let mut meter = meter.aside();
+    let context = PlanningContext::new(maze.of(level, &mut meter)?, &made.areas);
+    let proposal = Proposal { packing, conditions, avoided: &[] };
+    obstacle(&context, &made.best_position(level), proposal, &plan.slots[open], &mut meter).map(Some)
 }
 
 fn completed<'l>(

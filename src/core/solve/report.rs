@@ -5,11 +5,11 @@ use super::schedule::{Run, RunEnd, ThreadRun};
 use super::strategy::{Source, Strategy};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::Refusals;
-use crate::level::{Level, Metrics};
+use crate::level::{Level, Metrics, Position};
 use crate::maze::Areas;
 use crate::packing::PackingPlan;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Act, EventTally, Fidelity, Plan, StepResult, TraceEntry};
+use crate::planner::{Act, EventTally, Fidelity, Obstacle, Plan, StepResult, TraceEntry, pushes};
 use crate::run::{Answer, Limits, Meter, Progress, SearchEnd, Stop};
 use crate::search::Measure;
 use crate::search::optimal::Metric;
@@ -192,6 +192,8 @@ pub struct PlanReport {
     pub is_refused: bool,
     /// Transfers that were made, compared with the plan; `None` without the plan.
     pub fidelity: Option<Fidelity>,
+    /// What keeps boxes from filling the first open slot in the best position; `None` if it is not known.
+    pub obstacle: Option<Obstacle>,
     /// Steps of the solution as they were carried out, else the steps to the best position.
     pub attempts: Vec<StepResult>,
     /// Number of operators by label.
@@ -214,12 +216,31 @@ impl PlanReport {
             plan: None,
             is_refused: false,
             fidelity: None,
+            obstacle: None,
             attempts: Vec::new(),
             labels: LabelCounts::default(),
             tally: None,
             groups: None,
             trace: Vec::new(),
         }
+    }
+
+    /// Returns the index of the first slot of the plan that was not filled; `None` if all were, or none was compared.
+    pub fn open_slot(&self) -> Option<usize> {
+        let made = &self.fidelity.as_ref()?.made;
+        (0..self.plan.as_ref()?.slots.len()).find(|slot| made.iter().all(|made| made.slot != Some(*slot)))
+    }
+
+    /// Returns the position after the steps that were carried out.
+    pub fn best_position(&self, level: &Level) -> Position {
+        let Position { mut boxes, mut player } = level.start.clone();
+        for push in pushes(&self.attempts) {
+            let pushed = boxes.iter_mut().find(|square| **square == push.from);
+            pushed.zip(level.board.next(push.from, push.direction)).into_iter().for_each(|(square, to)| *square = to);
+            player = push.from;
+        }
+        boxes.sort_unstable();
+        Position { boxes, player }
     }
 
     /// Returns the number of pushes that a kind of step made.

@@ -6,6 +6,7 @@ mod text;
 pub use json::{PlanRow, TraceRow};
 
 use super::realised::FidelityRow;
+use super::unsolved::obstacle_words;
 use super::words::{slot_words, step_words};
 use super::{StepsView, area_names};
 use crate::abstraction::Label;
@@ -109,6 +110,14 @@ impl<'a> PlanView<'a> {
         let deed = if made.fills { "filled" } else { "parked" };
         let from = if made.is_supplied { String::new() } else { format!(", from {}", self.name(made.step.route[0])) };
         format!("{deed}, transfer {}{from}", place + 1)
+    }
+
+    /// Returns that a slot was not filled; for the first such one, what keeps boxes from filling it.
+    fn open(&self, number: usize, slot: usize) -> String {
+        let report = self.report(number).filter(|plan| plan.open_slot() == Some(slot));
+        let why = report.and_then(|plan| plan.obstacle.as_ref());
+        let why = why.map_or_else(String::new, |why| format!(": {}", obstacle_words(&self.level.board, why)));
+        format!("not filled{why}")
     }
 
     fn place(&self, square: Square) -> String {

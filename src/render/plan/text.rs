@@ -73,7 +73,7 @@ fn slots(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     ];
     let row = |(index, slot): (usize, &Slot)| {
         let made = view.filled(number, index);
-        let result = made.map_or_else(|| "not filled".to_owned(), |(place, made)| view.result(place, made));
+        let result = made.map_or_else(|| view.open(number, index), |(place, made)| view.result(place, made));
         vec![
             TableCell::plain(index + 1),
             TableCell::plain(view.bracket(number, index)),
@@ -107,7 +107,7 @@ fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> Str
     let mut open: Vec<usize> =
         (0..view.slots(number).len()).filter(|&index| view.filled(number, index).is_none()).collect();
     let left_out = |index: usize| {
-        let not_filled = TableCell::plain("not filled").doubtful();
+        let not_filled = TableCell::plain(view.open(number, index)).doubtful();
         proposed(index).chain([not_filled]).chain(blanks(3)).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();

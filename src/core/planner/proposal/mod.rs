@@ -16,7 +16,7 @@ mod stages;
 mod suppliers;
 
 use crate::level::Position;
-use crate::planner::{Plan, PlanningContext, Proposal};
+use crate::planner::{Obstacle, Plan, PlanningContext, Proposal, Slot};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rehearsal::Rehearsal;
@@ -93,4 +93,16 @@ pub fn complete(
     suppliers::complete(start, proposal, context.areas, &mut ways, &mut plan.slots);
     stages::number(context, proposal, &mut plan.slots, meter)?;
     Ok(plan)
+}
+
+/// Returns what keeps boxes from filling a slot of a plan in a position.
+pub fn obstacle(
+    context: &PlanningContext<'_>,
+    position: &Position,
+    Proposal { packing, conditions, .. }: Proposal<'_>,
+    slot: &Slot,
+    meter: &mut Meter,
+) -> Result<Obstacle, Stop> {
+    let mut ways = Ways::new(context, packing, conditions);
+    Rehearsal::new(context, position, packing, conditions).obstacle(slot, &mut ways, meter)
 }

@@ -13,7 +13,7 @@ use crate::deadlock::Purposes;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
-use crate::planner::{Conditions, PlanningContext, Slot, Supplier};
+use crate::planner::{Conditions, Obstacle, PlanningContext, Slot, Supplier};
 use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::{Corrals, MacroPushes, Prunings};
@@ -127,6 +127,31 @@ impl<'a> Rehearsal<'a> {
         }
         ways.sort_by_key(|way| way.pushes);
         Ok(ways)
+    }
+
+    /// Returns what keeps boxes from filling a slot in this position.
+    pub(super) fn obstacle(&mut self, slot: &Slot, ways: &mut Ways<'_>, meter: &mut Meter) -> Result<Obstacle, Stop> {
+        if self.state.boxes.has(slot.to) {
+            return Ok(Obstacle::Boxes(vec![slot.to]));
+        }
+        let (loose, mut is_lost) = (self.loose(slot.due), false);
+        for &from in &loose {
+            meter.check()?;
+            for way in self.ways(from, |square| square == slot.to) {
+                if !self.is_lost_after(way.by, meter)? {
+                    return Ok(Obstacle::None);
+                }
+                is_lost = true;
+            }
+        }
+        Ok(match ways.path(slot.due, &loose) {
+            _ if is_lost => Obstacle::Loss,
+            None => Obstacle::NoWay,
+            Some(path) => {
+                let on_path = path.into_iter().skip(1).filter(|&square| self.state.boxes.has(square)).collect_vec();
+                if on_path.is_empty() { Obstacle::Player } else { Obstacle::Boxes(on_path) }
+            }
+        })
     }
 
     /// Fills a slot by this way; false without one.
