@@ -31,7 +31,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]
     seed: u64,
     /// Number of levels to make
-    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    #[arg(long, alias = "levels", default_value_t = 1, value_name = "NUMBER")]
     count: usize,
     /// Maximum columns and rows, e.g. 30x20
     ///

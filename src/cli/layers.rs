@@ -24,6 +24,7 @@ use std::io::Write;
 
 /// Show help for a player: deadlocks, pushes, ways, hints
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("after", |arg| arg.hide_short_help(false)))]
 #[command(after_help = "\
 Examples:
   sokoplan layers levels/1-one-room.xsb --level 3

@@ -214,6 +214,10 @@ fn solutions_are_read_as_people_write_them_or_named_with_their_place() {
         "; Solution\n\nrRR",
         "Solution\n(r)(R)(R)",
         "Solution\n【r・R・R】",
+        "解答：rRR",
+        "Moves: rRR",
+        "Best solution: rRR",
+        "<p>Solution: rRR</p>",
     ] {
         let file = format!("#######\n#@ $ .#\n#######\n\n{text}\n");
         let verified = sokoplan(&file, &["verify", "-"]);
@@ -303,7 +307,12 @@ fn what_is_no_text_is_named_and_what_frames_a_board_is_kept() {
             err(&sokoplan(text, &["list", "-"]))
         );
     }
-    for frame in ["****\n*######*\n*#@ $.#*\n*######*\n   **\n", "*  ######\n   #@ $.#\n*  ######\n"] {
+    for frame in [
+        "****\n*######*\n*#@ $.#*\n*######*\n   **\n",
+        "*  ######\n   #@ $.#\n*  ######\n",
+        "  **\n######\n#@ $.#\n######\n *  *\n",
+        "*      *\n ######\n #@ $.#\n ######\n*      *\n",
+    ] {
         assert_eq!(out(&sokoplan(frame, &["convert", "-"])), frame, "decoration");
     }
     let remarks = "#####\n#@$.#\n#####\n:: a remark\n\n::\n\n#####\n#@$.#\n#####\nTitle: Two\n";

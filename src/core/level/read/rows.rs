@@ -37,7 +37,8 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
     let Some([mut top, mut left, mut bottom, mut right]) = walls else { return (grid, 0, 0) };
     let row_at = |row: usize| (0..grid.width()).map(|column| grid.at(row, column)).collect::<Vec<_>>();
-    let is_frame = |row: usize, beside: usize| frames(&row_at(row)) && is_framed(&row_at(beside));
+    let is_frame =
+        |row: usize, beside: usize| frames(&row_at(row)) && (is_framed(&row_at(beside)) || is_scattered(&row_at(row)));
     while top > 0 && is_frame(top - 1, top) {
         top -= 1;
     }
@@ -62,10 +63,10 @@ pub(super) fn frames(row: &[Tile]) -> bool {
     row.contains(&Tile::BoxOnGoal) && row.iter().all(|tile| matches!(tile, Tile::BoxOnGoal | Tile::Floor))
 }
 
-/// True for decoration that begins with blanks or has several together: a line of signs between texts is without.
+/// True for two boxes or more that begin with a blank or have several between them: a line of signs between texts has not.
 pub(super) fn is_scattered(row: &[Tile]) -> bool {
-    let end = row.iter().rposition(|tile| *tile != Tile::Floor).unwrap_or(0);
-    frames(row) && (row[0] == Tile::Floor || row[..end].windows(2).any(|two| two == [Tile::Floor; 2]))
+    let boxes: Vec<usize> = row.iter().positions(|tile| *tile == Tile::BoxOnGoal).collect();
+    frames(row) && boxes.len() > 1 && (boxes[0] > 0 || boxes.windows(2).any(|two| two[1] - two[0] > 2))
 }
 
 /// True for a row that ends with decoration: the row above or below may be more of it, and is no line of signs.
