@@ -5,7 +5,8 @@
 #   sbatch --array=1-50 examples/cluster/array.sh 50 levels/*.xsb --time 10m
 #   sokoplan bench merge run
 #
-# A task that is preempted, killed or lost with its node is queued again and goes on where its file of rows ends.
+# A task that is preempted, or lost with its node, is queued again and goes on where its file of rows ends; one whose process was
+# killed does so after `scontrol requeue`.
 #SBATCH --job-name=sokoplan
 #SBATCH --requeue
 #SBATCH --open-mode=append
