@@ -8,6 +8,7 @@
 //!     └── nothing goes: move the subjects in the way together; else begin again, the failed ones first
 //! ```
 
+mod alone;
 mod joint;
 mod projection;
 mod quotient;
@@ -75,12 +76,13 @@ impl<'a> Serial<'a> {
             return Ok(None);
         }
         let mut first: FxHashSet<(usize, usize)> = FxHashSet::default();
+        let mut urgent = FxHashSet::default();
         let mut least = usize::MAX;
         let mut patience = 0;
         // Rounds without a new least number of failures: a few more orders, but not all.
         while patience < 4 + order.len() / 4 {
             meter.check()?;
-            let mut round = Round::new(quotient, &order, &first, meter);
+            let mut round = Round::new(quotient, &order, &urgent, &first, meter);
             if round.run()? {
                 return Ok(Some(round.steps));
             }
@@ -89,6 +91,7 @@ impl<'a> Serial<'a> {
             patience = if failed.len() < least { 0 } else { patience + 1 };
             least = least.min(failed.len());
             order.sort_by_key(|member| !failed.contains(member));
+            urgent.extend(failed);
         }
         Ok(None)
     }
@@ -130,7 +133,12 @@ impl<'a> Serial<'a> {
 
 /// Returns what the delete relaxation of a member's projection reaches from some facts, and the distances of the subject alone from
 /// its `own` facts; `None` if either shows that its goal cannot be reached.
-fn way(quotient: &Quotient, member: usize, own: &FixedBitSet, from: &FixedBitSet) -> Option<(Reached, Distances)> {
+fn way<'q>(
+    quotient: &'q Quotient,
+    member: usize,
+    own: &FixedBitSet,
+    from: &FixedBitSet,
+) -> Option<(Reached, Distances<'q>)> {
     let reached = quotient.reached(member, from, &[]);
     if !quotient.members[member].goal.iter().all(|fact| reached.facts.contains(fact.index())) {
         return None;
@@ -148,6 +156,12 @@ struct Round<'r, 'm> {
     open: Vec<usize>,
     /// Those of them whose goals seem reachable.
     reachable: FxHashSet<usize>,
+    /// For each member facts of a world in which its goal seemed reachable, of which it followed.
+    proofs: Vec<Option<Vec<u32>>>,
+    /// Members that had to leave their goals.
+    came_back: FxHashSet<usize>,
+    /// Members that failed in earlier rounds.
+    urgent: &'r FxHashSet<usize>,
     /// Pairs of members: the goal of the second closes the way of the first.
     first: &'r FxHashSet<(usize, usize)>,
     blocked: Vec<(usize, usize)>,
@@ -158,24 +172,38 @@ impl<'r, 'm> Round<'r, 'm> {
     fn new(
         quotient: &'r Quotient,
         order: &[usize],
+        urgent: &'r FxHashSet<usize>,
         first: &'r FxHashSet<(usize, usize)>,
         meter: &'m mut Meter,
     ) -> Self {
         let world = quotient.start.clone();
-        let (open, reachable) = (order.to_vec(), FxHashSet::default());
-        let mut round = Self { quotient, world, steps: Vec::new(), open, reachable, first, blocked: Vec::new(), meter };
-        round.reachable =
-            round.open.iter().copied().filter(|&member| round.is_reachable(member, &round.world)).collect();
+        let mut round = Self {
+            quotient,
+            world,
+            steps: Vec::new(),
+            open: order.to_vec(),
+            reachable: FxHashSet::default(),
+            proofs: vec![None; quotient.members.len()],
+            came_back: FxHashSet::default(),
+            urgent,
+            first,
+            blocked: Vec::new(),
+            meter,
+        };
+        round.reachable = round.seems_reachable(&round.world.clone(), usize::MAX);
         round
     }
 
     /// Reaches goal after goal; false if some goals remain.
     fn run(&mut self) -> Result<bool, Stop> {
         let mut nodes = NODES_A_FACT * self.quotient.task.facts.len() as u64;
+        // In the same world the joint searches fail again.
+        let mut failed = usize::MAX;
         while !self.open.is_empty() {
-            if self.some(nodes, false)? || self.some(nodes, true)? || self.together()? {
+            if self.some(nodes, false)? || self.some(nodes, true)? || failed != self.steps.len() && self.together()? {
                 continue;
             }
+            failed = self.steps.len();
             if nodes >= MOST_NODES {
                 self.note_what_blocks();
                 return Ok(false);
@@ -188,15 +216,14 @@ impl<'r, 'm> Round<'r, 'm> {
     /// Reaches one more goal; closes the way of another only if it must.
     fn some(&mut self, nodes: u64, may_close: bool) -> Result<bool, Stop> {
         let shared = self.quotient.members.len() - 1;
-        for member in self.open.clone() {
+        for member in self.nearest_first() {
             // What is shared changes again while subjects move, so its goals come last.
             let waits = |other: &usize| self.first.contains(&(*other, member)) || member == shared && *other != shared;
             if !may_close && self.open.iter().any(waits) || member == shared && self.open.len() > 1 {
                 continue;
             }
             let Some((world, plan)) = self.attempt(member, nodes)? else { continue };
-            let others = self.open.iter().copied().filter(|&other| other != member);
-            let reachable: FxHashSet<usize> = others.filter(|&other| self.is_reachable(other, &world)).collect();
+            let reachable = self.seems_reachable(&world, member);
             let mut before = self.reachable.iter().filter(|&&other| other != member);
             if !may_close && before.any(|other| !reachable.contains(other)) {
                 continue;
@@ -231,8 +258,42 @@ impl<'r, 'm> Round<'r, 'm> {
         Ok(Some((world, plan)))
     }
 
-    fn is_reachable(&self, member: usize, world: &World) -> bool {
-        way(self.quotient, member, &world.own[member], &world.of(member)).is_some()
+    /// Returns the open members, but for one, whose goals seem reachable in a world.
+    fn seems_reachable(&mut self, world: &World, but: usize) -> FxHashSet<usize> {
+        let quotient = self.quotient;
+        // What shared operators reach again and again, as the agent's walks do, counts as true in proofs.
+        let shared = quotient.reached(quotient.members.len() - 1, &world.shared, &[]).facts;
+        let proofs = &mut self.proofs;
+        let is_reachable = |&member: &usize| {
+            let own = &world.own[member];
+            let holds = |fact: &u32| shared.contains(*fact as usize) || own.contains(*fact as usize);
+            if !proofs[member].as_ref().is_some_and(|facts| facts.iter().all(holds)) {
+                let found = way(quotient, member, own, &world.of(member));
+                proofs[member] =
+                    found.map(|(reached, distances)| reached.leaves(quotient, member, &distances.way(&reached)));
+            }
+            proofs[member].is_some()
+        };
+        self.open.iter().copied().filter(|member| *member != but).filter(is_reachable).collect()
+    }
+
+    /// Returns the open members: those that failed before first, then by how soon shared operators lead to a step of theirs.
+    fn nearest_first(&self) -> Vec<usize> {
+        let quotient = self.quotient;
+        let reached = quotient.reached(quotient.members.len() - 1, &self.world.shared, &[]);
+        let far = |member: usize| {
+            let alone = quotient.alone.get(quotient.members[member].class as usize);
+            let steps = alone.map_or(&[][..], |alone| alone.steps(&self.world.own[member]));
+            let far = |&(operator, _): &(u32, u32)| {
+                let pre =
+                    quotient.task.operators[operator as usize].pre.iter().filter(|fact| quotient.is_shared(**fact));
+                pre.map(|fact| reached.rank[fact.index()]).max().unwrap_or(0)
+            };
+            steps.iter().map(far).min().unwrap_or(u32::MAX)
+        };
+        let mut open = self.open.clone();
+        open.sort_by_cached_key(|&member| (!self.urgent.contains(&member), far(member)));
+        open
     }
 
     /// Moves a subject together with those in its way.
@@ -245,24 +306,33 @@ impl<'r, 'm> Round<'r, 'm> {
                 continue;
             }
             let members: Vec<usize> = blockers.into_iter().chain([member]).collect();
-            let is_wanted = |other: &usize| *other == member || !self.open.contains(other);
-            let wanted: Vec<usize> = members.iter().copied().filter(is_wanted).collect();
-            let joint = Joint::new(self.quotient, &self.world, &members, &wanted);
-            let ended = self.meter.within(Some(nodes), None, |meter| first_plan(&joint.task, meter));
-            match ended {
-                SearchEnd::Found(plan) => {
-                    for step in joint.steps(&plan) {
-                        self.world.take(self.quotient, step);
-                        self.steps.push(step);
+            let is_placed = |other: &usize| !self.open.contains(other);
+            let placed: Vec<usize> = members.iter().copied().filter(is_placed).collect();
+            // If they do not reach all their goals together, those in the way may leave theirs, once, and come back alone.
+            let may_come_back = !placed.is_empty() && placed.iter().all(|other| !self.came_back.contains(other));
+            for back in [&[][..], &placed].into_iter().take(1 + usize::from(may_come_back)) {
+                let mut wanted = vec![member];
+                wanted.extend(placed.iter().filter(|other| !back.contains(other)));
+                let joint = Joint::new(self.quotient, &self.world, &members, &wanted);
+                let ended = self.meter.within(Some(nodes), None, |meter| first_plan(&joint.task, meter));
+                match ended {
+                    SearchEnd::Found(plan) => {
+                        for step in joint.steps(&plan) {
+                            self.world.take(self.quotient, step);
+                            self.steps.push(step);
+                        }
+                        self.open.retain(|other| *other != member);
+                        self.open.extend(back);
+                        self.came_back.extend(back);
+                        // Other subjects have moved, too.
+                        self.proofs.fill(None);
+                        self.reachable = self.seems_reachable(&self.world.clone(), member);
+                        return Ok(true);
                     }
-                    self.open.retain(|other| *other != member);
-                    self.reachable =
-                        self.open.iter().copied().filter(|&other| self.is_reachable(other, &self.world)).collect();
-                    return Ok(true);
+                    SearchEnd::Stopped(Stop::NodeLimit) => self.meter.exhausted()?,
+                    SearchEnd::Stopped(stop) => return Err(stop),
+                    SearchEnd::Exhausted => {}
                 }
-                SearchEnd::Stopped(Stop::NodeLimit) => self.meter.exhausted()?,
-                SearchEnd::Stopped(stop) => return Err(stop),
-                SearchEnd::Exhausted => {}
             }
         }
         Ok(false)

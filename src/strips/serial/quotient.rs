@@ -1,6 +1,7 @@
 //! The quotient of a task by its subjects, grounded once: each subject's projection is this task with the facts of that
 //! subject, and all other subjects only in what they make of the shared facts.
 
+use super::alone::Alone;
 use super::subjects::Subjects;
 use crate::ground::{Constant, GroundError, ground_with};
 use crate::pddl::{Atom, Domain, Problem};
@@ -45,6 +46,8 @@ pub(super) struct Quotient {
     pub task: Task,
     pub class_of_fact: Vec<u32>,
     pub class_of_operator: Vec<u32>,
+    /// For each class the states of its subjects.
+    pub alone: Vec<Alone>,
     /// The subjects, then what is shared.
     pub members: Vec<Member>,
     pub start: World,
@@ -61,6 +64,8 @@ pub(super) struct Reached {
     pub facts: FixedBitSet,
     /// For each operator whether it is reached.
     pub operators: FixedBitSet,
+    /// For each fact its number in the order of their distance.
+    pub rank: Vec<u32>,
     /// For each fact the operator that reached it.
     pub support: Vec<u32>,
 }
@@ -78,7 +83,7 @@ impl Quotient {
             subjects.class_in(words).map_or(SHARED, |class| class as u32)
         };
         let class_of_fact: Vec<u32> = task.facts.iter().map(class).collect();
-        let class_of_operator = task.operators.iter().map(|operator| class(&operator.name)).collect();
+        let class_of_operator: Vec<u32> = task.operators.iter().map(|operator| class(&operator.name)).collect();
         // 1. The members, with their goals.
         let numbers: FxHashMap<&str, Fact> =
             (0..).map(Fact).zip(&task.facts).map(|(fact, name)| (&**name, fact)).collect();
@@ -114,6 +119,13 @@ impl Quotient {
         // What is shared is kept once: members change it.
         let of_none = std::mem::replace(&mut own[shared], FixedBitSet::with_capacity(task.facts.len()));
         let start = World { shared: of_none, own };
+        let alone = |class: u32| {
+            let starts = members.iter().zip(&start.own).filter(|(member, _)| member.class == class);
+            let operators = class_of_operator.iter().zip(0..).filter(|(of, _)| **of == class);
+            let is_own = |fact: Fact| class_of_fact[fact.index()] == class;
+            Alone::new(&task, is_own, operators.map(|(_, number)| number), starts.map(|(_, own)| own))
+        };
+        let alone = (0..subjects.classes.len() as u32).map(alone).collect();
         // 3. Operators by their preconditions; found under the one of whose predicate the fewest facts hold.
         let count = |facts: &FixedBitSet, crowd: &mut FxHashMap<String, usize>| {
             facts.ones().for_each(|fact| *crowd.entry(predicate(&task.facts[fact])).or_default() += 1);
@@ -131,6 +143,7 @@ impl Quotient {
             task,
             class_of_fact,
             class_of_operator,
+            alone,
             members,
             start,
         })
@@ -206,7 +219,28 @@ impl Quotient {
                 }
             }
         }
-        Reached { facts, operators: reached, support }
+        let mut rank = vec![u32::MAX; self.task.facts.len()];
+        queue.iter().zip(0..).for_each(|(&fact, number)| rank[fact as usize] = number);
+        Reached { facts, operators: reached, rank, support }
+    }
+}
+
+impl Reached {
+    /// Returns the facts of the start from which the goal of a member and some operators follow.
+    pub(super) fn leaves(&self, quotient: &Quotient, member: usize, operators: &[u32]) -> Vec<u32> {
+        let pre = |operator: u32| &quotient.task.operators[operator as usize].pre;
+        let mut stack: Vec<Fact> = operators.iter().flat_map(|operator| pre(*operator)).copied().collect();
+        stack.extend(&quotient.members[member].goal);
+        let mut seen = FixedBitSet::with_capacity(self.support.len());
+        let mut leaves = Vec::new();
+        while let Some(fact) = stack.pop() {
+            match self.support[fact.index()] {
+                _ if seen.put(fact.index()) => {}
+                NO_OPERATOR => leaves.push(fact.0),
+                operator => stack.extend(pre(operator)),
+            }
+        }
+        leaves
     }
 }
 

@@ -1,106 +1,70 @@
 //! Search in the projection of one subject, greedy by its distance to the goal when all else is left out. A state is
 //! stored as what differs from the start, since little does: the subject, and what acts on it.
 
+use super::alone::{Alone, FAR, Facts, MOST_STATES, state_of};
 use super::quotient::{Quotient, Reached, SHARED};
 use crate::run::{Meter, NodeKind, Stop};
-use crate::task::Fact;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::SmallVec;
+use rustc_hash::FxBuildHasher;
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 
-type Facts = SmallVec<[u32; 8]>;
-
-const FAR: u32 = u32::MAX;
-
-/// More states of one subject are a puzzle of its own.
-const MOST_STATES: usize = 1 << 18;
-
-/// The states of one subject alone, by the operators that the delete relaxation reaches, and their distances to the goal. State 0
-/// is the start.
-pub(super) struct Distances {
-    /// For each state the operators that change it, ascending, with the next state.
-    next: Vec<Vec<(u32, u32)>>,
+/// The distances of one subject alone to its goal, by the operators that the delete relaxation reaches.
+pub(super) struct Distances<'q> {
+    alone: Option<&'q Alone>,
+    start: u32,
     to_goal: Vec<u32>,
-    /// Whether there are more states than were counted.
-    is_cut: bool,
 }
 
-impl Distances {
-    pub(super) fn new(quotient: &Quotient, member: usize, start: &FixedBitSet, reached: &Reached) -> Self {
+impl<'q> Distances<'q> {
+    pub(super) fn new(quotient: &'q Quotient, member: usize, own: &FixedBitSet, reached: &Reached) -> Self {
         let class = quotient.members[member].class;
-        if class == SHARED {
-            return Self { next: vec![Vec::new()], to_goal: vec![0], is_cut: false };
-        }
-        let own = |facts: &[Fact]| {
-            facts.iter().filter(|f| quotient.class_of_fact[f.index()] == class).map(|f| f.0).collect::<Facts>()
+        let Some(alone) = quotient.alone.get(class as usize).filter(|alone| !alone.is_cut) else {
+            let to_goal = vec![if class == SHARED { 0 } else { FAR }];
+            return Self { alone: None, start: 0, to_goal };
         };
-        // 1. The operators that change the subject, by their first own precondition.
-        let mut by_fact: FxHashMap<u32, Vec<(u32, [Facts; 3])>> = FxHashMap::default();
-        let changing = |operator: &u32| quotient.class_of_operator[*operator as usize] == class;
-        let operators = reached.operators.ones().map(|operator| operator as u32);
-        for number in operators.filter(|&operator| (operator as usize) < quotient.task.operators.len()).filter(changing)
-        {
-            let operator = &quotient.task.operators[number as usize];
-            let [pre, add, del] = [&operator.pre, &operator.add, &operator.del].map(|facts| own(facts));
-            if !add.is_empty() || !del.is_empty() {
-                by_fact.entry(pre.first().copied().unwrap_or(FAR)).or_default().push((number, [pre, add, del]));
-            }
-        }
-        // 2. Forward to all states.
-        let first: Facts = start.ones().map(|fact| fact as u32).collect();
-        let mut states: indexmap::IndexSet<Facts, FxBuildHasher> = [first].into_iter().collect();
-        let mut next: Vec<Vec<(u32, u32)>> = Vec::new();
-        let mut is_cut = false;
-        while let Some(state) = states.get_index(next.len()).cloned() {
-            let mut steps = Vec::new();
-            for (number, [pre, add, del]) in state.iter().chain([&FAR]).filter_map(|fact| by_fact.get(fact)).flatten() {
-                if !pre.iter().all(|fact| state.contains(fact)) {
-                    continue;
-                }
-                let mut after: Facts =
-                    state.iter().copied().filter(|fact| !del.contains(fact) && !add.contains(fact)).collect();
-                after.extend(add.iter().copied());
-                after.sort_unstable();
-                if states.len() < MOST_STATES || states.contains(&after) {
-                    steps.push((*number, states.insert_full(after).0 as u32));
-                } else {
-                    is_cut = true;
-                }
-            }
-            steps.sort_unstable();
-            next.push(steps);
-        }
-        // 3. Backward from the goal.
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); next.len()];
-        for (steps, from) in next.iter().zip(0..) {
-            steps.iter().for_each(|&(_, to)| before[to as usize].push(from));
-        }
-        let mut to_goal = vec![FAR; next.len()];
-        let goal = own(&quotient.members[member].goal);
-        let ends = states.iter().zip(0..).filter(|(state, _)| goal.iter().all(|fact| state.contains(fact)));
+        let goal = &quotient.members[member].goal;
+        let mut to_goal = vec![FAR; alone.next.len()];
+        let ends = alone.states.iter().zip(0..).filter(|(state, _)| goal.iter().all(|fact| state.contains(&fact.0)));
         let mut queue: VecDeque<u32> = ends.map(|(_, number)| number).collect();
         queue.iter().for_each(|&state| to_goal[state as usize] = 0);
         while let Some(state) = queue.pop_front() {
-            for &from in &before[state as usize] {
-                if to_goal[from as usize] == FAR {
+            for &(operator, from) in &alone.before[state as usize] {
+                if to_goal[from as usize] == FAR && reached.operators.contains(operator as usize) {
                     to_goal[from as usize] = to_goal[state as usize] + 1;
                     queue.push_back(from);
                 }
             }
         }
-        Self { next, to_goal, is_cut }
+        let start = alone.states.get_index_of(&state_of(own)).map_or(0, |state| state as u32);
+        Self { alone: Some(alone), start, to_goal }
     }
 
     /// True if no way leads from the start to the goal.
     pub(super) fn is_lost(&self) -> bool {
-        !self.is_cut && self.to_goal[0] == FAR
+        self.alone.is_some() && self.to_goal[self.start as usize] == FAR
+    }
+
+    /// Returns the operators of a shortest way.
+    pub(super) fn way(&self, reached: &Reached) -> Vec<u32> {
+        let (Some(alone), mut state) = (self.alone, self.start) else { return Vec::new() };
+        let mut way = Vec::new();
+        while self.to_goal[state as usize] > 0 {
+            let closer = |&&(operator, to): &&(u32, u32)| {
+                self.to_goal[to as usize] < self.to_goal[state as usize]
+                    && reached.operators.contains(operator as usize)
+            };
+            let Some(&(operator, to)) = alone.next[state as usize].iter().find(closer) else { break };
+            way.push(operator);
+            state = to;
+        }
+        way
     }
 
     fn after(&self, state: u32, operator: u32) -> u32 {
-        let steps = &self.next[state as usize];
+        let Some(alone) = self.alone else { return state };
+        let steps = &alone.next[state as usize];
         steps.binary_search_by_key(&operator, |&(operator, _)| operator).map_or(state, |found| steps[found].1)
     }
 }
@@ -131,10 +95,10 @@ pub(super) fn route(
     let mut known: HashTable<u32> = HashTable::new();
     let mut queue: Vec<VecDeque<u32>> = Vec::new();
     let hash = |facts: &[u32]| FxBuildHasher.hash_one(facts);
-    let root = Node { parent: 0, operator: 0, own: 0, end: 0 };
+    let root = Node { parent: 0, operator: 0, own: distances.start, end: 0 };
     nodes.push(root);
     known.insert_unique(hash(&[]), 0, |_| 0);
-    push(&mut queue, distances.to_goal[0], 0);
+    push(&mut queue, distances.to_goal[distances.start as usize], 0);
     let (mut operators, mut changed): (Vec<u32>, Facts) = (Vec::new(), Facts::new());
     while let Some(id) = queue.iter_mut().find_map(VecDeque::pop_front) {
         meter.tick(NodeKind::Plan)?;
@@ -166,7 +130,7 @@ pub(super) fn route(
             }
             let own = distances.after(node.own, number);
             let estimate = distances.to_goal[own as usize];
-            if estimate == FAR && !distances.is_cut {
+            if estimate == FAR && distances.alone.is_some() {
                 continue;
             }
             // 3. What differs after it.
