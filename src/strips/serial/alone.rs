@@ -1,5 +1,6 @@
 //! The states of one subject alone, whatever all else does.
 
+use crate::run::{Meter, Stop};
 use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
@@ -27,12 +28,16 @@ pub(super) struct Alone {
 
 impl Alone {
     /// Finds all states from some starts.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub(super) fn new<'s>(
         task: &Task,
         is_own: impl Fn(Fact) -> bool,
         operators: impl Iterator<Item = u32>,
         starts: impl Iterator<Item = &'s FixedBitSet>,
-    ) -> Self {
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let own = |facts: &[Fact]| facts.iter().filter(|fact| is_own(**fact)).map(|fact| fact.0).collect::<Facts>();
         // 1. The operators that change the subject, by their first own precondition.
         let mut by_fact: FxHashMap<u32, Vec<(u32, [Facts; 3])>> = FxHashMap::default();
@@ -46,6 +51,10 @@ impl Alone {
         // 2. Forward to all states.
         let mut alone = Self { states: starts.map(state_of).collect(), ..Self::default() };
         while let Some(state) = alone.states.get_index(alone.next.len()).cloned() {
+            // Thousands of states take a millisecond.
+            if alone.next.len().is_multiple_of(1024) {
+                meter.check()?;
+            }
             let mut steps = Vec::new();
             for (number, [pre, add, del]) in state.iter().chain([&FAR]).filter_map(|fact| by_fact.get(fact)).flatten() {
                 if !pre.iter().all(|fact| state.contains(fact)) {
@@ -58,7 +67,7 @@ impl Alone {
                 steps.push((*number, alone.states.insert_full(after).0 as u32));
             }
             if alone.states.len() > MOST_STATES {
-                return Self { is_cut: true, ..Self::default() };
+                return Ok(Self { is_cut: true, ..Self::default() });
             }
             steps.sort_unstable();
             alone.next.push(steps);
@@ -68,7 +77,7 @@ impl Alone {
         for (steps, from) in alone.next.iter().zip(0..) {
             steps.iter().for_each(|&(operator, to)| alone.before[to as usize].push((operator, from)));
         }
-        alone
+        Ok(alone)
     }
 
     /// Returns the operators that change a subject in some state.

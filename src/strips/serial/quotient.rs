@@ -5,7 +5,7 @@ use super::alone::Alone;
 use super::subjects::Subjects;
 use crate::ground::{Constant, GroundError, ground_with};
 use crate::pddl::{Atom, Domain, Problem};
-use crate::run::Meter;
+use crate::run::{Meter, Stop};
 use crate::state::Rows;
 use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
@@ -123,9 +123,9 @@ impl Quotient {
             let starts = members.iter().zip(&start.own).filter(|(member, _)| member.class == class);
             let operators = class_of_operator.iter().zip(0..).filter(|(of, _)| **of == class);
             let is_own = |fact: Fact| class_of_fact[fact.index()] == class;
-            Alone::new(&task, is_own, operators.map(|(_, number)| number), starts.map(|(_, own)| own))
+            Alone::new(&task, is_own, operators.map(|(_, number)| number), starts.map(|(_, own)| own), meter)
         };
-        let alone = (0..subjects.classes.len() as u32).map(alone).collect();
+        let alone = (0..subjects.classes.len() as u32).map(alone).collect::<Result<_, Stop>>()?;
         // 3. Operators by their preconditions; found under the one of whose predicate the fewest facts hold.
         let count = |facts: &FixedBitSet, crowd: &mut FxHashMap<String, usize>| {
             facts.ones().for_each(|fact| *crowd.entry(predicate(&task.facts[fact])).or_default() += 1);
