@@ -19,6 +19,40 @@ fn err(args: &[&str], code: i32) -> String {
 }
 
 #[test]
+fn a_task_is_solved_as_a_level_beside_or_after_its_domain() {
+    let folder = Folder::new("tasks");
+    out(&["pddl", "export", LISA, "--level", "1", "--domain", "sokoban-moves", "-o", &folder.path("")], 0);
+    let (problem, domain) = (folder.path("6-lisa-001.pddl"), folder.path("sokoban-moves.pddl"));
+    let board = |text: String| text.lines().filter(|line| line.contains('#')).map(str::to_owned).collect::<Vec<_>>();
+    // Walls that the player does not touch are left out, so squares are counted.
+    let counts = |board: &[String]| ["$", ".", "*"].map(|square| board.concat().matches(square).count());
+    let expected = board(out(&["convert", &problem], 0));
+    assert_eq!(counts(&expected), counts(&board(out(&["convert", LISA, "--level", "1"], 0))), "beside its domain");
+    let plan = folder.path("plan");
+    out(&["solve", &problem, "--nodes", "100k", "--plan", &plan], 0);
+    assert!(out(&["pddl", "check", &domain, &problem, &plan], 0).starts_with("valid: "));
+    let task = fs::read_to_string(&problem).unwrap();
+    let both = folder.write("both.pddl", &(fs::read_to_string(&domain).unwrap() + &task));
+    assert_eq!(board(out(&["convert", &both], 0)), expected, "below its domain");
+    let other = Folder::new("tasks-elsewhere");
+    let alone = other.write("alone.pddl", &task);
+    assert_eq!(board(out(&["convert", &domain, &alone], 0)), expected, "after its domain");
+    let line = task.lines().position(|line| line.starts_with("(define")).unwrap() + 1;
+    for (file, place, words) in [
+        (&*alone, format!("{line}:1: "), "without its domain"),
+        (
+            &*folder.write("typo.pddl", &task.replacen("(player-at", "(player", 1)),
+            String::new(),
+            "unknown predicate `player`",
+        ),
+        ("tests/it/strips/pddl/logistics/p01.pddl", "2:1: ".to_owned(), "`sokoplan pddl solve`"),
+    ] {
+        let said = err(&["list", file], 1);
+        assert!(said.contains(&format!("{file}:{place}")) && said.contains(words), "{said}");
+    }
+}
+
+#[test]
 fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
     for domain in ["sokoban-moves", "sokoban-pushes", "rooms"] {
         let folder = Folder::new(domain);
