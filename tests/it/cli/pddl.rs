@@ -41,7 +41,7 @@ fn a_task_is_solved_as_a_level_beside_or_after_its_domain() {
     for (file, place, words) in [
         (&*alone, format!("{line}:1: "), "without its domain"),
         (
-            &*folder.write("typo.pddl", &task.replacen("(player-at", "(player", 1)),
+            &*folder.write("typo.pddl", task.replacen("(player-at", "(player", 1)),
             String::new(),
             "unknown predicate `player`",
         ),
