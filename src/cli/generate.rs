@@ -5,8 +5,7 @@ use crate::generate::{Building, GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Canonical, Collection, Entry, Format, Level, RecordedMoves, WriteOptions};
 use crate::render::counted;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::search::Measure;
-use crate::solve::{InternalError, Options, Solution, Solver, Source, Strategy, judge_moves, shorten};
+use crate::solve::{self, InternalError, Options, Solution, Solver, Source, Strategy, judge_moves};
 use crate::study::Difficulty;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -173,13 +172,9 @@ fn solved(level: &Level, args: &GenerateArgs, meter: &Meter) -> Result<Solution,
 fn shortened(level: &Level, solution: Solution, meter: &Meter) -> Result<Solution, InternalError> {
     /// A part of a second.
     const NODES: u64 = 500;
-    /// Greatest number of pushes of a solution whose windows take no seconds.
-    const LONG: usize = 1_000;
-    let nodes = if solution.pushes.len() <= LONG { NODES } else { 0 };
+    let nodes = if solution.pushes.len() <= Difficulty::LONG { NODES } else { 0 };
     let limits = Limits { nodes: Some(nodes), time: meter.time_left(), ..Limits::default() };
-    let mut meter = Meter::new(limits, meter.stop_flag().clone());
-    let shorter = shorten(level, solution, Measure::Pushes, &Options::default(), &mut meter, &mut |_, _| {});
-    Ok(shorter?.0)
+    solve::shortened(level, solution, limits, meter.stop_flag())
 }
 
 fn size(text: &str) -> Result<[usize; 2], String> {

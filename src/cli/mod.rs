@@ -25,6 +25,7 @@ mod rooms;
 mod serve;
 mod solve;
 mod strategy;
+mod task;
 mod verify;
 
 use crate::run::safe;

@@ -13,8 +13,7 @@ use crate::cli::io::{
 use crate::level::{self, Collection, Format, Level, Metrics, Note, RecordedMoves, Recording, WriteOptions};
 use crate::render::{Column, Look, Table, TableCell, counted};
 use crate::run::{Limits, Meter};
-use crate::search::Measure;
-use crate::solve::{Options, Solution, Source, Stages, judge_moves, shorten};
+use crate::solve::{Options, Solution, Source, Stages, judge_moves, shortened};
 use crate::study::Difficulty;
 use std::io::Write;
 use std::path::PathBuf;
@@ -133,7 +132,7 @@ impl ReleaseArgs {
         Destination::Path(path.into())
     }
 
-    /// Compares rooms with those saved in a folder `rooms` beside the levels, if there is one.
+    /// Compares the rooms with the snapshots in the folder `rooms` beside the levels; without that folder all is well.
     fn rooms(&self, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
         let mut folders = self.levels.paths().filter_map(|file| Some(file.parent()?.join("rooms")));
         let Some(folder) = folders.find(|folder| folder.is_dir()) else { return Ok(ExitStatus::Done) };
@@ -144,7 +143,10 @@ impl ReleaseArgs {
         Ok(exit)
     }
 
-    /// Returns the solution to publish, and the rating; the reason if there is none.
+    /// Returns the solution to publish, with the rating of the level.
+    ///
+    /// # Errors
+    /// Why the level has no solution to publish, in words.
     fn released(
         &self,
         picked: &PickedLevel,
@@ -176,9 +178,7 @@ impl ReleaseArgs {
         let mut solution = known.into_iter().min_by_key(cost).ok_or("no solution")?;
         if !is_kept && difficulty.solution.is_none_or(|rated| rated != solution.metrics) {
             let limits = Limits { nodes: Some(SHORTENING), ..limits };
-            let meter = &mut Meter::new(limits, driver.stop.clone());
-            let shorter = shorten(level, solution, Measure::Pushes, &options, meter, &mut |_, _| {});
-            (solution, _) = shorter.map_err(|error| error.to_string())?;
+            solution = shortened(level, solution, limits, &driver.stop).map_err(|error| error.to_string())?;
         }
         Ok(Released { solution, rating: difficulty.rating })
     }

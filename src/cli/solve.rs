@@ -3,20 +3,20 @@
 use super::convert::SokFile;
 use super::prove::{Goal, ProofFolder};
 use super::strategy::SideArgs;
+use super::task;
 use crate::cli::io::{
-    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, Selection,
-    TextOrJson, distinct, message, row, with_cores,
+    Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, Output, OutputArgs, PickedLevel, TextOrJson,
+    distinct, message, row, with_cores,
 };
-use crate::level::{Level, Metrics, SokobanTask};
+use crate::level::{Level, Metrics};
 use crate::proof::Attempt;
 use crate::render::{Column, SolveRow, Table, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Effort, Outcome, Report, Solved, Source, Stages, Steps, judge_moves};
+use crate::solve::{Effort, Outcome, Report, Solved, Stages, Steps};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
-use std::time::Instant;
 
 /// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
@@ -212,12 +212,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.proof, &args.plan].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load(&args.limits.reading())?;
-    if args.plan.is_some() && selection.levels().filter(|(picked, _)| picked.entry.task.is_some()).count() != 1 {
-        return Err(Failure::message(
-            "--plan needs one PDDL task: a problem beside its domain.pddl, or named after its domain",
-        ));
+    if args.plan.is_some() {
+        task::is_one(&selection)?;
     }
-    tell_of_names(args, &selection);
+    if !args.named {
+        task::tell_of_names(&selection);
+    }
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
     let options = limits.joined(args.sides.options()?, levels);
@@ -242,8 +242,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     let done = |picked: &PickedLevel, result: Option<SolvedLevel>| reporter.report(picked, result.as_ref());
     let work = |picked: &PickedLevel, level: &Level| {
         let each = limits.limits();
-        if let Some(task) = picked.entry.task.as_ref().filter(|task| args.named && task.is_named) {
-            let solved = by_name(task, level, &mut Meter::new(each, stop.clone()));
+        if let Some(named) = picked.entry.task.as_ref().filter(|task| args.named && task.is_named) {
+            let solved = task::by_name(named, level, &mut Meter::new(each, stop.clone()));
             return SolvedLevel { solved, attempt: None };
         }
         let on_progress = |progress| driver.progress.tell(picked, progress);
@@ -256,32 +256,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<ExitStatus, Failure> {
     };
     driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
-}
-
-/// Says once that boxes with goals of their own are read as equal.
-fn tell_of_names(args: &SolveArgs, selection: &Selection) {
-    let is_named = |picked: &&PickedLevel| picked.entry.task.as_ref().is_some_and(|task| task.is_named);
-    let named = selection.entries.iter().filter(is_named).count();
-    if named > 0 && !args.named {
-        let file = selection.entries.iter().find(is_named).map_or("", |picked| &*picked.file);
-        let more = if named > 1 { format!(" and {} more", named - 1) } else { String::new() };
-        message::note(&format!("{file}{more}: each box has its own goal, but boxes are equal here; see --named"));
-    }
-}
-
-/// Solves a task goal by goal.
-fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> Solved {
-    let begin = Instant::now();
-    let outcome = match task.by_name(level, meter) {
-        Ok(Some(moves)) => match judge_moves(level, Source::File, &moves.to_string()) {
-            Ok(solution) => Outcome::Solved(solution),
-            Err(error) => Outcome::InternalError(error),
-        },
-        Ok(None) => Outcome::GaveUp,
-        Err(stop) => Outcome::Stopped(stop),
-    };
-    let report = Report { time: begin.elapsed(), limits: meter.limits(), ..Report::new(outcome, Source::File) };
-    Solved { report, areas: None, steps: None }
 }
 
 struct SolvedLevel {
@@ -410,24 +384,8 @@ impl Reporter<'_> {
     }
 
     fn keep(&mut self, picked: &PickedLevel, report: Option<&Report>) -> Result<(), Failure> {
-        if let (Some(file), Ok(level)) = (&self.args.plan, &picked.entry.body) {
-            let solution = report.and_then(Report::solution).zip(picked.entry.task.as_ref());
-            let plan = solution.map(|(solution, task)| {
-                let moves = solution.lurd.parse().unwrap_or_default();
-                task.plan(level, &moves, &Meter::unlimited())
-            });
-            match plan {
-                Some(Ok(text)) => {
-                    let mut out = file.open()?;
-                    write!(out, "{text}")?;
-                    out.close()?;
-                }
-                Some(Err(why)) => {
-                    message::error(&format!("{}: no plan: {why}", picked.place()));
-                    self.exit = self.exit.and(ExitStatus::Failed);
-                }
-                None => {}
-            }
+        if let Some((file, solution)) = self.args.plan.as_ref().zip(report.and_then(Report::solution)) {
+            self.exit = self.exit.and(task::write_plan(file, picked, solution)?);
         }
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         file.add(&picked.entry, report.solution())

@@ -18,7 +18,6 @@ use super::board::{Board, Set};
 use super::limits::Refusal;
 use super::pairs::Pairs;
 use super::proof::Statements;
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
@@ -71,7 +70,7 @@ struct Costs {
     /// Price of each goal that was found last; these prices often suffice for the next position.
     prices: Vec<i64>,
     /// Pushes of two boxes, computed when boxes alone cost too little for the first time; `None` inside if there is no table.
-    pairs: OnceCell<Option<Pairs>>,
+    pairs: Option<Option<Pairs>>,
 }
 
 impl Costs {
@@ -83,7 +82,7 @@ impl Costs {
         let cells = board.cells;
         let prices = vec![0; board.goals.len()];
         let mut costs =
-            Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices, pairs: OnceCell::new() };
+            Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices, pairs: None };
         for cell in board.floor.iter() {
             proof.left.spend(4 * cells)?;
             let alone = Set::none(board.cells).with(cell);
@@ -132,18 +131,13 @@ impl Costs {
         if alone >= pushes {
             return Ok(true);
         }
-        if self.pairs.get().is_none() {
-            let live: Vec<usize> = proof
-                .board
-                .floor
-                .iter()
-                .filter(|&cell| {
-                    self.pushes.iter().any(|pushes| pushes[4 * cell..4 * cell + 4].iter().any(|&pushes| pushes < FAR))
-                })
-                .collect();
-            _ = self.pairs.set(Pairs::new(&proof.board, &live, &proof.left)?);
+        if self.pairs.is_none() {
+            // Other cells are dead: a box there reaches no goal.
+            let is_live = |cell| self.pushes.iter().flat_map(|to| &to[4 * cell..][..4]).any(|&pushes| pushes < FAR);
+            let live: Vec<usize> = proof.board.floor.iter().filter(|&cell| is_live(cell)).collect();
+            self.pairs = Some(Pairs::new(&proof.board, &live, &proof.left)?);
         }
-        let Some(Some(pairs)) = self.pairs.get() else { return Ok(false) };
+        let Some(Some(pairs)) = &self.pairs else { return Ok(false) };
         let more = self.more(pairs, (boxes, player), &rows);
         // All solutions have as many pushes, odd or even, as the board's colours say.
         let is_odd = |n: i64| n.rem_euclid(2) == 1;

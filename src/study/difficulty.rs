@@ -38,10 +38,11 @@ pub struct Difficulty {
 /// Maximum number of nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
 const SHORTENING: u64 = 2_000;
-/// Greatest number of pushes of a solution that is shortened: the windows of longer ones take seconds, whatever the nodes.
-const LONG: usize = 1_000;
 
 impl Difficulty {
+    /// Greatest number of pushes of a solution that is shortened: the windows of longer ones take seconds, whatever the nodes.
+    pub const LONG: usize = 1_000;
+
     /// Returns the word for a rating: easy up to 5, medium up to 7, hard up to 9, else very hard. The medians of collections
     /// for beginners are about 6, of hard ones 8.5.
     pub const fn word(rating: f64) -> &'static str {
@@ -70,7 +71,7 @@ impl Difficulty {
         let mut report = Solver::new(level).options(options.clone()).limits(within(NODES)).stop(stop.clone()).solve();
         let nodes = report.plan_nodes + report.push_nodes;
         let mut meter = Meter::new(within(SHORTENING), stop.clone());
-        if report.solution().is_some_and(|solution| solution.pushes.len() <= LONG) {
+        if report.solution().is_some_and(|solution| solution.pushes.len() <= Self::LONG) {
             report = improve(level, report, Measure::Pushes, &options, &mut meter);
         }
         let solution = report.solution().map(|solution| solution.metrics);

@@ -149,7 +149,7 @@ pub(in crate::cli) fn with_domain(
     Ok(FileText { bytes: bytes.unwrap_or_else(|| words.as_bytes().to_vec()), ..text })
 }
 
-/// Returns the name of a domain, whose faults are those of its own file.
+/// Returns the name of the domain in a text; a fault names `file`, the file of the domain.
 fn domain_name(file: &str, text: &str, meter: &Meter) -> Result<String, Failure> {
     Domain::read(text, meter).map(|domain| domain.name).map_err(|error| match error {
         ReadError::Stopped(stop) => Failure::Reading(stop),

@@ -39,14 +39,14 @@ impl GoalOptions {
     }
 }
 
-/// Table of the pushes that each two boxes need to each pair of goals beyond those that each needs alone.
+/// For every two boxes and every pair of goals: how many more pushes both boxes need together than each needs alone.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
     /// Table of the exact number of pushes of each two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place of a pair, goal of the box on the lesser square, and goal of the other box, in this order: the pushes beyond
-    /// those of lone boxes, at most [`MOST`]; [`FAR`] if a box cannot be brought there.
+    /// Extra pushes, at most [`MOST`], or [`FAR`] if a box cannot reach its goal. The indices are the place of the pair, the goal of
+    /// the box on the lesser square, and the goal of the other box.
     more: Vec<u8>,
     /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box for which `more`
     /// is 0.
@@ -144,7 +144,7 @@ impl<'a> Conflicts<'a> {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
         let meets = |ones: u64, others: u64| bits(ones).any(|goal| rows[goal] & others != 0);
         let [lesser, other] = options;
-        // Most pairs are told by words of bits.
+        // For most pairs the sets of goals decide, without the table of extra pushes.
         if meets(lesser.free, other.free) {
             0
         } else if meets(lesser.free, other.costly) || meets(lesser.costly, other.free) {
@@ -154,7 +154,7 @@ impl<'a> Conflicts<'a> {
         }
     }
 
-    /// Returns the least sum, over all pairs of goals, of the losses of both boxes and their pushes beyond those of lone boxes.
+    /// Returns the least cost over all pairs of goals: the losses of both boxes, plus their extra pushes.
     fn least(&self, place: PairPlace, [lesser, other]: [&[u16]; 2]) -> u32 {
         let rows = self.more[place.index() * self.goals * self.goals..].chunks_exact(self.goals);
         let mut least = MOST;

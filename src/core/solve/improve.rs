@@ -10,7 +10,7 @@ use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
-use crate::run::{Limits, Meter, Stop};
+use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::{VicinitySearch, vicinity_search};
 use crate::search::{Improver, Joiner, Measure};
 use std::sync::{Mutex, PoisonError};
@@ -82,6 +82,20 @@ pub fn shorten(
     }
     let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed() - began, ended == Ok(true));
     Ok((solution, Some(Improvement { measure, before, nodes, time, stop: ended.err(), is_shortest })))
+}
+
+/// Shortens a solution in pushes under these limits, without a listener.
+///
+/// # Errors
+/// A fault of this program.
+pub fn shortened(
+    level: &Level,
+    solution: Solution,
+    limits: Limits,
+    stop: &StopFlag,
+) -> Result<Solution, InternalError> {
+    let meter = &mut Meter::new(limits, stop.clone());
+    shorten(level, solution, Measure::Pushes, &Options::default(), meter, &mut |_, _| {}).map(|(solution, _)| solution)
 }
 
 /// Measure of a phase, and its part of the remaining limits, as a divisor.

@@ -18,7 +18,7 @@ mod start;
 mod strategy;
 
 pub use explained::Explanation;
-pub use improve::{improve, shorten, tidy};
+pub use improve::{improve, shorten, shortened, tidy};
 pub use options::{Options, Part};
 pub use outcome::{InternalError, Outcome, Refutation, Solution, judge, judge_moves};
 pub use planning::{PlanOutcome, Planning, Variation};

@@ -10,7 +10,6 @@
 
 mod alone;
 mod joint;
-mod projection;
 mod quotient;
 mod route;
 mod subjects;
@@ -23,7 +22,7 @@ use crate::run::{Meter, SearchEnd, Stop};
 use crate::validate::{PlanFault, validate};
 use fixedbitset::FixedBitSet;
 use joint::{Joint, Step};
-pub use projection::Projection;
+pub use quotient::Projection;
 use quotient::{NO_OPERATOR, Quotient, Reached, World};
 use route::{Distances, route};
 use rustc_hash::FxHashSet;

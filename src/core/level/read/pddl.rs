@@ -36,7 +36,7 @@ impl<'t> PddlFile<'t> {
         Some(file)
     }
 
-    /// Returns the name of the domain of the first problem; `None` if it has none.
+    /// Returns the name of the domain that the first problem asks for; `None` if it names no domain.
     pub fn wanted(&self) -> Option<&'t str> {
         let named = self.problems.first()?.split(":domain").nth(1)?.trim_start();
         named.split(|sign: char| sign.is_whitespace() || sign == ')').next()

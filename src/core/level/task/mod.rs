@@ -122,7 +122,8 @@ fn renamed(step: &str, from: &str, to: &str) -> String {
     itertools::join(step.split(' ').map(|word| if word == from { to } else { word }), " ")
 }
 
-/// What hides squares below boxes that never move: facts that would free all boxes' squares, and the facts of those boxes.
+/// Boxes that never move, and so hide their squares from the player: the facts to add so that all squares are free, and the facts
+/// of these boxes to leave out.
 struct Hidden {
     freed: Vec<Atom>,
     boxes: FxHashSet<Atom>,
