@@ -43,13 +43,16 @@ struct PlanRequest {
     #[serde(default)]
     limits: RequestLimits,
     k: Option<u16>,
+    /// Whether the row has the steps that the planner tried.
+    #[serde(default)]
+    trace: bool,
 }
 
 /// Answers with the row of `sokoplan plan --json`.
 pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: PlanRequest = serde_json::from_slice(body)?;
     let limits = request.limits.within(most)?;
-    let options = Options::default().with_strategies(Strategy::plans());
+    let options = Options { traces: request.trace, ..Options::default() }.with_strategies(Strategy::plans());
     let planning = Planning { options, count: request.k.unwrap_or(1).max(1).into() };
     let work = move |request: &LevelRequest, level: &Level, meter: &mut Meter| {
         let plans = planning.plan(level, meter);
@@ -58,7 +61,8 @@ pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
                 return Err(Problem::internal(error.to_string()).into());
             }
         }
-        Ok(row(request, PlanView::new(level, &plans).row())?)
+        let view = PlanView::new(level, &plans);
+        Ok(row(request, view.row().with_trace(view.trace()))?)
     };
     Ok(of_level(request.level, limits, work))
 }

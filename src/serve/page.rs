@@ -13,7 +13,7 @@ pub(super) const CSS: &str = "text/css; charset=utf-8";
 pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-pub(super) const ASSETS: [(&str, &str, &str); 32] = [
+pub(super) const ASSETS: [(&str, &str, &str); 33] = [
     ("/", HTML, INDEX),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -22,6 +22,7 @@ pub(super) const ASSETS: [(&str, &str, &str); 32] = [
     ("/words.js", SCRIPT, scripts::WORDS),
     ("/board.js", SCRIPT, scripts::BOARD),
     ("/steps.js", SCRIPT, scripts::STEPS),
+    ("/trace.js", SCRIPT, scripts::TRACE),
     ("/ask.js", SCRIPT, include_str!("page/ask.js")),
     ("/paths.js", SCRIPT, include_str!("page/paths.js")),
     ("/game.js", SCRIPT, include_str!("page/game.js")),

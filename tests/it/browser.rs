@@ -120,7 +120,8 @@ fn links_lead_to_the_next_level_and_back_to_the_collection() {
 #[test]
 fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_its_box() {
     let folder = Folder::new("browser-plan-rows");
-    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json"]));
+    let trace = folder.path("trace.jsonl");
+    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json", "--trace", &trace]));
     let rows = folder.write("plans.jsonl", plans);
     let script = "const d = (name) => document.querySelector(name).getAttribute('d');\
         const lists = [...document.querySelectorAll('.steps')]; for (const part of document.querySelectorAll('details')) part.open = true;\
@@ -128,9 +129,11 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
         const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
         step(list, words).blur(); return drawn; };\
         const solution = lit(1, 'A > b > C'); const plan = lit(2, 'fill (8,5) of C from only A, through b');\
-        step(1, 'A > b > C').click(); const at = location.hash;\
-        return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
-    let Some(found) = found_in(&["--rows", &rows], "#level=1", script) else { return };
+        step(1, 'A > b > C').click(); const at = location.hash; const tried = [...document.querySelectorAll('.tree .chosen')];\
+        const home = tried.map((one) => { one.click(); return document.querySelectorAll('.search .home').length; });\
+        return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at, home };";
+    let Some(found) = found_in(&["--rows", &rows, "--rows", &trace], "#level=1", script) else { return };
+    assert_eq!(found["home"], serde_json::json!([1, 2]), "each step that was chosen fills a goal");
     // The edges of rooms of 14 and 8 squares and of a tunnel of 2; a border of one edge on each side of the tunnel; a frame,
     // a line and a ring.
     assert_eq!(found["solution"], serde_json::json!([36, 2, 3]));

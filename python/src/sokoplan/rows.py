@@ -301,6 +301,22 @@ class PlannedRow:
     lurd: Optional[str]
 
 
+@dataclass(frozen=True)
+class TraceRow:
+    """JSON row of an entry of the trace."""
+
+    number: int
+    position: int
+    step: str
+    act: str
+    label: Optional[str]
+    moved: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    player: tuple[int, int]
+    outcome: Optional[int]
+    refused: Optional[str]
+    chosen: bool
+
+
 @dataclass(frozen=True, repr=False)
 class PlanRow(OfLevel):
     """JSON row of a level with its plans."""
@@ -314,6 +330,7 @@ class PlanRow(OfLevel):
     push_nodes: int
     story: Optional[StoryRow] = None
     steps: tuple[StepRow, ...] = ()
+    trace: tuple[TraceRow, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ use crate::assist::refutation;
 use crate::cli::io::{ExitStatus, Failure, LevelFiles, PickedLevel, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
-use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView};
+use crate::render::{PlanRow, ReportLevel, ReportTurn, RoomsDump, SolveRow, StepsView, TraceRow};
 use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explanation, Options, Solved};
 use crate::study::{BadRow, Rows};
@@ -117,6 +117,8 @@ pub(super) struct RowsOfLevels {
     runs: Vec<(String, RunRows)>,
     /// Last plans of each level by file and number.
     plans: FxHashMap<(String, usize), PlanRow>,
+    /// Steps that the planner tried, by file and number.
+    traces: FxHashMap<(String, usize), Vec<TraceRow>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -127,6 +129,37 @@ struct About<T> {
     body: T,
 }
 
+/// The rows of a file that are about plans.
+#[derive(Debug, Default)]
+struct PlanRows {
+    plans: Vec<About<PlanRow>>,
+    steps: Vec<About<TraceRow>>,
+}
+
+impl PlanRows {
+    /// Takes the rows of plans and of traces from a text, and returns the text with `{}` in place of each taken row, so that line
+    /// numbers stay.
+    fn take(&mut self, text: &str) -> Result<String, BadRow> {
+        let mut rest = String::with_capacity(text.len());
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            let value = serde_json::from_str::<Value>(line).unwrap_or_default();
+            let has = |key: &str| value["type"] == "level" && value.get(key).is_some();
+            let (is_plan, is_unanswered) = (has("plans"), has("reason"));
+            let bad = |why: serde_json::Error| BadRow { line: index + 1, why: why.to_string() };
+            if is_plan {
+                self.plans.push(about(value).map_err(bad)?);
+            } else if value["type"] == "trace" {
+                self.steps.push(about(value).map_err(bad)?);
+            } else if !is_unanswered {
+                rest.push_str(line);
+                continue;
+            }
+            rest.push_str("{}\n");
+        }
+        Ok(rest)
+    }
+}
+
 impl RowsOfLevels {
     pub(super) fn read(
         &mut self,
@@ -135,42 +168,27 @@ impl RowsOfLevels {
         files: &LevelFiles<'_>,
         meter: &Meter,
     ) -> Result<(), Failure> {
-        let mut plans = Vec::new();
-        let mut run = row::read(path, meter, |text| Rows::read(&Self::take(text, &mut plans)?))?;
-        let is_run = !run.rows.is_empty() || plans.is_empty();
+        let mut other = PlanRows::default();
+        let mut run = row::read(path, meter, |text| Rows::read(&other.take(text)?))?;
+        let PlanRows { mut plans, mut steps } = other;
+        let is_run = !run.rows.is_empty() || plans.is_empty() && steps.is_empty();
         let named = run.rows.iter_mut().map(|row| &mut row.file);
-        for file in named.chain(plans.iter_mut().map(|plan| &mut plan.file)) {
+        let named = named.chain(plans.iter_mut().map(|plan| &mut plan.file));
+        for file in named.chain(steps.iter_mut().map(|step| &mut step.file)) {
             if let Some(meant) = files.meant(file) {
                 *file = meant.to_owned();
             }
         }
         self.plans.extend(plans.into_iter().map(|About { file, level, body }| ((file, level), body)));
+        for About { file, level, body } in steps {
+            self.traces.entry((file, level)).or_default().push(body);
+        }
         if is_run {
             // The first of several rows of a level comes last.
             let rows = run.rows.into_iter().rev().map(|row| ((row.file, row.level, row.body.title.clone()), row.body));
             self.runs.push((name.to_owned(), rows.collect()));
         }
         Ok(())
-    }
-
-    /// Moves rows of plans from a text into `plans`, and returns the text with `{}` in place of each moved row, so that
-    /// line numbers stay.
-    fn take(text: &str, plans: &mut Vec<About<PlanRow>>) -> Result<String, BadRow> {
-        let mut rest = String::with_capacity(text.len());
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let value = serde_json::from_str::<Value>(line).unwrap_or_default();
-            let has = |key: &str| value["type"] == "level" && value.get(key).is_some();
-            let (is_plan, is_unanswered) = (has("plans"), has("reason"));
-            let bad = |why: serde_json::Error| BadRow { line: index + 1, why: why.to_string() };
-            if is_plan {
-                plans.push(about(value).map_err(bad)?);
-            } else if !is_unanswered {
-                rest.push_str(line);
-                continue;
-            }
-            rest.push_str("{}\n");
-        }
-        Ok(rest)
     }
 
     pub(super) fn names(&self) -> Vec<String> {
@@ -185,7 +203,8 @@ impl RowsOfLevels {
 
     /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
     pub(super) fn plan_of(&self, picked: &PickedLevel) -> Option<PlanRow> {
-        self.plans.get(&picked.key()).map(|plan| plan.clone().shortened())
+        let steps = self.traces.get(&picked.key()).into_iter().flatten().cloned();
+        self.plans.get(&picked.key()).map(|plan| plan.clone().shortened().with_trace(steps))
     }
 }
 
@@ -199,19 +218,15 @@ mod tests {
 
     #[test]
     fn rows_are_told_apart_and_lines_of_others_keep_their_numbers() {
-        let mut plans = Vec::new();
+        let mut rows = PlanRows::default();
         let plan = r#"{"type":"level","file":"f","level":1,"title":"","answer":"gave_up","areas":[],"plans":[],
             "plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;
-        let rest = RowsOfLevels::take(
-            &format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"plans\":[]}}\n"),
-            &mut plans,
-        );
+        let rest = rows.take(&format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"plans\":[]}}\n"));
         assert_eq!(rest.unwrap(), "{}\n{}\nhello\n{\"type\":\"sum\",\"plans\":[]}\n");
-        assert_eq!(plans.len(), 1);
-        let broken =
-            RowsOfLevels::take(&format!("{plan}\n{}\n", plan.replace("areas", "zones")), &mut plans).unwrap_err();
+        assert_eq!(rows.plans.len(), 1);
+        let broken = rows.take(&format!("{plan}\n{}\n", plan.replace("areas", "zones"))).unwrap_err();
         assert_eq!(broken.line, 2);
     }
 }

@@ -40,7 +40,8 @@ pub(super) struct ReportArgs {
     /// Show these rows instead of solving (may be repeated)
     ///
     /// Rows are the output of `bench`, or of `solve` and `plan` with --json. A second run of `bench` or `solve --json` is compared
-    /// with the first. Plans are shown on the pages of their levels. Solutions are replayed before they are shown.
+    /// with the first. Plans are shown on the pages of their levels, and with the rows of `plan --trace` the search for them.
+    /// Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal"])]
     rows: Vec<PathBuf>,

@@ -1,6 +1,7 @@
 //! Steps of plans: which boxes move through which areas, proposed or carried out; and attempts to carry them out.
 
 use crate::abstraction::Label;
+use crate::deadlock::RuleId;
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
 use crate::push::Push;
@@ -135,18 +136,25 @@ pub fn pushes(steps: &[StepResult]) -> Vec<Push> {
     steps.iter().flat_map(|step| step.pushes.iter().copied()).collect()
 }
 
-/// One entry of the trace of a planner: a step that led to a new position. Positions are numbered from 0 in the order in
-/// which they are found.
+/// One entry of the trace of a planner: a step that it tried. Positions are numbered from 0 in the order in which they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceEntry {
     /// Number of the position before the step.
     pub position: usize,
-    /// Step that was made, without its pushes if it is an arrangement before another step.
+    /// Step that was tried, without its pushes if it is an arrangement before another step.
     pub step: Step,
     /// Who chose the step.
     pub act: Act,
     /// Label of the step when it was chosen.
     pub label: Option<Label>,
-    /// Number of the new position.
-    pub outcome: usize,
+    /// For each box that moved, in an arrangement before the step too, its squares before and after.
+    pub moved: Vec<(Square, Square)>,
+    /// Square of the player after the step.
+    pub player: Square,
+    /// Number of the new position; `None` if the step was refused.
+    pub outcome: Option<usize>,
+    /// Rule that refused the step, or proved the new position lost.
+    pub refused: Option<RuleId>,
+    /// Whether the step is on the way to the solution, or else to the best position.
+    pub is_chosen: bool,
 }

@@ -3,7 +3,7 @@
 //! to the domains of feature-space searches.
 
 use super::prunings::{PiCorral, Prunings};
-use crate::deadlock::{Detector, Refusals, RuleInput, View};
+use crate::deadlock::{Detector, Refusals, RuleId, RuleInput, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
@@ -122,6 +122,13 @@ impl<'a> MacroPushes<'a> {
     /// True if a rule for pushes or new positions refuses the move `by`, after which the boxes are `after`.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
+    }
+
+    /// Returns the rule that refuses what `is_refused` judges by these moves; `None` if none does.
+    pub(crate) fn rule_of(&mut self, is_refused: impl FnOnce(&mut Self) -> bool) -> Option<RuleId> {
+        let before = self.refused();
+        let refused = is_refused(self).then(|| self.refused())?;
+        refused.by_rule().find(|counted| before.by_rule().all(|other| other != *counted)).map(|(rule, _)| rule)
     }
 
     pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {

@@ -34,6 +34,9 @@ pub struct PlanRow {
     plan_nodes: u64,
     /// Number of positions expanded by push searches, for all plans.
     push_nodes: u64,
+    /// Steps that the planner tried for the first plan; left out unless a page asks for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    trace: Vec<TraceRow>,
 }
 
 impl PlanRow {
@@ -45,6 +48,13 @@ impl PlanRow {
     pub fn shortened(mut self) -> Self {
         self.plans.truncate(Self::MOST);
         self
+    }
+
+    /// Returns the row with the steps of a trace that a page shows: those in the first 300 positions, and those that were chosen.
+    #[must_use]
+    pub fn with_trace(self, trace: impl Iterator<Item = TraceRow>) -> Self {
+        let is_shown = |step: &TraceRow| step.chosen || step.outcome.unwrap_or(step.position) < TraceRow::SHOWN;
+        Self { trace: trace.filter(is_shown).collect(), ..self }
     }
 
     /// Returns the row without the solution, whose moves failed to replay; the answer becomes an internal error.
@@ -157,13 +167,13 @@ impl PlanView<'_> {
             lurd: first.solution().map(|solution| solution.lurd.clone()),
             plan_nodes: self.plans.iter().map(|plan| plan.report.plan_nodes).sum(),
             push_nodes: self.plans.iter().map(|plan| plan.report.push_nodes).sum(),
+            trace: Vec::new(),
         }
     }
 
     /// Returns the trace of the planner of the first plan as rows, numbered from 0.
     pub fn trace(&self) -> impl Iterator<Item = TraceRow> {
-        let trace = self.report(0).map(|plan| plan.trace.as_slice()).unwrap_or_default();
-        trace.iter().enumerate().map(|(number, entry)| trace_row(self, number, entry))
+        self.steps_tried().iter().enumerate().map(|(number, entry)| trace_row(self, number, entry))
     }
 }
 
@@ -218,8 +228,8 @@ fn transfer(view: &PlanView<'_>, step: &Step, fills: bool) -> TransferRow {
     TransferRow { words: view.words(step, fills), from, to, areas, fills }
 }
 
-/// JSON row of an entry of the trace: a step that led to a new position.
-#[derive(Debug, Serialize)]
+/// JSON row of an entry of the trace: a step that was tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct TraceRow {
     /// Number of the entry, from 0.
@@ -229,20 +239,39 @@ pub struct TraceRow {
     /// Step in words.
     step: String,
     /// Who chose the step: `event`, `arrangement` or `push`.
-    act: &'static str,
+    act: String,
     /// Label of the step when it was chosen, see `help plans`.
-    label: Option<&'static str>,
-    /// Number of the new position.
-    outcome: usize,
+    label: Option<String>,
+    /// Each box that moved, with its places before and after: row and column from 0.
+    moved: Vec<(Place, Place)>,
+    /// Place of the player after the step.
+    player: Place,
+    /// Number of the new position; `null` if the step was refused.
+    outcome: Option<usize>,
+    /// Name of the rule that refused the step, or proved the new position lost; `null` without one. Rules were asked in the first 300
+    /// positions.
+    refused: Option<String>,
+    /// Whether the step is on the way to the solution, or else to the best position.
+    chosen: bool,
+}
+
+impl TraceRow {
+    /// Number of positions whose steps a page shows.
+    const SHOWN: usize = 300;
 }
 
 fn trace_row(view: &PlanView<'_>, number: usize, entry: &TraceEntry) -> TraceRow {
+    let place = |square| view.level.board.row_column(square);
     TraceRow {
         number,
         position: entry.position,
         step: step_words(&entry.step, &view.names),
-        act: entry.act.word(),
-        label: entry.label.map(|label| label.word()),
+        act: entry.act.word().to_owned(),
+        label: entry.label.map(|label| label.word().to_owned()),
+        moved: entry.moved.iter().map(|&(from, to)| (place(from), place(to))).collect(),
+        player: place(entry.player),
         outcome: entry.outcome,
+        refused: entry.refused.map(|rule| rule.name().to_owned()),
+        chosen: entry.is_chosen,
     }
 }

@@ -12,7 +12,7 @@ use super::{StepsView, area_names};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, AreaId, Areas, RoomsBy};
-use crate::planner::{Act, MadeTransfer, Plan, Slot, Step, Supplier};
+use crate::planner::{Act, MadeTransfer, Plan, Slot, Step, Supplier, TraceEntry};
 use crate::render::counted;
 use crate::render::picture::arrows::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
@@ -210,29 +210,35 @@ impl PlanView<'_> {
         text + "}\n"
     }
 
+    fn steps_tried(&self) -> &[TraceEntry] {
+        self.report(0).map(|plan| plan.trace.as_slice()).unwrap_or_default()
+    }
+
     /// Returns the trace of the planner of the first plan as a tree in DOT: positions by number, and the steps between them, coloured
-    /// by label. The steps to the solution, or to the best position, are thick; steps of a push search are dotted.
+    /// by label. The steps to the solution, or to the best position, are thick; steps of a push search are dotted, refused ones
+    /// dashed, and end at the rule.
     pub fn trace_dot(&self) -> String {
-        let report = self.report(0);
-        let trace = report.map(|plan| plan.trace.as_slice()).unwrap_or_default();
-        // An entry has the last step of its operator, so an arrangement that leads to it has no entry of its own.
-        let (mut at, mut way) = (0, Vec::new());
-        for attempt in report.map(|plan| plan.attempts.as_slice()).unwrap_or_default() {
-            let next = trace.iter().find(|entry| entry.position == at && entry.step == attempt.step);
-            at = next.map_or(at, |entry| entry.outcome);
-            way.extend(next.map(|entry| entry.outcome));
-        }
         let mut text = "digraph trace {\n  node [shape=circle fontname=sans];\n  edge [fontname=sans];\n".to_owned();
-        for entry in trace {
+        for (number, entry) in self.steps_tried().iter().enumerate() {
             let colour = match entry.label {
+                _ if entry.outcome.is_none() => "#dc2626",
                 Some(Label::Deterministic) => "#15803d",
                 Some(Label::Choice) => "#b45309",
                 Some(Label::Unknown) => "#dc2626",
                 None => "#64748b",
             };
-            let style = if entry.act == Act::Push { " style=dotted" } else { "" };
-            let width = if way.contains(&entry.outcome) { " penwidth=4" } else { "" };
-            let (from, to, words) = (entry.position, entry.outcome, step_words(&entry.step, &self.names));
+            let style = match entry.outcome {
+                None => " style=dashed",
+                Some(_) if entry.act == Act::Push => " style=dotted",
+                Some(_) => "",
+            };
+            let width = if entry.is_chosen { " penwidth=4" } else { "" };
+            let to = entry.outcome.map_or_else(|| format!("refused{number}"), |outcome| outcome.to_string());
+            let (from, words) = (entry.position, step_words(&entry.step, &self.names));
+            if let Some(rule) = entry.refused {
+                let what = if entry.outcome.is_some() { format!("{to}, lost: ") } else { String::new() };
+                _ = writeln!(text, "  {to} [shape=box color=\"#dc2626\" label=\"{what}{}\"];", rule.name());
+            }
             _ = writeln!(text, "  {from} -> {to} [label=\"{words}\" color=\"{colour}\"{style}{width}];");
         }
         text + "}\n"

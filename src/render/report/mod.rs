@@ -21,18 +21,21 @@ pub(crate) const WORDS: &str = include_str!("page/words.js");
 pub(crate) const BOARD: &str = include_str!("page/board.js");
 /// Script of lists of steps that outline areas of a board; it uses [`ELEMENTS`], [`WORDS`] and [`BOARD`].
 pub(crate) const STEPS: &str = include_str!("page/steps.js");
+/// Script that lists the steps that a planner tried; it uses [`ELEMENTS`] and [`BOARD`].
+pub(crate) const TRACE: &str = include_str!("page/trace.js");
 /// Script that draws proofs of lost positions; it uses [`RULES`], [`ELEMENTS`] and [`BOARD`].
 pub(crate) const PROOF: &str = include_str!("page/proof.js");
 /// Style sheet of the pages.
 pub(crate) const STYLE: &str = include_str!("page/style.css");
 const PAGE: &str = include_str!("page/page.html");
 /// Scripts of the page; each uses only scripts before it.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     RULES,
     ELEMENTS,
     WORDS,
     BOARD,
     STEPS,
+    TRACE,
     PROOF,
     include_str!("page/chart.js"),
     include_str!("page/story.js"),

@@ -48,7 +48,7 @@ class Planning {
     this.button.textContent = "Close the plan";
     this.words.textContent = "planning";
     const picture = this.player.picture();
-    const question = { level: { board: picture }, k: 3, limits: { seconds: PLANNING_TIME } };
+    const question = { level: { board: picture }, k: 3, trace: true, limits: { seconds: PLANNING_TIME } };
     const row = await ask("/api/plan", question, asking.signal).catch((error) => ({ reason: wordsOf(error) }));
     if (this.asking !== asking) return;
     this.asking = null;
@@ -63,7 +63,8 @@ class Planning {
       : `No solution was found: this is the plan, and how far it came (${nodes}).`;
     const lists = planLists(plan, this.player.view());
     const more = plan.lurd ? [make("details", {}, make("summary", {}, counted(plan.plans.length, "plan")), ...lists)] : lists;
-    this.telling.show(plan, board, more, () => this.left());
+    const search = plan.trace ? searchTree(plan.trace, board, this.player.view().areas) : null;
+    this.telling.show(plan, board, [...more, ...(search ? [search] : [])], () => this.left());
   }
 
   /** Plans again, as the player has left the plan. */

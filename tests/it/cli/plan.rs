@@ -93,15 +93,24 @@ fn limits_pictures_graphs_and_traces_are_as_for_other_subcommands() {
     assert_eq!(rows(&out(&limited))[0]["answer"], "node_limit");
     let doors = own("4-goal-room-with-one-door");
     let shown =
-        |args: &[&str]| out(&sokoplan("", &[&["plan", &doors, "--level", "4", "--nodes", "20k"], args].concat()));
+        |args: &[&str]| out(&sokoplan("", &[&["plan", &doors, "--level", "5", "--nodes", "20k"], args].concat()));
     assert!(shown(&["--format", "svg"]).starts_with("<svg"));
     let dot = shown(&["--format", "dot"]);
-    assert!(dot.starts_with("digraph ") && dot.contains("4 boxes") && dot.contains("fills"), "{dot}");
+    assert!(dot.starts_with("digraph ") && dot.contains("1 box\\n3 goals") && dot.contains("fills"), "{dot}");
     let folder = Folder::new("trace");
     let path = folder.path("trace.jsonl");
     shown(&["--trace", &path]);
     let trace = rows(&std::fs::read_to_string(&path).unwrap());
-    assert!(!trace.is_empty() && trace.iter().all(|entry| entry["act"].is_string() && entry["outcome"].is_u64()));
+    let is_told =
+        |entry: &Value| entry["act"].is_string() && (entry["outcome"].is_u64() || entry["refused"].is_string());
+    assert!(!trace.is_empty() && trace.iter().all(is_told));
+    let (mut at, chosen) = (0.into(), trace.iter().filter(|entry| entry["chosen"] == true));
+    for entry in chosen {
+        assert_eq!((&entry["position"], &entry["refused"]), (&at, &Value::Null), "the chosen steps are a way: {entry}");
+        at = entry["outcome"].clone();
+    }
+    assert_ne!(at, 0, "and one was chosen");
+    assert!(trace.iter().any(|entry| entry["outcome"].is_null()), "a rule refuses a transfer");
     let tree = folder.path("trace.dot");
     shown(&["--trace", &tree]);
     let tree = std::fs::read_to_string(&tree).unwrap();

@@ -1,6 +1,6 @@
 //! `sokoplan report`: the file itself. `browser.rs` tests the page.
 
-use crate::common::command::{Folder, LISA, err, out, sokoplan};
+use crate::common::command::{Folder, LISA, err, out, rows, sokoplan};
 use serde_json::Value;
 
 /// The data in a page.
@@ -82,9 +82,11 @@ fn a_faulty_level_is_told_and_the_others_are_shown() {
 #[test]
 fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
     let folder = Folder::new("report-plans");
-    let one = ["--level", "1", "--nodes", "5k", "--json"];
+    let trace = folder.path("trace.jsonl");
+    let one = ["--level", "1", "--nodes", "5k", "--json", "--trace", &trace];
     let plans = out(&sokoplan("", &[&["plan", LISA][..], &one].concat()));
-    let output = sokoplan("", &["report", LISA, "--rows", &folder.write("plans.jsonl", &plans)]);
+    let plans = folder.write("plans.jsonl", &plans);
+    let output = sokoplan("", &["report", LISA, "--rows", &plans, "--rows", &trace]);
     assert!(output.status.success(), "{}", err(&output));
     let data = data(&out(&output));
     assert_eq!((&data["runs"], &data["levels"][0]["runs"]), (&serde_json::json!([]), &serde_json::json!([])));
@@ -98,6 +100,10 @@ fn plans_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
     assert!(plan["areas"].as_array().unwrap().iter().all(|area| !area["places"].as_array().unwrap().is_empty()));
     let moves = plan["steps"].as_array().unwrap().iter().map(|step| step["lurd"].as_str().unwrap());
     assert_eq!(plan["lurd"], moves.collect::<String>(), "the steps are the solution");
+    let tried = rows(&std::fs::read_to_string(&trace).unwrap());
+    let words =
+        |rows: &[Value]| rows.iter().map(|row| (row["step"].clone(), row["outcome"].clone())).collect::<Vec<_>>();
+    assert_eq!(words(plan["trace"].as_array().unwrap()), words(&tried));
     assert_eq!(data["levels"][1].get("plan"), None, "no plan was made for it");
 }
 

@@ -12,7 +12,7 @@ const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
 #[test]
 fn the_scripts_are_well_typed() {
     let shared = scripts("render/report/page").into_iter();
-    let names = ["rules.js", "elements.js", "words.js", "board.js", "steps.js", "proof.js"];
+    let names = ["rules.js", "elements.js", "words.js", "board.js", "steps.js", "trace.js", "proof.js"];
     let shared = shared.filter(|path| names.iter().any(|name| path.ends_with(name)));
     assert_well_typed(&shared.chain(scripts("serve/page")).collect::<Vec<_>>());
 }
@@ -380,7 +380,7 @@ fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
     let script = "await until(() => page); await until(() => button('areas')); button('Plan from here').click();\
         const list = '[aria-label=Story] > .steps'; const steps = await until(() => document.querySelectorAll(`${list} button`).length);\
         const first = find(`${list} button`); first.focus(); const lit = ['.lit', '.goes'].map((name) => find(name).getAttribute('d').length > 0);\
-        first.blur(); const out = find('.lit').getAttribute('d'); const words = text('[aria-label=Plan] .answer');\
+        first.blur(); const out = find('.lit').getAttribute('d'); const tried = document.querySelectorAll('.search .chosen').length; const words = text('[aria-label=Plan] .answer');\
         first.click(); await still(); const done = document.querySelectorAll(`${list} .done`).length;\
         const now = text(`${list} [aria-current=step] .badge`); key('Home'); const back = text(`${list} [aria-current=step] .badge`);\
         const { boxes } = page.game.position; const ways = [...boxes].flatMap((box) => [...pushWays(page.game.board, page.game.position, box)]);\
@@ -388,10 +388,11 @@ fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
             way !== '' && !planned.includes(keyOf(positionAfter(page.game.board, way, way.length).boxes)));\
         page.makeAll(away); page.finish(); const left = text('[aria-label=Plan] .answer');\
         const again = await until(() => text('[aria-label=Plan] .answer') !== left && text('[aria-label=Plan] .answer') !== 'planning' && text('[aria-label=Plan] .answer'));\
-        button('Close the plan').click(); return { steps, lit, out, words, done, now, back, left, again: again !== '', closed: find(list) === null };";
+        button('Close the plan').click(); return { steps, lit, out, words, done, now, back, left, again: again !== '', closed: find(list) === null, tried };";
     let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
     assert!(found["steps"].as_u64() > Some(1), "{found}");
     assert_eq!((&found["lit"], &found["out"]), (&json!([true, true]), &json!("")), "{found}");
+    assert!(found["tried"].as_u64() > Some(0), "the way of the planner through its search: {found}");
     assert!(found["words"].as_str().unwrap().starts_with("A solution was found"), "{found}");
     assert_eq!((&found["done"], &found["now"], &found["back"]), (&json!(1), &json!("2"), &json!("1")), "{found}");
     assert_eq!(

@@ -3,14 +3,16 @@
 use super::EventSetting;
 use super::domain::Events;
 use super::operator::{EventTally, Operator};
+use crate::deadlock::RuleId;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
-use crate::maze::Maze;
+use crate::maze::{AreaId, Maze};
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan};
-use crate::planner::{Act, Plan, PlanningContext, Proposal, StepResult, TraceEntry, propose};
-use crate::push::{Push, Region, State};
+use crate::planner::{Act, Plan, PlanningContext, Proposal, Step, StepResult, TraceEntry, propose};
+use crate::push::{Macro, Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
-use crate::search::{Features, Fess, Perimeter, Pushes};
+use crate::search::{Features, Fess, MacroPushes, Perimeter, Pushes};
+use std::collections::BTreeMap;
 
 /// Search of the planner of room events along a packing plan.
 #[derive(Debug)]
@@ -22,12 +24,16 @@ pub struct EventSearch<'a> {
     takeovers: Takeovers<'a>,
     best: Features,
     is_over: bool,
-    steps: Option<Vec<StepResult>>,
+    /// Steps of the solution, and the last position of the planner on the way.
+    solution: Option<(Vec<StepResult>, NodeId)>,
 }
 
 impl<'a> EventSearch<'a> {
     /// Maximum number of positions in a trace, as finding the path to one takes some microseconds.
     const TRACED: u32 = 10_000;
+    /// Maximum number of positions in which a trace has what rules refuse, as asking all rules takes up to a millisecond; a person
+    /// reads no further.
+    const JUDGED: u32 = 300;
 
     /// Creates the search along a packing plan; without one every filled goal counts as packed.
     pub fn new(
@@ -52,7 +58,7 @@ impl<'a> EventSearch<'a> {
         let events = Events::new(maze, context.areas, pushes, &setting);
         let space = FeatureSpace::new(events, (root, 0), features, meter)?;
         let (takeovers, best) = (Takeovers::new(), features);
-        Ok(Self { context, packing, setting, space, takeovers, best, is_over: false, steps: None })
+        Ok(Self { context, packing, setting, space, takeovers, best, is_over: false, solution: None })
     }
 
     /// Creates the search along the plan that `packing` finds.
@@ -81,8 +87,8 @@ impl<'a> EventSearch<'a> {
 
     /// Returns the steps of the solution, or else to the position with the best features so far.
     pub fn attempts(&mut self) -> Vec<StepResult> {
-        match self.steps.clone() {
-            Some(steps) => steps,
+        match &self.solution {
+            Some((steps, _)) => steps.clone(),
             None => self.steps_to(self.space.nearest_node().unwrap_or(0)),
         }
     }
@@ -93,19 +99,75 @@ impl<'a> EventSearch<'a> {
         EventTally { takeovers: begun, takeover_nodes: nodes, ..self.space.domain.tally() }
     }
 
-    /// Returns the trace: the operators that led to the first new positions, in order; empty without [`EventSetting::traces`].
+    /// Returns the trace: the operators that led to the first new positions, in order, and after each the transfers that rules
+    /// refuse in its position; empty without [`EventSetting::traces`].
     pub fn trace(&mut self) -> Vec<TraceEntry> {
-        let kept = count32(self.space.progress().kept);
+        if !self.setting.traces {
+            return Vec::new();
+        }
+        // The rules of the search count what they refuse, so others are asked.
+        let mut rules = MacroPushes::new(self.maze(), &self.setting.setting.prunings);
+        let mut trace = self.refused(0, &mut rules);
+        for node in 1..count32(self.space.progress().kept).min(Self::TRACED) {
+            trace.extend(self.traced(node, &mut rules));
+            trace.extend(self.refused(node, &mut rules));
+        }
+        let last = self.solution.as_ref().map_or_else(|| self.space.nearest_node(), |&(_, last)| Some(last));
+        let way: Vec<NodeId> =
+            std::iter::successors(last, |&node| self.space.parent(node).map(|(before, _)| before)).collect();
+        for entry in &mut trace {
+            entry.is_chosen = entry.outcome.is_some_and(|outcome| way.contains(&count32(outcome)));
+        }
+        trace
+    }
+
+    /// Returns the operator that led to a position.
+    fn traced(&mut self, node: NodeId, rules: &mut MacroPushes<'_>) -> Option<TraceEntry> {
+        let (position, operator) = self.space.parent(node)?;
+        let [before, after] = [position, node].map(|id| self.space.state(id).map(|(state, _)| state.clone()));
+        let mut steps = self.steps_of(&before?, operator);
+        let pushes = crate::planner::pushes(&steps);
+        let StepResult { step, act, label, .. } = steps.pop()?;
+        let moved = Step::of(self.maze().board, self.context.areas, &pushes).boxes;
+        let (player, last) = (pushes.last()?.from, Some(operator).filter(Operator::is_direct).map(|by| by.by));
+        let is_lost = |rules: &mut MacroPushes<'_>| rules.is_lost(&after?, last, &mut Meter::unlimited()).ok();
+        let refused = rules.rule_of(|rules| node < Self::JUDGED && is_lost(rules) == Some(true));
+        let (position, outcome) = (position as usize, Some(node as usize));
+        Some(TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen: false })
+    }
+
+    /// Returns the transfers that rules refuse in a position: a box could be pushed to another area or to goals, but each of these
+    /// pushes is refused.
+    fn refused(&self, node: NodeId, rules: &mut MacroPushes<'_>) -> Vec<TraceEntry> {
+        let (board, areas) = (self.maze().board, self.context.areas);
+        let Some((state, _)) = self.space.state(node).filter(|_| node < Self::JUDGED) else { return Vec::new() };
         let mut trace = Vec::new();
-        for node in (1..kept.min(Self::TRACED)).filter(|_| self.setting.traces).collect::<Vec<_>>() {
-            let Some((position, operator)) = self.space.parent(node) else { continue };
-            let Some((state, _)) = self.space.state(position).cloned() else { continue };
-            let last = self.steps_of(&state, operator).pop();
-            let entry = last.map(|StepResult { step, act, label, .. }| {
-                let (position, outcome) = (position as usize, node as usize);
-                TraceEntry { position, step, act, label, outcome }
+        for from in rules.movers(state).iter() {
+            let mut moves: BTreeMap<(AreaId, bool), Vec<Macro>> = BTreeMap::new();
+            rules.each_of(state, from, |_, by, _| {
+                moves.entry((areas.area_of(by.to), board.is_goal(by.to))).or_default().push(by);
             });
-            trace.extend(entry);
+            moves.retain(|&(area, fills), _| fills || area != areas.area_of(from));
+            for moves in moves.into_values() {
+                let refusal = |&by: &Macro| rules.rule_of(|rules| rules.refuses(&state.boxes.shifted(from, by.to), by));
+                let refused = moves.iter().map(refusal).collect::<Option<Vec<RuleId>>>();
+                trace.extend(refused.and_then(|refused| refused.first().copied()).map(|refused| {
+                    let step = Step::of(board, areas, &rules.pushes(state, moves[0]));
+                    let (moved, player) = (step.boxes.clone(), moves[0].player(board, false));
+                    let (position, act, refused) = (node as usize, Act::Event, Some(refused));
+                    TraceEntry {
+                        position,
+                        step,
+                        act,
+                        label: None,
+                        moved,
+                        player,
+                        outcome: None,
+                        refused,
+                        is_chosen: false,
+                    }
+                }));
+            }
         }
         trace
     }
@@ -131,7 +193,8 @@ impl<'a> EventSearch<'a> {
             let (board, areas) = (self.maze().board, self.context.areas);
             steps.push(StepResult::new(board, areas, Act::Takeover, None, taken_over));
         }
-        Status::Found(crate::planner::pushes(self.steps.insert(steps)))
+        let (steps, _) = self.solution.insert((steps, last));
+        Status::Found(crate::planner::pushes(steps))
     }
 
     /// Makes one step of the full push search from the best position.

@@ -152,6 +152,7 @@ class BoardView {
   /** @param {Board} board @param {Area[]} areas @param {string} name @param {boolean} isNumbered whether steps beside it name squares */
   constructor(board, areas, name, isNumbered = true) {
     this.board = board;
+    this.areas = areas;
     /** The room of the numbers, in squares. */
     this.rim = 0;
     const at = (/** @type {number[]} */ [row, column]) => row * board.width + column;

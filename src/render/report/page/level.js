@@ -10,7 +10,8 @@ function solutionSteps(level, view) {
 /** The plans. @param {Plan} plan @param {BoardView} view */
 function plans(plan, view) {
   const nodes = `${counted(plan.plan_nodes + plan.push_nodes, "node")} of the planner`;
-  return [make("h3", {}, "Plans"), make("p", { className: "soft" }, `${answers[plan.answer] ?? plan.answer}; ${nodes}`), ...planLists(plan, view)];
+  return [make("h3", {}, "Plans"), make("p", { className: "soft" }, `${answers[plan.answer] ?? plan.answer}; ${nodes}`), ...planLists(plan, view),
+    ...(plan.trace ? [searchTree(plan.trace, view.board, view.areas)] : [])];
 }
 
 /** The page, at a move. Returns its elements and the actions of keys.

@@ -65,7 +65,7 @@ function bringIntoList(list, item) {
  * @typedef {{groups?: string[], hard?: string, chapters?: Sentence[], filled: {words: string}[], sentences: Sentence[]}} Story
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, areas: string[]}} HappenedStep
  * @typedef {{answer: string, areas: {name: string, places: number[][]}[], plans: Planned[], story?: Story,
- *   steps?: HappenedStep[], plan_nodes: number, push_nodes: number, lurd: string | null}} Plan */
+ *   steps?: HappenedStep[], plan_nodes: number, push_nodes: number, lurd: string | null, trace?: Tried[]}} Plan */
 
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
