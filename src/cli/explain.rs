@@ -127,61 +127,66 @@ pub(super) fn run(args: &ExplainArgs) -> Result<ExitStatus, Failure> {
         write_csv(&mut out, COLUMNS.map(str::to_owned))?;
     }
     let claims = |picked: &PickedLevel| claims.get(&picked.key()).map_or(&[][..], Vec::as_slice);
-    let mut teller = Teller { args, by: cutter.by, summary: Summary::default() };
+    let mut writer = Writer { args, by: cutter.by, summary: Summary::default() };
     let work = |picked: &PickedLevel, level: &Level| {
         let meter = Meter::new(args.limits.limits(), driver.stop.clone());
         let areas = cutter.areas(&level.board, &meter)?;
-        let told = claims(picked).iter().map(|claim| told(level, &areas, claim, &meter));
-        Ok(told.collect::<Result<Vec<_>, Stop>>()?)
+        let explained = claims(picked).iter().map(|claim| explain(level, &areas, claim, &meter));
+        Ok(explained.collect::<Result<Vec<_>, Stop>>()?)
     };
-    let done =
-        |out: &mut Output, picked: &PickedLevel, told: Vec<Told>| teller.level(out, picked, claims(picked), told);
+    let done = |out: &mut Output, picked: &PickedLevel, explained: Vec<Explained>| {
+        writer.level(out, picked, claims(picked), explained)
+    };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), teller.summary)
+    RunSummary { exit: ran.exit.and(exit), ..ran }.conclude(out, args.output.is_json(), writer.summary)
 }
 
 /// The moves of a claim with their steps, or the fault of the moves.
-type Told = Result<(Lurd, Explanation), String>;
+type Explained = Result<(Lurd, Explanation), String>;
 
-fn told(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Told, Stop> {
+fn explain(level: &Level, areas: &Areas, claim: &Claim, meter: &Meter) -> Result<Explained, Stop> {
     let moves: Result<Lurd, LurdError> = claim.lurd.parse();
-    let told = moves.map_err(|error| error.to_string()).and_then(|moves| {
+    let read = moves.map_err(|error| error.to_string()).and_then(|moves| {
         let explained = Explanation::of_moves(level, areas, &moves).map_err(|error| error.to_string())?;
         Ok((moves, explained))
     });
-    let Ok((moves, mut explained)) = told else { return Ok(told) };
+    let Ok((moves, mut explained)) = read else { return Ok(read) };
     explained.label(level, meter)?;
     Ok(Ok((moves, explained)))
 }
 
-struct Teller<'a> {
+struct Writer<'a> {
     args: &'a ExplainArgs,
     by: RoomsBy,
     summary: Summary,
 }
 
-impl Teller<'_> {
+impl Writer<'_> {
     fn level(
         &mut self,
         out: &mut Output,
         picked: &PickedLevel,
         claims: &[Claim],
-        told: Vec<Told>,
+        explained: Vec<Explained>,
     ) -> Result<ExitStatus, Failure> {
         if claims.is_empty() {
             self.summary.without += 1;
             message::note(&format!("{}: no solution to explain", picked.place()));
         }
         let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
-        claims.iter().zip(told).map(|(claim, told)| self.tell(out, (picked, level), claim, told)).collect()
+        claims
+            .iter()
+            .zip(explained)
+            .map(|(claim, explained)| self.claim(out, (picked, level), claim, explained))
+            .collect()
     }
 
-    fn tell(
+    fn claim(
         &mut self,
         out: &mut Output,
         (picked, level): (&PickedLevel, &Level),
         claim: &Claim,
-        told: Told,
+        explained: Explained,
     ) -> Result<ExitStatus, Failure> {
         let bad = |summary: &mut Summary, why: String| {
             // Moves that are an argument of the command have no line.
@@ -190,8 +195,8 @@ impl Teller<'_> {
             summary.bad += 1;
             Ok(ExitStatus::No)
         };
-        let (moves, explained) = match told {
-            Ok(told) => told,
+        let (moves, explained) = match explained {
+            Ok(explained) => explained,
             Err(why) => return bad(&mut self.summary, why),
         };
         let end: Result<_, ReplayError> = verify(&level.board, &level.start, &moves);

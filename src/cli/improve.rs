@@ -147,9 +147,9 @@ impl ImproveArgs {
             gains.say(&format!("no solution to shorten: `sokoplan solve {} --sok FILE` makes one", picked.file));
             return None;
         };
-        let heard = &mut |pushes, moves| gains.heard(pushes, moves);
+        let on_gain = &mut |pushes, moves| gains.report(pushes, moves);
         let options = Options { threads, ..Options::default() };
-        let (solution, improved) = match shorten(level, solution, measure, &options, meter, heard) {
+        let (solution, improved) = match shorten(level, solution, measure, &options, meter, on_gain) {
             Ok(shortened) => shortened,
             Err(error) => return Some(Err(error)),
         };
@@ -179,7 +179,7 @@ impl<'a> Gains<'a> {
         (self.say)(format!("{}: {what}", self.place));
     }
 
-    fn heard(&self, pushes: usize, moves: u32) {
+    fn report(&self, pushes: usize, moves: u32) {
         let Ok(mut last) = self.last.lock() else { return };
         if !self.is_quiet && last.is_none_or(|last| last.elapsed() >= Self::PAUSE) {
             *last = Some(Instant::now());

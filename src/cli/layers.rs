@@ -52,7 +52,7 @@ pub(super) struct LayersArgs {
     solution: SolutionArgs,
     /// Show box-reach for this box instead of the nearest
     #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
-    asked: Option<(usize, usize)>,
+    selected: Option<(usize, usize)>,
     /// Write proofs of lost positions; see `help proofs`
     ///
     /// The positions that the layer `alert` calls lost are proved; the files are written into this folder.
@@ -162,7 +162,7 @@ impl LayersArgs {
     /// layers of a row, or one that is drawn.
     fn wanted(&self) -> Vec<Layer> {
         let is_in_rows = |layer: &Layer| !matches!(layer, Layer::Focus | Layer::Rescue);
-        let needed = [(self.proof.is_some(), Layer::Alert), (self.asked.is_some(), Layer::BoxReach)];
+        let needed = [(self.proof.is_some(), Layer::Alert), (self.selected.is_some(), Layer::BoxReach)];
         let needed = needed.into_iter().filter_map(|(is_needed, layer)| is_needed.then_some(layer));
         let named = self.layer.iter().copied().chain(needed).unique().collect_vec();
         match (self.layer.is_empty(), self.output.is_json()) {
@@ -207,7 +207,7 @@ impl LayersArgs {
         setting: &Setting,
         stop: &StopFlag,
     ) -> Result<LayersResult, NoResult> {
-        let selected = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
+        let selected = self.selected.map(|place| self.box_at(level, place)).transpose()?;
         let limits = self.limits.limits();
         let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
         let areas = setting.cutter.areas(&level.board, &meter)?;
@@ -221,12 +221,12 @@ impl LayersArgs {
         let computed = Layers::compute(&wanted, &mut assistant, &mut input, limits.nodes, &mut meter);
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);
-        let is_asked = self.proof.is_some() && !layers.deadlocks().is_empty();
-        let attempt = is_asked.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
+        let is_wanted = self.proof.is_some() && !layers.deadlocks().is_empty();
+        let attempt = is_wanted.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
         Ok(LayersResult { areas, layers, cut_short, attempt })
     }
 
-    fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {
+    fn box_at(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {
         let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
         square.ok_or_else(|| Failure::message(format!("--box: there is no box on ({row},{column})")))
     }

@@ -66,7 +66,7 @@ pub struct Meter {
     plan_nodes: u64,
     push_nodes: u64,
     /// Number of nodes of both kinds that were already added to the count of the stop flag.
-    told: u64,
+    reported: u64,
     /// Greatest number of bytes in use at a check.
     peak: Cell<u64>,
     /// Mask: the clock is read at a node if its number and the mask share no bit.
@@ -93,7 +93,7 @@ impl Meter {
             stop,
             plan_nodes: 0,
             push_nodes: 0,
-            told: 0,
+            reported: 0,
             peak: Cell::new(0),
             unwatched: 0,
             watched: started,
@@ -138,8 +138,8 @@ impl Meter {
         if after & self.unwatched == 0 {
             self.check()?;
             self.watch();
-            self.stop.spent(after - self.told);
-            self.told = after;
+            self.stop.spent(after - self.reported);
+            self.reported = after;
         }
         Ok(())
     }

@@ -53,10 +53,10 @@ async fn ask(question: Question, api: &Api, request: Request) -> Result<Response
     let (body, room) = bytes(request, question, &api.room).await?;
     let work = (question.read)(&body, api.limits)?;
     drop(body);
-    let work: Work = Box::new(move |stop, told| {
+    let work: Work = Box::new(move |stop, on_progress| {
         // A question takes the room of its body until it is answered.
         let _held = room;
-        work(stop, told)
+        work(stop, on_progress)
     });
     let workers = if question.is_long { &api.long } else { &api.short };
     if is_stream { Ok(events::answer(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }

@@ -23,8 +23,8 @@ pub(super) fn answer(workers: &Workers, work: Work) -> Response {
     tokio::spawn(async move {
         let events = sender.clone();
         // An event for which there is no room is dropped.
-        let told = move |data: String| _ = events.try_send(event("progress", &data));
-        let last = match workers.run_until(stop, move |stop| work(stop, &told)).await {
+        let on_progress = move |data: String| _ = events.try_send(event("progress", &data));
+        let last = match workers.run_until(stop, move |stop| work(stop, &on_progress)).await {
             Ok(row) => event("row", &row),
             Err(problem) => event("problem", &problem.json()),
         };

@@ -74,8 +74,8 @@ mod tests {
             assert!(is_page(kind) || pages.iter().any(|page| page.contains(&format!("\"{path}\""))), "{path}");
         }
         for page in pages {
-            let asked = |mark| page.match_indices(mark).map(|(at, mark)| page[at + mark.len()..].split('"').next());
-            for path in asked("<script src=\"").chain(asked("stylesheet\" href=\"")).flatten() {
+            let loaded = |mark| page.match_indices(mark).map(|(at, mark)| page[at + mark.len()..].split('"').next());
+            for path in loaded("<script src=\"").chain(loaded("stylesheet\" href=\"")).flatten() {
                 assert!(ASSETS.iter().any(|asset| asset.0 == path), "{path}");
             }
             assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains("onclick"));

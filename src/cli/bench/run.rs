@@ -162,8 +162,8 @@ impl RunArgs {
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
-            let (held, asked) = (named(held), named(self.shard));
-            return Err(Failure::message(format!("{}: rows of {held}, not of {asked}", path.display())));
+            let (held, wanted) = (named(held), named(self.shard));
+            return Err(Failure::message(format!("{}: rows of {held}, not of {wanted}", path.display())));
         }
         Ok(rows)
     }

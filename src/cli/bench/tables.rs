@@ -60,9 +60,9 @@ impl Tables {
         let all = if !self.has_runs && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();
         // With `--ablate` the run with all parts; otherwise the group of all files, which is last.
-        let told = if self.has_runs { groups.first() } else { groups.last() };
+        let last = if self.has_runs { groups.first() } else { groups.last() };
         let measured = self.threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
-        let text = table(&groups, told, &measured.unwrap_or_default(), look, width);
+        let text = table(&groups, last, &measured.unwrap_or_default(), look, width);
         if self.has_runs { text } else { text + &unsolved(rows, width) }
     }
 }

@@ -77,7 +77,7 @@ impl SolutionArgs {
         }
         let claims = read(&files::name(file), &text, &levels, only(&selection.entries), meter)?;
         let (claims, others) = assigned(claims, &levels);
-        Ok((claims, tell_others(&others, "left out")))
+        Ok((claims, report_others(&others, "left out")))
     }
 }
 
@@ -244,7 +244,7 @@ pub(in crate::cli) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (
 }
 
 /// Reports the number of claims for other files; `fate` is the word for their treatment.
-pub(in crate::cli) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
+pub(in crate::cli) fn report_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
     let solutions = counted(others.len(), "solution");

@@ -103,11 +103,11 @@ pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, 
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     let shown = texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text });
     let (archives, texts): (Vec<_>, Vec<_>) = shown.partition(|text| packing(&text.bytes).is_some());
-    let told = |text: &FileText| format!("{}: {}", text.name, packing(&text.bytes).unwrap_or_default());
+    let words = |text: &FileText| format!("{}: {}", text.name, packing(&text.bytes).unwrap_or_default());
     match archives.first().filter(|_| texts.is_empty()) {
-        Some(first) => Err(Failure::message(told(first))),
+        Some(first) => Err(Failure::message(words(first))),
         None => {
-            archives.iter().for_each(|archive| message::error(&told(archive)));
+            archives.iter().for_each(|archive| message::error(&words(archive)));
             Ok(texts)
         }
     }

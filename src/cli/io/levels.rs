@@ -142,8 +142,8 @@ impl Numbers {
 
     /// Returns a number that the user named and that exceeds `count`; `None` if no named number does.
     pub(in crate::cli) fn beyond(&self, count: usize) -> Option<usize> {
-        let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
-        self.0.iter().map(asked).find(|&number| number > count)
+        let last = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
+        self.0.iter().map(last).find(|&number| number > count)
     }
 }
 
@@ -267,11 +267,11 @@ impl PickArgs {
     /// Returns the picked levels of one text, up to a limit of the meter.
     pub(in crate::cli) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
         let mut entries = Vec::new();
-        let told = self.each(text, meter, |picked| {
+        let read = self.each(text, meter, |picked| {
             entries.push(picked);
             Ok(())
         })?;
-        Ok(Selection { entries, ..told })
+        Ok(Selection { entries, ..read })
     }
 
     /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns

@@ -91,8 +91,8 @@ impl Progress {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
-    pub(in crate::cli) fn tell(&self, picked: &PickedLevel, told: SolveProgress) {
-        let SolveProgress::Working { strategy, nodes, progress } = told else { return };
+    pub(in crate::cli) fn tell(&self, picked: &PickedLevel, event: SolveProgress) {
+        let SolveProgress::Working { strategy, nodes, progress } = event else { return };
         show(&self.bar, &self.shown);
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let left = progress.best_estimate.map(|left| format!("{} left in the best position, ", counted(left, "push")));

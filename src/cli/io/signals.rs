@@ -41,9 +41,9 @@ fn listen() -> io::Result<StopFlag> {
 /// Starts a thread that ends the process: a signal handler may not remove files.
 #[cfg(unix)]
 fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
-    let mut heard = signal_hook::iterator::Signals::new(signals)?;
+    let mut caught = signal_hook::iterator::Signals::new(signals)?;
     let wait = move || {
-        let mut signals = heard.forever();
+        let mut signals = caught.forever();
         let first = signals.next().filter(|_| WAITS.load(Ordering::SeqCst));
         if let Some(signal) = first.or_else(|| signals.next()) {
             crate::files::remove_temporaries();

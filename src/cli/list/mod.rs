@@ -319,9 +319,9 @@ impl<'a> Listing<'a> {
         }
         let Summary { levels, boxes, faults, duplicates, similar, solvable } = summary;
         let counts = [("similar", similar), ("solvable", solvable)];
-        let asked: String =
+        let more: String =
             counts.iter().filter_map(|(word, count)| Some(format!(", {word}: {}", count.as_ref()?))).collect();
-        writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{asked}")
+        writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{more}")
     }
 }
 

@@ -14,7 +14,7 @@ pub(in crate::cli) struct RoomsCheck<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum Change {
     Different,
     Added,
     Renamed,
@@ -24,19 +24,19 @@ enum Fate {
 }
 
 impl Finding {
-    const fn fate(&self) -> Fate {
+    const fn change(&self) -> Change {
         match self {
-            Self { snapshot: None, .. } => Fate::Added,
-            Self { difference: Some(_), .. } => Fate::Different,
-            Self { was_titled: Some(_), .. } => Fate::Renamed,
-            Self { is_turned: true, .. } => Fate::Turned,
-            Self { was_number: Some(_), .. } => Fate::Moved,
-            _ => Fate::Same,
+            Self { snapshot: None, .. } => Change::Added,
+            Self { difference: Some(_), .. } => Change::Different,
+            Self { was_titled: Some(_), .. } => Change::Renamed,
+            Self { is_turned: true, .. } => Change::Turned,
+            Self { was_number: Some(_), .. } => Change::Moved,
+            _ => Change::Same,
         }
     }
 
     const fn is_failure(&self) -> bool {
-        matches!(self.fate(), Fate::Different | Fate::Added)
+        matches!(self.change(), Change::Different | Change::Added)
     }
 
     fn words(&self) -> String {
@@ -63,28 +63,28 @@ impl RoomsCheck<'_> {
     pub(in crate::cli) fn of(&self, level: &PickedLevel) -> Option<String> {
         let is_level = |picked: &PickedLevel| picked.entry.number == level.entry.number && picked.file == level.file;
         let (_, finding) = self.levels.iter().find(|(picked, _)| is_level(picked))?;
-        (finding.fate() != Fate::Same).then(|| finding.words())
+        (finding.change() != Change::Same).then(|| finding.words())
     }
 
     /// Returns how many levels have each result, in words: `1 added, 1 moved, 29 the same`.
     fn summary(&self) -> String {
-        let count = |fate| self.levels.iter().filter(|(_, finding)| finding.fate() == fate).count();
+        let count = |fate| self.levels.iter().filter(|(_, finding)| finding.change() == fate).count();
         let counts = [
-            (count(Fate::Different), "different"),
-            (count(Fate::Added), "added"),
+            (count(Change::Different), "different"),
+            (count(Change::Added), "added"),
             (self.removed.len(), "removed"),
-            (count(Fate::Renamed), "renamed"),
-            (count(Fate::Turned), "turned"),
-            (count(Fate::Moved), "moved"),
+            (count(Change::Renamed), "renamed"),
+            (count(Change::Turned), "turned"),
+            (count(Change::Moved), "moved"),
         ];
-        let told = counts.into_iter().filter(|(count, _)| *count > 0).chain([(count(Fate::Same), "the same")]);
-        told.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+        let shown = counts.into_iter().filter(|(count, _)| *count > 0).chain([(count(Change::Same), "the same")]);
+        shown.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns text for people: for each level its result in words and the changed lines of its dump, then the summary.
     pub(in crate::cli) fn text(&self) -> String {
         let mut text = String::new();
-        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
+        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.change() != Change::Same) {
             let _ = writeln!(text, "{}: {}", picked.heading(), finding.words());
             text += finding.difference.as_ref().map_or("", |(_, lines)| lines);
         }
@@ -96,7 +96,7 @@ impl RoomsCheck<'_> {
 
     pub(in crate::cli) fn github(&self) -> String {
         let mut text = String::new();
-        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
+        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.change() != Change::Same) {
             let kind = if finding.is_failure() { "error" } else { "notice" };
             text += &picked.annotation(kind, &finding.words());
         }

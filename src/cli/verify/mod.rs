@@ -3,7 +3,7 @@
 mod proofs;
 
 use crate::assist::{AskError, Rescue};
-use crate::cli::io::claims::{assigned, is_of_solutions, only, own, read, take, tell_others};
+use crate::cli::io::claims::{assigned, is_of_solutions, only, own, read, report_others, take};
 use crate::cli::io::{
     BoundArgs, Claim, Claims, ExitStatus, Failure, LevelFiles, Output, OutputArgs, PickArgs, PickedLevel, Progress,
     Selection, SolutionArgs, TextOrJson, distinct, files, interruptible, message, row,
@@ -184,7 +184,7 @@ impl VerifyInput {
         }
         let others;
         (self.claims, others) = assigned(claims, &levels);
-        self.exit = self.exit.and(tell_others(&others, "not checked"));
+        self.exit = self.exit.and(report_others(&others, "not checked"));
         Ok(())
     }
 }
@@ -220,7 +220,7 @@ impl Checker<'_> {
                 file.clone_into(&mut self.file);
             }
             let verdict = match result {
-                Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
+                Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), metrics_words(metrics)),
                 Err(bad) => {
                     let word = if is_unsupported { "not checked:" } else { "invalid:" };
                     let word = TableCell::plain(word).bad().painted();
@@ -277,7 +277,7 @@ impl Checker<'_> {
     }
 }
 
-fn told(metrics: Metrics) -> String {
+fn metrics_words(metrics: Metrics) -> String {
     let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions } = metrics;
     let numbers = [
         (moves, "move"),

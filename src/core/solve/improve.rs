@@ -253,7 +253,7 @@ mod tests {
     use crate::steps::{StepKind, read};
 
     /// Returns the tidied moves, and before and after the number of transfers and of pushes.
-    fn told(text: &str, lurd: &str) -> (String, [(usize, usize); 2]) {
+    fn tidied_moves(text: &str, lurd: &str) -> (String, [(usize, usize); 2]) {
         let level = Level::from_xsb("", text).expect("a good board");
         let areas = Areas::of(&level.board);
         let solution = judge_moves(&level, Source::Start, lurd).expect("a solution");
@@ -273,7 +273,7 @@ mod tests {
     fn a_box_that_waits_for_nothing_goes_its_way_at_once() {
         // The first box is left in the tunnel while the other one makes a push, and then goes on.
         let board = "###########\n#    ##   #\n# $@    . #\n#   ###   #\n# $.###   #\n###########\n";
-        let (lurd, [before, after]) = told(board, "ulldRRRlldldRuurrRRR");
+        let (lurd, [before, after]) = tidied_moves(board, "ulldRRRlldldRuurrRRR");
         assert!(after.0 < before.0 && after.1 <= before.1, "{lurd}: {before:?} {after:?}");
     }
 }

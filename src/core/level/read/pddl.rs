@@ -67,7 +67,7 @@ fn read(
     let fault = |part: &str, line: usize, column: usize, what: &str, expected: &str| {
         Ok(Fault::at(part.lines().nth(line).unwrap_or_default(), above(part) + line, column, what, expected))
     };
-    let told = |part: &str, error| match error {
+    let located = |part: &str, error| match error {
         ReadError::Stopped(stop) => Err(stop),
         ReadError::Fault(error) => {
             let [line, column] = [error.place.line, error.place.column].map(|number| number as usize - 1);
@@ -76,8 +76,8 @@ fn read(
     };
     let beside = "the domain in this text, named before it, or beside it: domain.pddl";
     let domain = domain.ok_or_else(|| fault(problem, 0, 0, "a PDDL problem without its domain", beside))?;
-    let of_domain = Domain::read(domain, meter).map_err(|error| told(domain, error))?;
-    let of_problem = Problem::read(problem, &of_domain, meter).map_err(|error| told(problem, error))?;
+    let of_domain = Domain::read(domain, meter).map_err(|error| located(domain, error))?;
+    let of_problem = Problem::read(problem, &of_domain, meter).map_err(|error| located(problem, error))?;
     let mut own = Meter::new(meter.limits(), meter.stop_flag().clone());
     let (level, task) = SokobanTask::read(of_domain, of_problem, &mut own).map_err(|error| match error {
         NoLevel::Stopped(stop) => Err(stop),

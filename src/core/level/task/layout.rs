@@ -64,8 +64,8 @@ impl Neighbours<'_> {
             let all = known.map_or(Direction::ALL.to_vec(), |direction| vec![*direction]);
             let mut all: Vec<Place> = all.into_iter().map(Direction::delta).collect();
             // Sides are taken from the end. If the names end in row and column, these tell the side to try first.
-            let told = self.told(from, place);
-            all.sort_by_key(|delta| Some(*delta) == told);
+            let named = self.named(from, place);
+            all.sort_by_key(|delta| Some(*delta) == named);
             sides.push(all.into_iter().map(|(down, right)| (row + down, column + right)).collect());
         }
         Ok(None)
@@ -137,7 +137,7 @@ impl Neighbours<'_> {
     }
 
     /// Returns the difference of the last two numbers in the names of two places.
-    fn told(&self, from: usize, to: usize) -> Option<Place> {
+    fn named(&self, from: usize, to: usize) -> Option<Place> {
         let numbers = |place: usize| {
             let name = *self.names.get_index(place)?;
             let mut numbers = name.rsplit(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<isize>().ok());

@@ -100,16 +100,16 @@ impl AreaPattern {
             })
             .filter(|&(_, letter)| of.contains(letter))
         };
-        let asked: Vec<Offset> = places("o").map(|(at, _)| at).collect();
+        let marked: Vec<Offset> = places("o").map(|(at, _)| at).collect();
         let minus = |one: Offset, other: Offset| (one.0 - other.0, one.1 - other.1);
-        let step = match (marks, &asked[..]) {
+        let step = match (marks, &marked[..]) {
             (Marks::Tunnel, [_]) => (0, 0),
             (Marks::Opening, &[a, b]) if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1 => minus(b, a),
-            _ => return fault(line, 0, format!("`{head}` has {} `o`", asked.len()), squares),
+            _ => return fault(line, 0, format!("`{head}` has {} `o`", marked.len()), squares),
         };
         let form = |symmetry| Form {
             step: turned(step, symmetry),
-            demands: places("#-").map(|(at, tile)| (turned(minus(at, asked[0]), symmetry), tile == '#')).collect(),
+            demands: places("#-").map(|(at, tile)| (turned(minus(at, marked[0]), symmetry), tile == '#')).collect(),
         };
         Ok(Self { marks, forms: (0..8).map(form).collect() })
     }

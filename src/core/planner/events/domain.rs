@@ -140,7 +140,6 @@ impl<'a> Events<'a> {
         // 1. The closure.
         let read = view.read(board, room, state);
         let number = closures.number(board, room, read, *most, pushes.moves.detector(), meter)?;
-        self.tally.asked += 1;
         let Some(closure) = self.closures.get(number) else { return Ok(()) };
         let is_complete = closure.is_complete();
         if !is_complete {

@@ -88,8 +88,6 @@ pub struct EventTally {
     pub cut: u64,
     /// Number of closures (all that pushes inside one area lead to) that were explored.
     pub closures: u64,
-    /// Number of requests for a closure, cached ones included.
-    pub asked: u64,
     /// Number of full push searches that took over.
     pub takeovers: u64,
     /// Number of push nodes of all full push searches that took over.
