@@ -22,7 +22,7 @@
 //!
 //! Source: Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
 
-use super::corners::MarkedSquares;
+use super::walls::MarkedSquares;
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;

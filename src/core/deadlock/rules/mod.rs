@@ -1,30 +1,28 @@
 //! The built-in deadlock rules, a file each: what it recognises, why it is sound, its cost and its source.
 
 mod closed_diagonals;
-mod corners;
 mod corral;
 mod dead_rooms;
 mod dead_squares;
 mod exact_sets;
 mod freeze;
 mod frozen_walls;
-mod lines;
 mod matching;
 mod pairs;
 mod patterns;
+mod walls;
 
 pub use closed_diagonals::ClosedDiagonals;
-pub use corners::Corners;
 pub use corral::Corral;
 pub use dead_rooms::DeadRooms;
 pub use dead_squares::DeadSquares;
 pub use exact_sets::ExactSets;
 pub use freeze::Freeze;
 pub use frozen_walls::FrozenWalls;
-pub use lines::Lines;
 pub use matching::Matching;
 pub use pairs::Pairs;
 pub use patterns::Patterns;
+pub use walls::{Corners, Lines};
 
 use super::{Purposes, RuleSet};
 
