@@ -61,9 +61,12 @@ impl Arena {
     /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than
     /// numbers, or no memory for them.
     pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
-        if self.find(state).is_some() {
-            return Ok(None);
-        }
+        if self.find(state).is_some() { Ok(None) } else { self.insert_new(state, parent).map(Some) }
+    }
+
+    /// Adds a state that is not stored, and returns its number; an error if there are more states than numbers, or no
+    /// memory for them.
+    pub fn insert_new(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         // Taken out, since the states are hashed again when the table grows.
         let mut table = std::mem::take(&mut self.table);
         let room = table.try_reserve(1, |&id| self.hash_of(id)).map_err(|_| Stop::MemoryLimit);
@@ -72,7 +75,7 @@ impl Arena {
             table.insert_unique(self.hash_of(id.0), id.0, |&id| self.hash_of(id));
         }
         self.table = table;
-        added.map(Some)
+        added
     }
 
     /// Adds a state even if it is stored, for searches without transposition detection.

@@ -16,8 +16,10 @@ use std::time::Duration;
 
 /// Maximum number of positions searched before other strategies look for a solution; see `FIGURES.md`, `AT_ONCE`.
 const AT_ONCE: u64 = 100_000;
-/// A turn may use the remaining limits divided by this number: one turn finds a solution, later ones shorten and prove it.
-const SHARE: u32 = 10;
+/// Another solution may use the remaining limits divided by this number; see `FIGURES.md`, `AT_ONCE`.
+const SOLUTION: u32 = 10;
+/// A turn that shortens it may use the limits then left divided by this number.
+const SHORTENING: u32 = 20;
 /// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
 
@@ -102,11 +104,16 @@ fn with_shortening(
     });
     // Without another solution there is nothing to shorten: the proof has all that is left.
     let Some(mut improver) = improver else { return drive(search, meter) };
-    let share = Share::of(meter);
+    let (share, mut proof) = (Share::of(meter, SHORTENING), 1_u32);
+    let mut shortest = usize::MAX;
     // A solution found before a limit was reached is kept.
     while share.run(meter, |meter| improver.run(meter)).is_err() {
+        let has_gained = improver.pushes().len() < std::mem::replace(&mut shortest, improver.pushes().len());
+        // As long as a turn shortens the solution; each that shortens nothing makes further ones rarer.
+        proof = if has_gained { 1 } else { proof.saturating_mul(2) };
         search.offer(improver.pushes().to_vec());
-        let ended = drive_turn(search, share.nodes, share.time, meter);
+        let Share { time, nodes } = share.times(proof);
+        let ended = drive_turn(search, nodes, time, meter);
         if !has_more(&ended, meter) {
             return ended;
         }
@@ -119,7 +126,7 @@ fn with_shortening(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
-    match Share::of(meter).run(meter, |meter| one_by_one(context.slots(), None, &|_| {}, meter)).end {
+    match Share::of(meter, SOLUTION).run(meter, |meter| one_by_one(context.slots(), None, &|_| {}, meter)).end {
         RunEnd::Found(pushes) => Some(pushes),
         _ => None,
     }
@@ -133,13 +140,20 @@ struct Share {
 }
 
 impl Share {
-    fn of(meter: &Meter) -> Self {
-        let time = meter.time_left().map(|time| time / SHARE);
+    fn of(meter: &Meter, divisor: u32) -> Self {
+        let time = meter.time_left().map(|time| time / divisor);
         let nodes = match meter.nodes_left() {
-            Some(nodes) => Some((nodes / u64::from(SHARE)).max(1)),
+            Some(nodes) => Some((nodes / u64::from(divisor)).max(1)),
             None => time.is_none().then_some(UNLIMITED),
         };
         Self { time, nodes }
+    }
+
+    fn times(self, factor: u32) -> Self {
+        Self {
+            time: self.time.map(|time| time.saturating_mul(factor)),
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
+        }
     }
 
     fn run<T>(self, meter: &mut Meter, share: impl FnOnce(&mut Meter) -> T) -> T {

@@ -21,7 +21,12 @@ pub(crate) struct Judged {
 impl Judged {
     /// `None` if more than `most` states can be reached.
     pub(crate) fn of(text: String, most: usize) -> Option<Self> {
-        let (level, drawn) = (Level::from_xsb("", &text).expect("a level"), Drawn::new(&text));
+        Self::of_side(small_levels::SIDE, text, most)
+    }
+
+    /// The same for a board of any size.
+    pub(crate) fn of_side(side: usize, text: String, most: usize) -> Option<Self> {
+        let (level, drawn) = (Level::from_xsb("", &text).expect("a level"), Drawn::of_side(side, &text));
         let rest = explore(&drawn, most)?;
         let pushes = rest[&drawn.state(drawn.boxes, drawn.player)];
         Some(Self { text, level, drawn, rest, pushes })

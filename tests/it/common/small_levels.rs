@@ -35,6 +35,47 @@ pub(crate) fn of_side(side: usize, seed: u64) -> String {
     draw(side, &floor, goals, &boxes, player)
 }
 
+/// A level of the larger side with a goal room behind one door or two: all goals are inside, but for one in five levels, and no box is.
+pub(crate) fn with_goal_room(seed: u64) -> String {
+    const SIDE: usize = LARGE_SIDE;
+    let mut random = Random::new(seed);
+    let (row, size) = (3 + random.below(2), 2 + random.below(2));
+    let door = row * SIDE + 6;
+    let mut floor = vec![false; SIDE * SIDE];
+    for (rows, columns) in [(1..=6, 1..=5), (row - 1..=row + size - 1, 7..=6 + size)] {
+        for cell in rows.flat_map(|row| columns.clone().map(move |column| row * SIDE + column)) {
+            floor[cell] = random.below(12) > 0;
+        }
+    }
+    (door - 2..=door + 2).for_each(|cell| floor[cell] = true);
+    floor[door + SIDE] = random.below(3) == 0;
+    let floor = largest(SIDE, &floor);
+    let mut cells: Vec<usize> = (0..SIDE * SIDE).filter(|&cell| floor[cell]).collect();
+    random.shuffle(&mut cells);
+    let (inside, mut outside): (Vec<usize>, Vec<usize>) = cells.into_iter().partition(|&cell| cell % SIDE > 6);
+    let mut goals = inside[..inside.len().min(2 + random.below(2))].to_vec();
+    if random.below(5) == 0 {
+        goals.extend(outside.pop());
+    }
+    // Most boxes are not at a wall.
+    outside.sort_by_key(|cell| (2..=5).contains(&(cell / SIDE)) && (2..=5).contains(&(cell % SIDE)));
+    let boxes: Vec<usize> = (0..goals.len()).filter_map(|_| outside.pop()).collect();
+    goals.truncate(boxes.len());
+    let others: Vec<usize> = outside.iter().chain(&inside).copied().collect();
+    let player = random.pick(&others);
+    // The door is on any side of the room.
+    let turned = |cell: usize| match seed % 4 {
+        0 => cell,
+        1 => cell / SIDE * SIDE + SIDE - 1 - cell % SIDE,
+        2 => cell % SIDE * SIDE + cell / SIDE,
+        _ => (SIDE - 1 - cell % SIDE) * SIDE + cell / SIDE,
+    };
+    let all = |cells: &[usize]| cells.iter().map(|&cell| turned(cell)).collect::<Vec<_>>();
+    let mut turned_floor = vec![false; SIDE * SIDE];
+    (0..floor.len()).filter(|&cell| floor[cell]).for_each(|cell| turned_floor[turned(cell)] = true);
+    draw(SIDE, &turned_floor, &all(&goals), &all(&boxes), turned(player))
+}
+
 /// A room with a few pillars.
 fn open(random: &mut Random, side: usize) -> Vec<bool> {
     let (height, width) = (side - 4 + random.below(3), side - 4 + random.below(3));

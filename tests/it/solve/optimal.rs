@@ -3,7 +3,7 @@
 use super::shortest::shortest;
 use crate::common::exhaustive::{State as Plain, explore_by, has};
 use crate::common::judged::Judged;
-use crate::common::small_levels::{self, SIDE};
+use crate::common::small_levels::{self, LARGE_SIDE, SIDE};
 use crate::common::views;
 use sokoplan::deadlock::Purposes;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
@@ -98,6 +98,22 @@ fn check_fewest_pushes_from_any(percent: u64) {
         }
     }
     assert!(searches > 40 * percent as usize, "only {searches} searches");
+}
+
+on_few_and_on_all!(one_order_of_filling_a_goal_room_costs_no_push, check_goal_rooms, 20);
+
+fn check_goal_rooms(percent: u64) {
+    let (mut yes, mut no) = (0, 0);
+    for seed in 18_000..18_000 + 5 * percent {
+        let text = small_levels::with_goal_room(seed);
+        let Some(judged) = Judged::of_side(LARGE_SIDE, text, 20_000) else { continue };
+        let report = solved(&judged.level, Metric::Pushes, Limits::default());
+        judged.assert_true(&report, "optimal");
+        let pushes = report.solution().map(|solution| solution.metrics.pushes);
+        assert_eq!((pushes, report.answer()), (judged.pushes, judged.answer()), "{seed}\n{}", judged.text);
+        *if judged.is_solvable() { &mut yes } else { &mut no } += 1;
+    }
+    assert!(yes > 2 * percent && no > percent, "too one-sided: {yes} solvable, {no} not");
 }
 
 on_few_and_on_all!(bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost, check_bounds_and_pairs, 25);

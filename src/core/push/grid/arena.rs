@@ -162,12 +162,6 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
-    /// Replaces the parent and the push of a position by the parent and the push of a shorter path.
-    pub fn relink(&mut self, id: NodeId, parent: NodeId, push: Push) {
-        let node = &mut self.nodes[id.index()];
-        (node.parent, node.pushed, node.direction) = (parent.0, push.from, push.direction);
-    }
-
     /// Returns the position with this number.
     #[inline(always)]
     pub fn node(&self, id: NodeId) -> &GridNode<W> {

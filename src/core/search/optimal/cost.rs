@@ -94,6 +94,16 @@ impl ClassQueue {
         self.0.entry((class, rank)).or_default().push(id);
     }
 
+    /// Drops the positions that are not open; returns the number of those that stay.
+    pub(super) fn retain(&mut self, is_open: impl Fn(NodeId) -> bool) -> usize {
+        self.0.retain(|_, ids| {
+            ids.retain(|&id| is_open(id));
+            ids.shrink_to_fit();
+            !ids.is_empty()
+        });
+        self.0.values().map(Vec::len).sum()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,12 +1,13 @@
 //! Stored positions of a search for fewest pushes, and their expansion one by one; which are kept, and when the search
 //! ends, is decided by the searches.
 
+use super::goal_room::GoalRoom;
 use super::nodes::{Nodes, Successor};
 use super::pushes::Pushes;
 use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
-use crate::push::{GridNode, NodeId, Push, Words};
+use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
 use crate::search::engine::{Due, GridProblem};
@@ -17,12 +18,14 @@ pub(super) struct Input<'a, 'b> {
     pub(super) start: &'b Position,
     pub(super) detours: Option<Detours<'a>>,
     pub(super) prunings: &'b Prunings,
+    /// Whether a goal room is filled in one order.
+    pub(super) has_order: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Frontier<'a, W> {
     pub(super) problem: GridProblem<'a, W>,
-    pub(super) nodes: Nodes<W>,
+    pub(super) nodes: Nodes,
     pub(super) pushes: Pushes<'a, W>,
     pub(super) player: Square,
     successors: Vec<Successor<W>>,
@@ -34,11 +37,12 @@ impl<'a, W: Words> Frontier<'a, W> {
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
-        let Input { maze, start, detours, prunings } = input;
+        let Input { maze, start, detours, prunings, has_order } = input;
+        let room = if has_order { GoalRoom::new(maze, start, meter)? } else { None };
         let problem = GridProblem::new(maze, start);
         Ok(Self {
-            nodes: Nodes::default(),
-            pushes: Pushes::new(&problem, detours, (start, prunings), meter)?,
+            nodes: Nodes::new(&problem),
+            pushes: Pushes::new(&problem, detours, (start, prunings), room, meter)?,
             problem,
             player: start.player,
             successors: Vec::new(),
@@ -62,7 +66,7 @@ impl<'a, W: Words> Frontier<'a, W> {
     }
 
     pub(super) fn clear(&mut self) {
-        self.nodes = Nodes::default();
+        self.nodes.clear();
     }
 
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
@@ -90,25 +94,23 @@ impl<'a, W: Words> Frontier<'a, W> {
         let generated = pushes.expand(problem, nodes, id, successors, meter)?;
         successors.retain(is_kept);
         // 2. Store them.
-        nodes.arena.reserve(successors.len())?;
         nodes.marks[id.index()].is_open = false;
         self.progress.expanded(generated);
         let mut found: Option<(u32, NodeId)> = None;
         for successor in successors.drain(..) {
             let cost = cost(problem, &successor);
-            let Successor { boxes, key, player, push, mark } = successor;
-            let added = nodes.add(key, GridNode::child(boxes, player, id, push), mark);
+            let Successor { state, push, mark, .. } = successor;
+            let added = nodes.add(&state, Some((id, push)), mark)?;
             self.progress.estimated(mark.left);
-            let better = cost.zip(added).filter(|&(cost, _)| found.is_none_or(|(least, _)| cost < least));
+            let better =
+                cost.map(|cost| (cost, added)).filter(|&(cost, _)| found.is_none_or(|(least, _)| cost < least));
             found = better.or(found);
         }
         Ok(found)
     }
 
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
-        let mut firsts = self.nodes.arena.pushes_to_root(id);
-        firsts.reverse();
-        firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.problem, first)).collect()
+        self.pushes.unfold(&self.problem, self.nodes.arena.path(id))
     }
 
     pub(super) fn progress(&self) -> Progress {

@@ -5,8 +5,10 @@
 //! Jacobson 2021), saved no positions of the forward side.
 
 mod frontier;
+mod goal_room;
 mod nodes;
 mod pushes;
+mod runs;
 mod vicinity;
 
 use crate::deadlock::Refusals;
@@ -46,7 +48,7 @@ pub fn fewest_pushes<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn FewestPushes + 'a>, Stop> {
-    let input = Input { maze, start, detours, prunings };
+    let input = Input { maze, start, detours, prunings, has_order: true };
     for_board!(maze.board, W => Ok(Box::new(AStar::<W>::new(input, meter)?)))
 }
 

@@ -1,11 +1,12 @@
 //! Stored positions of a search for fewest pushes, with their costs and lower bounds on the pushes left: the matching,
-//! from the dual values of the position before ([`BoxMatching`]), and the detours of pairs of boxes ([`Detours`]).
+//! from the dual values of the position before ([`BoxMatching`]), and the detours of pairs of boxes ([`Detours`]). A position takes
+//! some 40 bytes: its boxes are bits of the live squares alone, in half of the words of a grid or fewer.
 
 use crate::heuristic::Detours;
 use crate::level::{Direction, Square};
 use crate::maze::PushDistances;
-use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
-use crate::run::{Meter, Stop};
+use crate::push::{Arena, BoxSet, CellSet, GridNode, NodeId, Push, State, Words};
+use crate::run::{Meter, Stop, count32, reserve};
 use crate::search::engine::{BoxMatching, GridProblem};
 use crate::search::optimal::cost::ClassQueue;
 use std::collections::BTreeMap;
@@ -41,52 +42,94 @@ impl Mark {
 #[derive(Clone, Debug)]
 pub(super) struct Successor<W> {
     pub(super) boxes: CellSet<W>,
-    pub(super) key: u32,
-    pub(super) player: Square,
+    /// The position as it is stored.
+    pub(super) state: State,
     /// Push that leads to the position; the first of a run of forced pushes.
     pub(super) push: Push,
     pub(super) mark: Mark,
 }
 
+/// Numbers of the live squares. Positions are stored with these numbers in place of squares: no position that has a matching has a
+/// box elsewhere.
 #[derive(Debug)]
-pub(super) struct Nodes<W> {
-    pub(super) arena: GridArena<W>,
+pub(super) struct LiveNumbers {
+    of_cell: Vec<u16>,
+    cells: Vec<u32>,
+}
+
+impl LiveNumbers {
+    fn new<W: Words>(problem: &GridProblem<'_, W>) -> Self {
+        let cells: Vec<u32> = problem.live.iter().map(count32).collect();
+        let mut of_cell = vec![0; problem.grid.cells()];
+        (0..).zip(&cells).for_each(|(number, &cell)| of_cell[cell as usize] = number);
+        Self { of_cell, cells }
+    }
+
+    /// Returns a position as it is stored. `player` is the lowest square of the player's region.
+    #[inline(always)]
+    pub(super) fn state<W: Words>(&self, boxes: &CellSet<W>, player: Square) -> State {
+        let boxes = boxes.iter().map(|cell| Square(self.of_cell[cell]));
+        State { boxes: BoxSet::of(self.cells.len(), boxes), player }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Nodes {
+    pub(super) live: LiveNumbers,
+    pub(super) arena: Arena,
     pub(super) marks: Vec<Mark>,
     pub(super) open: Open,
 }
 
-impl<W> Default for Nodes<W> {
-    fn default() -> Self {
-        Self { arena: GridArena::default(), marks: Vec::new(), open: Open::default() }
-    }
-}
-
-impl<W: Words> Nodes<W> {
-    pub(super) fn open_start(&mut self, problem: &GridProblem<'_, W>, player: Square, left: u32) -> Result<(), Stop> {
-        self.arena.reserve(1)?;
-        let root = GridNode::root(problem.start.clone(), player);
-        self.add(problem.key(&problem.start, player), root, Mark::start(left));
-        Ok(())
+impl Nodes {
+    pub(super) fn new<W: Words>(problem: &GridProblem<'_, W>) -> Self {
+        let live = LiveNumbers::new(problem);
+        Self { arena: Arena::new(live.cells.len()), live, marks: Vec::new(), open: Open::default() }
     }
 
-    /// Stores and opens a position, or opens a stored one with a better path. The arena must have room.
-    pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
-        let id = match self.arena.find(hash, &node.boxes, node.player) {
+    pub(super) fn clear(&mut self) {
+        self.arena.clear();
+        (self.marks, self.open) = (Vec::new(), Open::default());
+    }
+
+    pub(super) fn open_start<W: Words>(
+        &mut self,
+        problem: &GridProblem<'_, W>,
+        player: Square,
+        left: u32,
+    ) -> Result<(), Stop> {
+        let start = self.live.state(&problem.start, player);
+        self.add(&start, None, Mark::start(left)).map(drop)
+    }
+
+    /// Returns a stored position on the grid.
+    pub(super) fn node<W: Words>(&self, problem: &GridProblem<'_, W>, id: NodeId) -> GridNode<W> {
+        let State { boxes, player } = self.arena.state(id);
+        let mut cells = problem.grid.none();
+        boxes.iter().for_each(|number| cells.insert(self.live.cells[number.index()] as usize));
+        match self.arena.parent(id) {
+            Some((parent, push)) => GridNode::child(cells, player, parent, push),
+            None => GridNode::root(cells, player),
+        }
+    }
+
+    /// Stores and opens a position, or opens a stored one with a better path.
+    pub(super) fn add(&mut self, state: &State, parent: Option<(NodeId, Push)>, mark: Mark) -> Result<NodeId, Stop> {
+        reserve(&mut self.marks, 1)?;
+        let known = self.arena.find(state);
+        let id = match known {
             Some(id) => {
                 self.marks[id.index()] = mark;
-                if let Some((parent, push)) = node.parent() {
-                    self.arena.relink(id, parent, push);
-                }
+                self.arena.reroute(id, parent);
                 id
             }
             None => {
-                let id = self.arena.insert(hash, node)?;
                 self.marks.push(mark);
-                id
+                self.arena.insert_new(state, parent)?
             }
         };
         self.open.add(id, key(&mark));
-        Some(id)
+        Ok(id)
     }
 
     pub(super) fn put_back(&mut self, id: NodeId, mark: Mark) {
@@ -101,6 +144,7 @@ impl<W: Words> Nodes<W> {
 
     pub(super) fn take(&mut self) -> Option<NodeId> {
         let Self { marks, open, .. } = self;
+        open.drop_closed(|id| marks[id.index()].is_open);
         open.pop(|id| marks[id.index()].is_open)
     }
 }
@@ -188,14 +232,21 @@ pub(super) struct Open {
     most: u32,
     /// Index in [`TURNS`] of the queue of the next position.
     turn: usize,
+    /// Number of active positions added since closed ones were dropped, and the greatest number in a queue that stayed then.
+    added: usize,
+    stayed: usize,
 }
 
 impl Open {
+    /// Number of positions that are added before closed ones are dropped for the first time.
+    const FEW: usize = 1 << 16;
+
     fn add(&mut self, id: NodeId, key: Key) {
         if key.total > self.most {
             self.waiting.entry(key.total).or_default().push(id);
             return;
         }
+        self.added += 1;
         for ((queue, _), class) in self.active.iter_mut().zip(key.classes) {
             queue.push((class, key.rank), id);
         }
@@ -216,6 +267,14 @@ impl Open {
     /// Returns the least total of the waiting positions; `None` if none waits.
     pub(super) fn next_total(&self) -> Option<u32> {
         self.waiting.first_key_value().map(|(&total, _)| total)
+    }
+
+    /// Drops closed positions once they may be half of all: what one queue took stays listed in the others.
+    fn drop_closed(&mut self, is_open: impl Fn(NodeId) -> bool) {
+        if self.added > self.stayed.max(Self::FEW) {
+            self.stayed = self.active.iter_mut().map(|(queue, _)| queue.retain(&is_open)).max().unwrap_or(0);
+            self.added = 0;
+        }
     }
 
     /// Takes the next active position that is open, from the queue whose turn it is, or from the next that has one.

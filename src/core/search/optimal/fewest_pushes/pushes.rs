@@ -1,13 +1,14 @@
 //! The successors of a position by pushes. If a corral may be worked on first, only pushes into it are made, and forced
-//! pushes are made as one run ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out
+//! pushes are made as one run ([`Runs`]): some shortest solution is kept by both. Lost positions are left out
 //! ([`Pruning`]).
 
+use super::goal_room::GoalRoom;
 use super::nodes::{Bounds, Mark, Nodes, Successor};
+use super::runs::{Run, Runs};
 use crate::deadlock::rules::Corral;
 use crate::deadlock::{Refusals, RuleSet};
 use crate::heuristic::Detours;
-use crate::level::{Board, Direction, Position, Square};
-use crate::maze::Maze;
+use crate::level::{Direction, Position, Square};
 use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
@@ -18,14 +19,17 @@ use crate::search::optimal::astar::PackingProgress;
 pub(super) struct Pushes<'a, W> {
     pub(super) bounds: Bounds<'a>,
     pub(super) pruning: Pruning<'a, W>,
-    runs: ForcedPushes,
+    runs: Runs,
+    /// Squares of the goal room.
+    inside: CellSet<W>,
     progress: PackingProgress,
 }
 
 struct Parent<'p, W> {
     boxes: &'p CellSet<W>,
     region: CellSet<W>,
-    key: u32,
+    /// Number of boxes in the goal room.
+    filled: usize,
     mark: Mark,
 }
 
@@ -34,28 +38,29 @@ impl<'a, W: Words> Pushes<'a, W> {
         problem: &GridProblem<'a, W>,
         detours: Option<Detours<'a>>,
         (start, prunings): (&Position, &Prunings),
+        room: Option<GoalRoom>,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
+            inside: problem.grid.set(room.iter().flat_map(|room| room.squares.iter().copied())),
             bounds: Bounds::new(problem, detours),
             pruning: Pruning::new(problem, prunings),
-            runs: ForcedPushes::new(problem.maze),
+            runs: Runs::new(problem.maze, room),
             progress: PackingProgress::new(problem.maze, start, meter)?,
         })
     }
 
-    pub(super) fn unfold<'s>(
-        &'s self,
-        problem: &'s GridProblem<'_, W>,
-        first: Push,
-    ) -> impl Iterator<Item = Push> + 's {
-        self.runs.pushes(problem.maze.board, first)
+    /// Returns all pushes of a path of runs, given by the first push of each.
+    pub(super) fn unfold(&self, problem: &GridProblem<'_, W>, firsts: Vec<Push>) -> Vec<Push> {
+        self.runs.unfold(problem.maze.board, firsts)
     }
 
     /// Returns the first and the last push of the run that leads to a position; `None` for the start.
     fn run_to(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
         let (_, first) = node.parent()?;
-        Some((first, self.unfold(problem, first).last().unwrap_or(first)))
+        // The box that entered last is one of those inside.
+        let filled = node.boxes.and(&self.inside).len().saturating_sub(1);
+        Some((first, self.runs.pushes(problem.maze.board, filled, first).last().unwrap_or(first)))
     }
 
     /// Computes the full bound of a position that was taken; returns whether it must be expanded. Otherwise it is lost,
@@ -63,21 +68,20 @@ impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn bound(
         &mut self,
         problem: &GridProblem<'_, W>,
-        nodes: &mut Nodes<W>,
+        nodes: &mut Nodes,
         id: NodeId,
         most: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let node = nodes.arena.node(id);
+        let node = &nodes.node(problem, id);
         if self.bounds.matched(problem, &node.boxes, node.player, meter)?.is_none() {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
         // Pair detours are dear, so a position gets them when it is taken for the first time.
-        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, id, most) {
+        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, (id, node), most) {
             return Ok(false);
         }
-        let node = nodes.arena.node(id);
         let pushed =
             self.run_to(problem, node).and_then(|(_, last)| problem.maze.board.next(last.from, last.direction));
         let is_lost = self.pruning.is_lost(problem, node, pushed, meter)?;
@@ -86,8 +90,14 @@ impl<'a, W: Words> Pushes<'a, W> {
     }
 
     /// Raises the bound by pair detours, and counts packed boxes; returns whether the position was put back.
-    fn raise(&mut self, problem: &GridProblem<'_, W>, nodes: &mut Nodes<W>, id: NodeId, most: u32) -> bool {
-        let (mut mark, node) = (nodes.marks[id.index()], nodes.arena.node(id));
+    fn raise(
+        &mut self,
+        problem: &GridProblem<'_, W>,
+        nodes: &mut Nodes,
+        (id, node): (NodeId, &GridNode<W>),
+        most: u32,
+    ) -> bool {
+        let mut mark = nodes.marks[id.index()];
         let more = self.bounds.detours(node.player);
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
@@ -109,18 +119,18 @@ impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
-        nodes: &Nodes<W>,
+        nodes: &Nodes,
         id: NodeId,
         successors: &mut Vec<Successor<W>>,
         meter: &Meter,
     ) -> Result<usize, Stop> {
         successors.clear();
-        let (grid, node) = (&problem.grid, nodes.arena.node(id));
+        let (grid, node) = (&problem.grid, &nodes.node(problem, id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
-        let pushable = self.pruning.prune.pushable(problem, &node.boxes, &region);
+        let pushable = self.pruning.prune.pushable(problem, &node.boxes, &region).map(|from| from.minus(&self.inside));
         let generated = pushable.iter().map(CellSet::len).sum();
-        let key = problem.keys.of(&node.boxes);
-        let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
+        let filled = node.boxes.and(&self.inside).len();
+        let parent = Parent { boxes: &node.boxes, region, filled, mark: nodes.marks[id.index()] };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
@@ -138,26 +148,30 @@ impl<'a, W: Words> Pushes<'a, W> {
     fn successor(
         &mut self,
         problem: &GridProblem<'_, W>,
-        nodes: &Nodes<W>,
+        nodes: &Nodes,
         parent: &Parent<'_, W>,
         push: Push,
     ) -> Option<Successor<W>> {
-        let (grid, direction) = (&problem.grid, push.direction);
+        let (grid, board) = (&problem.grid, problem.maze.board);
         let is_box = |square| parent.boxes.has(grid.cell(square));
-        let Run { to, pushes: run } = self.runs.run(problem.maze.board, is_box, push)?;
+        let Run { last, pushes: run, enters } = self.runs.run(board, is_box, parent.filled, push)?;
+        let (to, direction) = (board.next(last.from, last.direction)?, last.direction);
         let (from, to) = (grid.cell(push.from), grid.cell(to));
         let boxes = self.pruning.prune.after(problem, parent.boxes, (from, to), direction)?;
-        let mut walked = parent.region.clone();
-        let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
-        let passed = way.take(run as usize);
-        // The player has followed the box over these squares.
-        passed.clone().for_each(|cell| walked.insert(cell));
-        let region = grid.region_after(&walked, passed, to, grid.step(to, direction.opposite()), &boxes);
-        let player = region.first()?;
-        let key = parent.key ^ problem.keys.moved(from, to) ^ problem.keys.player(player);
-        let player = grid.square(player);
+        let behind = grid.step(to, direction.opposite());
+        let region = if enters {
+            grid.region(behind, &boxes)
+        } else {
+            let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
+            let passed = way.take(run as usize);
+            // The player has followed the box over these squares.
+            let mut walked = parent.region.clone();
+            passed.clone().for_each(|cell| walked.insert(cell));
+            grid.region_after(&walked, passed, to, behind, &boxes)
+        };
+        let state = nodes.live.state(&boxes, grid.square(region.first()?));
         let pushes = parent.mark.pushes + run;
-        let mark = if let Some(known) = nodes.arena.find(key, &boxes, player) {
+        let mark = if let Some(known) = nodes.arena.find(&state) {
             let known = nodes.marks[known.index()];
             (pushes < known.pushes).then_some(Mark { pushes, is_open: true, ..known })?
         } else {
@@ -172,7 +186,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             let class = u16::try_from(class).unwrap_or(u16::MAX);
             Mark { pushes, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
         };
-        Some(Successor { boxes, key, player, push, mark })
+        Some(Successor { boxes, state, push, mark })
     }
 }
 
@@ -243,67 +257,4 @@ impl<'a, W: Words> Pruning<'a, W> {
     pub(super) fn refused(&self) -> Refusals {
         Refusals::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }
-}
-
-/// Pushes that must go on: if only pushes count, a box that must be pushed on later can be pushed on at once.
-///
-/// ```text
-///   ####   ####     1. A box has just come to t, which is no goal; a wall keeps it from going to the sides, and it cuts
-///      @ t   e         the player off from what is ahead. Then it moves next when it is pushed on. Until then no square
-///   ####   ####        can change ahead, and what is done behind can be done as well afterwards: t has become free.
-///
-///   ########        2. A box has come from @ to t, which is no goal; @, t and e have walls on both sides. Pushed back,
-///      @ t e           it could as well have stayed, which saves two pushes: for all other boxes it
-///   ########           closes the tunnel on @ as on t. So it goes on, and may do so at once.
-/// ```
-/// In 2, another box on e or @ meanwhile would be stuck for good, and the player need not go there. Both rules hold for every
-/// solution that begins with the first push, and leave the number of pushes as it is; walks may become longer. They are tunnel
-/// macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
-#[derive(Clone, Debug)]
-struct ForcedPushes {
-    /// For each square and direction whether a box pushed onto the square in this direction must be pushed on.
-    goes_on: Vec<[bool; 4]>,
-}
-
-/// Successive pushes of one box in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
-    to: Square,
-    pushes: u32,
-}
-
-impl ForcedPushes {
-    fn new(maze: &Maze<'_>) -> Self {
-        let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
-        Self { goes_on: maze.board.squares().map(must).collect() }
-    }
-
-    /// Returns the run that `push` begins; `None` if another box stops it, so that no solution is left.
-    fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
-        let mut to = board.next(push.from, push.direction)?;
-        let mut pushes = 1;
-        while self.goes_on[to.index()][push.direction.index()] {
-            to = board.next(to, push.direction).filter(|&next| !is_box(next))?;
-            pushes += 1;
-        }
-        Some(Run { to, pushes })
-    }
-
-    fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
-        std::iter::successors(Some(first), |push| {
-            let to = board.next(push.from, push.direction)?;
-            self.goes_on[to.index()][push.direction.index()].then_some(Push { from: to, direction: push.direction })
-        })
-    }
-}
-
-fn must_go_on(maze: &Maze<'_>, to: Square, direction: Direction) -> bool {
-    let (board, back) = (maze.board, direction.opposite());
-    let (Some(behind), Some(ahead)) = (board.next(to, back), board.next(to, direction)) else { return false };
-    let across = Direction::ALL[(direction.index() + 1) % 4];
-    let walls =
-        |s: Square| [across, across.opposite()].into_iter().filter(|&side| board.next(s, side).is_none()).count();
-    let cuts = walls(to) > 0 && maze.sides.group(to, direction) != maze.sides.group(to, back);
-    let is_tunnel = [behind, to, ahead].into_iter().all(|s| walls(s) == 2);
-    !board.is_goal(to) && (cuts || is_tunnel)
 }

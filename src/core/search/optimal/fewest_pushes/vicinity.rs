@@ -12,12 +12,11 @@ use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
 use crate::for_board;
 use crate::heuristic::Detours;
-use crate::level::{Position, Square};
+use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{CellSet, GridNode, Push, Words};
+use crate::push::{CellSet, Push, State, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::Prunings;
-use crate::search::engine::GridProblem;
 use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 
@@ -27,30 +26,31 @@ pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
     /// Boxes before the first push and after each push.
     boxes: Vec<CellSet<W>>,
-    /// By hash key, positions of the solution: number of pushes made, and first square of the player's region.
-    places: FxHashMap<u32, Vec<(usize, Square)>>,
+    /// For each position of the solution the greatest number of pushes after which it is there.
+    places: FxHashMap<State, usize>,
     /// Maximum number of boxes of a near position that are on other squares than in the position of the solution.
     most: usize,
 }
 
 impl<W: Words> Vicinity<W> {
-    pub(super) fn new(problem: &GridProblem<'_, W>, player: Square, solution: &[Push], most: usize) -> Self {
-        let grid = &problem.grid;
+    pub(super) fn new(frontier: &Frontier<'_, W>, solution: &[Push], most: usize) -> Self {
+        let (problem, grid) = (&frontier.problem, &frontier.problem.grid);
         let mut vicinity = Self { solution: solution.to_vec(), boxes: Vec::new(), places: FxHashMap::default(), most };
-        let (mut boxes, mut player) = (problem.start.clone(), grid.cell(player));
-        vicinity.add(problem, &boxes, player);
+        let (mut boxes, mut player) = (problem.start.clone(), grid.cell(frontier.player));
+        vicinity.add(frontier, &boxes, player);
         for push in solution {
             player = grid.cell(push.from);
             boxes.remove(player);
             boxes.insert(grid.step(player, push.direction));
-            vicinity.add(problem, &boxes, player);
+            vicinity.add(frontier, &boxes, player);
         }
         vicinity
     }
 
-    fn add(&mut self, problem: &GridProblem<'_, W>, boxes: &CellSet<W>, player: usize) {
-        let first = problem.grid.square(problem.grid.region(player, boxes).first().unwrap_or(player));
-        self.places.entry(problem.key(boxes, first)).or_default().push((self.boxes.len(), first));
+    fn add(&mut self, frontier: &Frontier<'_, W>, boxes: &CellSet<W>, player: usize) {
+        let grid = &frontier.problem.grid;
+        let first = grid.square(grid.region(player, boxes).first().unwrap_or(player));
+        self.places.insert(frontier.nodes.live.state(boxes, first), self.boxes.len());
         self.boxes.push(boxes.clone());
     }
 
@@ -73,20 +73,13 @@ impl<W: Words> Vicinity<W> {
 
     /// Returns the pushes to `successor`, and on along the solution; `None` if it is not on the solution.
     pub(super) fn cost_through(&self, successor: &Successor<W>) -> Option<u32> {
-        let place = self.place(successor.key, &successor.boxes, successor.player)?;
+        let &place = self.places.get(&successor.state)?;
         Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
-    /// Returns the greatest number of pushes after which the solution is in this position; `None` if it never is.
-    fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
-        let mut same = self.places.get(&key)?.iter().rev();
-        same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
-    }
-
     /// Returns `path`, which leads to a position, and the pushes of the solution from there if it passes through it.
-    pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
-        let key = problem.key(&node.boxes, node.player);
-        let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());
+    pub(super) fn completed(&self, state: &State, mut path: Vec<Push>) -> Vec<Push> {
+        let place = self.places.get(state).copied().unwrap_or(self.solution.len());
         path.extend(&self.solution[place..]);
         path
     }
@@ -113,7 +106,8 @@ pub fn vicinity_search<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
-    let input = Input { maze, start, detours, prunings };
+    // A solution fills a goal room in its own order: positions near it do, too.
+    let input = Input { maze, start, detours, prunings, has_order: false };
     for_board!(maze.board, W => Ok(Box::new(Shortening::<W> { frontier: Frontier::new(input, meter)?, vicinity: None })))
 }
 
@@ -128,7 +122,7 @@ impl<W: Words> VicinitySearch for Shortening<'_, W> {
     fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
         self.clear();
         self.frontier.restart(meter)?;
-        self.vicinity = Some(Vicinity::new(&self.frontier.problem, self.frontier.player, solution, most));
+        self.vicinity = Some(Vicinity::new(&self.frontier, solution, most));
         Ok(())
     }
 
@@ -158,7 +152,7 @@ impl<W: Words> Search for Shortening<'_, W> {
             },
             meter,
         )?;
-        let completed = |id| vicinity.completed(&frontier.problem, frontier.nodes.arena.node(id), frontier.path(id));
+        let completed = |id| vicinity.completed(&frontier.nodes.arena.state(id), frontier.path(id));
         Ok(found.map_or(Status::Running, |(_, id)| Status::Found(completed(id))))
     }
 
