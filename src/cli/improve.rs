@@ -102,7 +102,7 @@ pub(super) fn run(args: &ImproveArgs) -> Result<ExitStatus, Failure> {
         let is_quiet = args.output.is_quiet();
         let gains = Gains::new(picked, is_quiet, |line| driver.progress.aside(|| message::note(&line)));
         let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
-        args.improved(picked, level, claims, (&gains, threads), &mut meter)
+        args.improved(picked, level, claims, &gains, threads, &mut meter)
     };
     driver.side_by_side(&claims, work, |(picked, _), report| {
         exit = exit.and(picked.report_fault());
@@ -128,7 +128,8 @@ impl ImproveArgs {
         picked: &PickedLevel,
         level: &Level,
         claims: &[Claim],
-        (gains, threads): (&Gains<'_>, usize),
+        gains: &Gains<'_>,
+        threads: usize,
         meter: &mut Meter,
     ) -> Option<Result<Report, InternalError>> {
         let mut valid = Vec::new();

@@ -367,7 +367,7 @@ impl Reporter<'_> {
             _ => {
                 let bounds = Self::bounds(report);
                 let place = picked.place();
-                message::answered(&place, (report.answer(), report.limits), &bounds);
+                message::answered(&place, report.answer(), report.limits, &bounds);
             }
         }
         Ok(())

@@ -49,7 +49,7 @@ fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
     let lurd = with_ground(level, |level_ground| {
         let meter = &mut Meter::unlimited();
         let areas = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap().areas;
-        follow(model, (level_ground, areas.as_ref()), &level.start, &steps, meter).unwrap()
+        follow(model, level_ground, areas.as_ref(), &level.start, &steps, meter).unwrap()
     });
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap());
     metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
@@ -152,7 +152,7 @@ proptest! {
             if let Some(found) = &found {
                 let steps: Vec<&str> = found.steps(&task).collect();
                 let context_and_areas = |level_ground: &PlanningContext<'_>| {
-                    follow(Model::Rooms, (level_ground, exported.areas.as_ref()), &level.start, &steps, meter).unwrap()
+                    follow(Model::Rooms, level_ground, exported.areas.as_ref(), &level.start, &steps, meter).unwrap()
                 };
                 let lurd = with_ground(&level, context_and_areas);
                 verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();

@@ -41,7 +41,7 @@ pub(in crate::cli) fn error(what: &impl Display) {
 }
 
 /// Writes a line about a level: its file and number, the answer in words and colour, and further words.
-pub(in crate::cli) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &str) {
+pub(in crate::cli) fn answered(place: &str, answer: Answer, limits: Limits, rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
     _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));

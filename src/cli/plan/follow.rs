@@ -156,5 +156,5 @@ fn realise(
     let domain = model.domain().map_err(|error| error.to_string())?;
     validate(&domain, &exported.problem, file, meter).map_err(|fault| fault.to_string())?;
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
-    follow(model, (&context, exported.areas.as_ref()), &level.start, &steps, meter).map_err(|error| error.to_string())
+    follow(model, &context, exported.areas.as_ref(), &level.start, &steps, meter).map_err(|error| error.to_string())
 }

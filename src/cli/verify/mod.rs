@@ -106,9 +106,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitStatus, Failure> {
     }
     if !proofs.are_none() {
         let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
-        let limits = (args.limits, &stop, &working);
         let levels = (!files.is_empty()).then_some(&selection);
-        let checked = proofs.check(&mut checker.out, checker.json, levels, limits)?;
+        let checked = proofs.check(&mut checker.out, checker.json, levels, args.limits, &stop, &working)?;
         checker.summary.proofs = Some(checked);
     }
     let ended = ExitStatus::from(&stop);

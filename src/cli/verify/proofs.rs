@@ -105,7 +105,9 @@ impl Proofs {
         out: &mut Output,
         is_json: bool,
         levels: Option<&Selection>,
-        (limits, stop, working): (BoundArgs, &StopFlag, &Progress),
+        limits: BoundArgs,
+        stop: &StopFlag,
+        working: &Progress,
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         // The first of several levels of one position comes last.

@@ -155,7 +155,7 @@ mod tests {
 
     /// Returns a level of at most 4 x 5 squares with three goals.
     fn level(random: &mut Random) -> Level {
-        let mut levels = std::iter::repeat_with(|| strewn(random, (4, 5), 20, "@$$$...")).flatten();
+        let mut levels = std::iter::repeat_with(|| strewn(random, 4, 5, 20, "@$$$...")).flatten();
         levels.find(|level| level.board.goals().len() == 3).unwrap()
     }
 

@@ -65,8 +65,8 @@ impl Building {
         let (rooms, doors) = (rooms.cast_signed().max(1), if doors > 1 { 2 } else { 1 });
         let mut floor = Floor::default();
         match self {
-            Self::Tree => floor.puzzles(rooms, (1, doors, false), &mut random, meter)?,
-            Self::Ring => floor.puzzles(rooms, (2, doors, true), &mut random, meter)?,
+            Self::Tree => floor.puzzles(rooms, 1, doors, false, &mut random, meter)?,
+            Self::Ring => floor.puzzles(rooms, 2, doors, true, &mut random, meter)?,
             Self::Grid => floor.grid(rooms.max(2), doors, &mut random),
             Self::Store => floor.store(rooms),
             Self::Hub => floor.hub(rooms),
@@ -111,7 +111,9 @@ impl Floor {
     fn puzzles(
         &mut self,
         count: isize,
-        (shafts, wide, is_ring): (usize, isize, bool),
+        shafts: usize,
+        wide: isize,
+        is_ring: bool,
         random: &mut Random,
         meter: &Meter,
     ) -> Result<(), Stop> {

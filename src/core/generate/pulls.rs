@@ -84,7 +84,7 @@ impl<'b> Pulls<'b> {
             // 1. Pull from each position of the layer.
             let mut next: Vec<PullNode> = Vec::new();
             for index in layer {
-                self.walks.pull(self.board, (index, &self.tree[index]), self.meter, &mut next)?;
+                self.walks.pull(self.board, index, &self.tree[index], self.meter, &mut next)?;
             }
             // 2. Keep new positions, up to the greatest width.
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
@@ -132,7 +132,8 @@ impl Walks {
     fn pull(
         &mut self,
         board: &Board,
-        (index, from): (usize, &PullNode),
+        index: usize,
+        from: &PullNode,
         meter: &Meter,
         next: &mut Vec<PullNode>,
     ) -> Result<(), Stop> {

@@ -203,7 +203,7 @@ mod tests {
     fn parts_are_the_regions_with_one_square_more_blocked() {
         let (mut random, mut apart) = (Random::new(11), 0);
         for _ in 0..60 {
-            let Some(level) = strewn(&mut random, (6, 8), 25, "@") else { continue };
+            let Some(level) = strewn(&mut random, 6, 8, 25, "@") else { continue };
             let board = &level.board;
             let boxes = BoxSet::of(board.len(), board.squares().filter(|_| random.chance(15)));
             let mut cuts = Cuts::default();

@@ -132,7 +132,8 @@ impl Lemmas<'_> {
         &mut self,
         all: &PartialPosition,
         seed: Square,
-        (patterns, most): (usize, usize),
+        patterns: usize,
+        most: usize,
         meter: &mut Meter,
     ) -> Result<Option<BoxSet>, Stop> {
         let mut boxes = self.space.none().with(seed);

@@ -165,7 +165,7 @@ impl<'a> Prover<'a> {
             return Ok(Some((Kind::Corral, with(boxes))));
         }
         for seed in self.seeds(boxes, named).into_iter().take(round.seeds) {
-            if let Some(boxes) = self.lemmas.grow(part, seed, (round.patterns, round.boxes), meter)? {
+            if let Some(boxes) = self.lemmas.grow(part, seed, round.patterns, round.boxes, meter)? {
                 let boxes = self.lemmas.fewest(&with(boxes), 2 * round.patterns, meter)?;
                 return Ok(Some((Kind::Boxes, with(boxes))));
             }

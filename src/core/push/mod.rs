@@ -24,7 +24,8 @@ pub use region::{Region, WalkDistances};
 #[cfg(test)]
 pub(crate) fn strewn(
     random: &mut crate::run::Random,
-    (rows, columns): (usize, usize),
+    rows: usize,
+    columns: usize,
     walls: usize,
     pieces: &str,
 ) -> Option<crate::level::Level> {

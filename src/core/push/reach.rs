@@ -134,7 +134,7 @@ mod tests {
         let mut random = Random::new(5);
         let mut reached = 0;
         for _ in 0..200 {
-            let Some(level) = strewn(&mut random, (6, 7), 25, "@$$$...") else { continue };
+            let Some(level) = strewn(&mut random, 6, 7, 25, "@$$$...") else { continue };
             let board = &level.board;
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
             let walls = BoxSet::of(board.len(), board.squares().filter(|_| random.below(12) == 0));

@@ -131,11 +131,12 @@ impl<'a> Kth<'a> {
 
     /// Makes the first delivery of a matching that leads to a new position; returns that position.
     fn follow_matching(&mut self, from: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
-        for delivery in deliveries(self.maze, &self.positions[from].state, (&mut self.region, &mut self.macros), meter)?
+        for (box_at, goal) in
+            deliveries(self.maze, &self.positions[from].state, &mut self.region, &mut self.macros, meter)?
         {
             meter.check()?;
             let state = &self.positions[from].state;
-            let pushes = delivered(self.maze, state, delivery, (&mut self.region, &mut self.macros));
+            let pushes = delivered(self.maze, state, box_at, goal, &mut self.region, &mut self.macros);
             if let Some(next) = self.make(from, pushes, Self::MATCHED) {
                 return Ok(Some(next));
             }
@@ -212,7 +213,8 @@ impl Search for Kth<'_> {
 fn deliveries(
     maze: &Maze<'_>,
     state: &State,
-    (region, macros): (&mut Region, &mut Macros),
+    region: &mut Region,
+    macros: &mut Macros,
     meter: &Meter,
 ) -> Result<Vec<(Square, Square)>, Stop> {
     let board = maze.board;
@@ -235,8 +237,10 @@ fn deliveries(
 fn delivered(
     maze: &Maze<'_>,
     state: &State,
-    (from, to): (Square, Square),
-    (region, macros): (&mut Region, &mut Macros),
+    from: Square,
+    to: Square,
+    region: &mut Region,
+    macros: &mut Macros,
 ) -> Vec<Push> {
     region.flood(maze.board, state.player, |s| state.boxes.has(s));
     let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);

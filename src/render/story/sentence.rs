@@ -125,16 +125,18 @@ impl StoryView<'_> {
         let along = |key: fn(&Place) -> usize| places.iter().map(|place| key(place).cast_signed()).collect_vec();
         let (rows, columns) = (along(|place| place.0), along(|place| place.1));
         let (sideways, downwards) = (["left", "right"], ["top", "bottom"]);
-        lines_in_order("column", (&columns, sideways), (&rows, downwards))
-            .or_else(|| lines_in_order("row", (&rows, downwards), (&columns, sideways)))
+        lines_in_order("column", &columns, sideways, &rows, downwards)
+            .or_else(|| lines_in_order("row", &rows, downwards, &columns, sideways))
     }
 }
 
 /// Returns the order of places if one line comes after the other in one direction, and so does each place of a line.
 fn lines_in_order(
     name: &str,
-    (lines, line_ends): (&[isize], [&str; 2]),
-    (cells, cell_ends): (&[isize], [&str; 2]),
+    lines: &[isize],
+    line_ends: [&str; 2],
+    cells: &[isize],
+    cell_ends: [&str; 2],
 ) -> Option<String> {
     let steps = |values: &[isize]| values.windows(2).map(|pair| pair[1] - pair[0]).collect_vec();
     let (lines, cells) = (steps(lines), steps(cells));

@@ -245,7 +245,7 @@ impl<'r, 'm> Round<'r, 'm> {
         };
         let found = self
             .meter
-            .within(Some(nodes), None, |meter| route(quotient, member, &mut facts, (&reached, &distances), meter));
+            .within(Some(nodes), None, |meter| route(quotient, member, &mut facts, &reached, &distances, meter));
         let plan = match found {
             Ok(Some(plan)) => plan,
             Ok(None) => return Ok(None),

@@ -84,7 +84,8 @@ pub(super) fn route(
     quotient: &Quotient,
     member: usize,
     facts: &mut FixedBitSet,
-    (reached, distances): (&Reached, &Distances),
+    reached: &Reached,
+    distances: &Distances,
     meter: &mut Meter,
 ) -> Result<Option<Vec<u32>>, Stop> {
     let task = &quotient.task;

@@ -35,7 +35,8 @@ impl Model {
 /// areas of the [`LevelProblem`], for [`Model::Rooms`].
 pub fn follow(
     model: Model,
-    (context, areas): (&PlanningContext<'_>, Option<&Areas>),
+    context: &PlanningContext<'_>,
+    areas: Option<&Areas>,
     start: &Position,
     steps: &[&str],
     meter: &mut Meter,

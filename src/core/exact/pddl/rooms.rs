@@ -25,7 +25,7 @@ pub(super) fn export(
     let mut areas = context.areas.cut_to(board, LocalArea::MOST_SQUARES);
     loop {
         let crossings = Crossing::all(context, &areas);
-        let tables = tables(context, (&areas, &crossings), start, most, meter)?;
+        let tables = tables(context, &areas, &crossings, start, most, meter)?;
         match finer(board, &areas, &tables) {
             Some(finer) => areas = finer,
             None => return problem(areas, &crossings, &tables, meter),
@@ -42,7 +42,8 @@ fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
 /// Returns the table of each area, with about `most` local states; empty if the start is lost.
 fn tables(
     context: &PlanningContext<'_>,
-    (areas, crossings): (&Areas, &[Crossing]),
+    areas: &Areas,
+    crossings: &[Crossing],
     start: &Position,
     most: usize,
     meter: &mut Meter,
@@ -50,7 +51,7 @@ fn tables(
     let mut exact = exact(context, areas, start, Some(most));
     let Some(state) = exact.start(start, meter)? else { return Ok(vec![Table::default(); areas.len()]) };
     let parts = areas.areas().iter().map(|area| (area.id, state.part(area.id)));
-    parts.map(|part| Table::new(&mut exact, part, crossings, most, meter)).collect()
+    parts.map(|(area, first)| Table::new(&mut exact, area, first, crossings, most, meter)).collect()
 }
 
 fn exact<'a>(

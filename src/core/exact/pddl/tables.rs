@@ -91,7 +91,8 @@ impl Table {
     /// Computes the table from what the area holds at the start; it is cut at about `most` local states and holdings.
     pub(super) fn new(
         exact: &mut Exact<'_>,
-        (area, first): (AreaId, PartId),
+        area: AreaId,
+        first: PartId,
         crossings: &[Crossing],
         most: usize,
         meter: &mut Meter,

@@ -1,20 +1,18 @@
 //! The moves of the search by pulls from the filled goals, with removals of boxes.
 
-use super::pulls::{Pulls, groups, removals, sink};
-use super::state::{Freedom, Measure, Pull, Score, State, Step, stuck_boxes};
+use super::pulls::{Here, Pulls};
+use super::state::{Freedom, Pull, Score, State, Step, stuck_boxes};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Region};
+use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 
 #[derive(Debug)]
 pub(super) struct Unpacking<'a> {
     maze: &'a Maze<'a>,
     starts: BoxSet,
-    measure: Measure<'a>,
-    pulls: Pulls,
-    macros: Macros,
+    pulls: Pulls<'a>,
     region: Region,
     freedom: Freedom,
     settled: BoxSet,
@@ -26,9 +24,7 @@ impl<'a> Unpacking<'a> {
         Ok(Self {
             maze,
             starts: BoxSet::of(squares, start.boxes.iter().copied()),
-            measure: Measure::new(maze, start, meter)?,
-            pulls: Pulls::new(maze),
-            macros: Macros::new(squares),
+            pulls: Pulls::new(maze, start, meter)?,
             region: Region::new(squares),
             freedom,
             settled: freedom.settled(maze.board, start),
@@ -39,13 +35,13 @@ impl<'a> Unpacking<'a> {
     pub(super) fn root(&mut self) -> (State, Score) {
         let boxes = BoxSet::of(self.maze.board.len(), self.maze.board.goals().iter().copied());
         let root = State { boxes, bases: self.starts.clone(), player: None };
-        let score = self.measure.score(&root.boxes, &root.bases);
+        let score = self.pulls.measure.score(&root.boxes, &root.bases);
         (root, score)
     }
 
     /// Returns the starts that pushes connect with that on which the box is removed.
     pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
-        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
+        let groups = self.pulls.groups(&state.boxes, &self.starts);
         let own = groups.into_iter().find(|group| group.has(removal.to));
         own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to]))
     }
@@ -54,17 +50,6 @@ impl<'a> Unpacking<'a> {
     fn taken(&self, state: &State) -> BoxSet {
         let waits = |s: &Square| !state.bases.has(*s);
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
-    }
-
-    fn sink(&mut self, state: &State) -> BoxSet {
-        self.flood(state);
-        sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros)
-    }
-
-    fn flood(&mut self, state: &State) {
-        if let Some(player) = state.player {
-            self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
-        }
     }
 
     fn entries(&mut self, state: &State, score: Score) -> Vec<Candidate<Step, Score>> {
@@ -100,20 +85,18 @@ impl Domain for Unpacking<'_> {
         if !stuck_boxes(self.maze.board, &state.boxes).is_subset(&state.bases) {
             return Ok(None);
         }
-        if state.player.is_none() {
-            return Ok(Some(self.entries(state, score)));
-        }
-        let sink = self.sink(state);
+        let Some(player) = state.player else { return Ok(Some(self.entries(state, score))) };
         let taken = self.taken(state);
         let movable = state.boxes.minus(&self.settled);
-        let tools = (&mut self.macros, &mut self.measure);
-        let mut candidates = removals(self.maze, (state, &movable, &self.region, &sink), tools, meter)?;
+        self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
+        let Self { pulls, region, .. } = self;
+        let here = Here { state, region };
+        let sink = pulls.sink(here);
+        let mut candidates = pulls.removals(here, &movable, &sink, meter)?;
         if self.freedom != Freedom::All && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
-        let tools = (&mut self.macros, &self.measure);
-        let within = (&movable, &taken);
-        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), within, tools, meter)?);
+        candidates.extend(pulls.all(here, score, &movable, &taken, meter)?);
         Ok(Some(candidates))
     }
 }

@@ -10,41 +10,56 @@
 //!   #########
 //! ```
 
-use super::state::{BaseMatching, Measure, Pull, Score, State, Step};
+use super::state::{Measure, Pull, Score, State, Step};
 use crate::feature_space::Candidate;
-use crate::level::{Board, Direction, Square};
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Meter, Stop};
+use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 type Scored = (Pull, Score);
 
+/// A position, with the region of its player.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'s> {
+    pub(super) state: &'s State,
+    pub(super) region: &'s Region,
+}
+
 #[derive(Debug)]
-pub(super) struct Pulls {
+pub(super) struct Pulls<'a> {
+    maze: &'a Maze<'a>,
+    pub(super) measure: Measure<'a>,
+    macros: Macros,
     /// For each square, the sum over all goals that a lone box on it reaches of the fewest pushes to the goal.
     to_goals: Vec<u32>,
     region: Region,
 }
 
-impl Pulls {
-    pub(super) fn new(maze: &Maze<'_>) -> Self {
+impl<'a> Pulls<'a> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let ways = |square| (0..maze.board.goals().len()).map(move |goal| maze.distances.minimum(square, goal));
         let sum = |square| ways(square).filter(|&way| way != PushDistances::NEVER).map(u32::from).sum();
-        Self { to_goals: maze.board.squares().map(sum).collect(), region: Region::new(maze.board.len()) }
+        let (to_goals, squares) = (maze.board.squares().map(sum).collect(), maze.board.len());
+        let measure = Measure::new(maze, start, meter)?;
+        Ok(Self { maze, measure, macros: Macros::new(squares), to_goals, region: Region::new(squares) })
     }
 
     /// Returns all pulls of the boxes in `movable` to squares outside `taken` that still lead to a base, each with its score; pulls
     /// that advisers propose have priority.
     pub(super) fn all(
         &mut self,
-        maze: &Maze<'_>,
-        (state, score, region): (&State, Score, &Region),
-        (movable, taken): (&BoxSet, &BoxSet),
-        (macros, measure): (&mut Macros, &Measure<'_>),
+        here: Here<'_>,
+        score: Score,
+        movable: &BoxSet,
+        taken: &BoxSet,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+        let Self { maze, measure, macros, .. } = self;
+        let Here { state, region } = here;
         let to_nearest = measure.to_nearest(&state.bases);
         let mut pulls: Vec<Scored> = Vec::new();
         for from in movable.iter() {
@@ -58,7 +73,7 @@ impl Pulls {
                 pulls.push((pull, measure.score_after(score, found, &to_nearest)));
             }
         }
-        let advised = self.advised(maze, (state, score, region), &pulls, macros, meter)?;
+        let advised = self.advised(here, score, &pulls, meter)?;
         let candidate = |(pull, score)| Candidate::new(Step::Pull(pull), score, 0);
         let mut candidates: Vec<Candidate<Step, Score>> = pulls.into_iter().map(candidate).collect();
         for index in advised.into_iter().flatten() {
@@ -70,10 +85,9 @@ impl Pulls {
     /// Returns for each adviser the index of the pull that it proposes; `None` if it proposes none.
     fn advised(
         &mut self,
-        maze: &Maze<'_>,
-        (state, before, region): (&State, Score, &Region),
+        here: Here<'_>,
+        before: Score,
         pulls: &[Scored],
-        macros: &mut Macros,
         meter: &Meter,
     ) -> Result<[Option<usize>; 3], Stop> {
         let best = |is_better: &dyn Fn(Score) -> bool| {
@@ -81,24 +95,24 @@ impl Pulls {
             better.max_by_key(|(index, (_, score))| (*score, Reverse(*index))).map(|(index, _)| index)
         };
         Ok([
-            self.off_goals(maze, before, pulls),
+            self.off_goals(before, pulls),
             best(&|score| score.regions > before.regions),
-            self.explorer(maze, (state, region), pulls, macros, meter)?,
+            self.explorer(here, pulls, meter)?,
         ])
     }
 
     /// Returns the index of the pull that parks the box of a goal: without more regions, and farther from all goals
     /// together. A goal in a dead end comes last, since it must be filled first; then the fewest regions and the longest
     /// way back come first, so that boxes are parked in the depth of a room, and not in each other's way.
-    fn off_goals(&self, maze: &Maze<'_>, before: Score, pulls: &[Scored]) -> Option<usize> {
-        let board = maze.board;
+    fn off_goals(&self, before: Score, pulls: &[Scored]) -> Option<usize> {
+        let board = self.maze.board;
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_farther = self.to_goals[pull.to.index()] > self.to_goals[pull.from.index()];
             board.is_goal(pull.from) && is_farther && score.regions >= before.regions
         };
         let back = |pull: &Pull| {
             let goal = board.goals().iter().position(|&goal| goal == pull.from);
-            goal.map(|goal| maze.distances.minimum(pull.to, goal))
+            goal.map(|goal| self.maze.distances.minimum(pull.to, goal))
         };
         let fit = pulls.iter().enumerate().filter(is_fit);
         let worth = |(index, (pull, score)): &(usize, &Scored)| {
@@ -108,14 +122,9 @@ impl Pulls {
     }
 
     /// Returns the index of the best pull that can be undone and allows a new pull of another box; `None` without one.
-    fn explorer(
-        &mut self,
-        maze: &Maze<'_>,
-        (state, region): (&State, &Region),
-        pulls: &[Scored],
-        macros: &mut Macros,
-        meter: &Meter,
-    ) -> Result<Option<usize>, Stop> {
+    fn explorer(&mut self, here: Here<'_>, pulls: &[Scored], meter: &Meter) -> Result<Option<usize>, Stop> {
+        let Here { state, region } = here;
+        let board = self.maze.board;
         // Usually one of the first pulls is chosen, so the rest need not be sorted.
         let order = pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index)));
         let mut order: BinaryHeap<_> = order.collect();
@@ -123,23 +132,104 @@ impl Pulls {
             meter.check_time()?;
             let (pull, _) = pulls[index];
             // This looks at four sides alone, and saves the flood for most pulls.
-            if !may_free_another(maze.board, (&state.boxes, region), pull.from) {
+            if !may_free_another(board, here, pull.from) {
                 continue;
             }
             let boxes = state.boxes.shifted(pull.from, pull.to);
-            self.region.flood(maze.board, pull.player, |s| boxes.has(s));
+            self.region.flood(board, pull.player, |s| boxes.has(s));
             let is_new = state.boxes.iter().filter(|&b| b != pull.from).any(|b| {
                 Direction::ALL.into_iter().any(|direction| {
-                    can_pull(maze.board, (&boxes, &self.region), b, direction)
-                        && !can_pull(maze.board, (&state.boxes, region), b, direction)
+                    can_pull(board, &boxes, &self.region, b, direction)
+                        && !can_pull(board, &state.boxes, region, b, direction)
                 })
             });
-            let inside = |s| self.region.has(s);
-            if is_new && macros.of_box(maze, &boxes, pull.to, inside, Play::Pull).iter().any(|m| m.to == pull.from) {
+            let Self { maze, macros, region: after, .. } = self;
+            let found = |macros: &mut Macros| {
+                let back = macros.of_box(maze, &boxes, pull.to, |s| after.has(s), Play::Pull);
+                back.iter().any(|m| m.to == pull.from)
+            };
+            if is_new && found(macros) {
                 return Ok(Some(index));
             }
         }
         Ok(None)
+    }
+
+    /// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of
+    /// the sink, in reading order, that is in another room or [`FAR`] pulls away and leaves each other box a base of its own.
+    pub(super) fn removals(
+        &mut self,
+        here: Here<'_>,
+        movable: &BoxSet,
+        sink: &BoxSet,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+        let found = self.removing(here, movable, sink, meter)?;
+        let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
+        for (pull, way) in found {
+            meter.check_time()?;
+            let (boxes, bases, _) = here.state.after(Step::Remove(pull));
+            removals.push(Removal { pull, way, score: self.measure.score(&boxes, &bases) });
+        }
+        let best = removals.iter().max_by_key(|removal| worth(self.maze, removal)).map(|removal| removal.pull.from);
+        let candidate = |removal: Removal| {
+            Candidate::new(Step::Remove(removal.pull), removal.score, u32::from(best == Some(removal.pull.from)))
+        };
+        Ok(removals.into_iter().map(candidate).collect())
+    }
+
+    /// Returns the pull that removes each box that can be removed, with the number of its single pulls.
+    fn removing(
+        &mut self,
+        Here { state, region }: Here<'_>,
+        movable: &BoxSet,
+        sink: &BoxSet,
+        meter: &Meter,
+    ) -> Result<Vec<(Pull, usize)>, Stop> {
+        let Self { maze, measure, macros, .. } = self;
+        // One matching serves all removals: each asks what is left of it without one base.
+        let matching = measure.matched(state, meter)?;
+        let mut pulls = Vec::new();
+        for from in movable.iter() {
+            meter.check_time()?;
+            let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull);
+            let ends = found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index));
+            let fit = ends.sorted_unstable().find(|&(to, index)| {
+                // A box that stays near would soon stand where others are to be parked.
+                let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
+                is_away && matching.suffices_without(from, to)
+            });
+            pulls.extend(fit.and_then(|(to, index)| {
+                let player = macros.found(index)?.player(maze.board, true);
+                Some((Pull { from, to, player }, macros.length(index)))
+            }));
+        }
+        Ok(pulls)
+    }
+
+    /// Returns the largest of [`groups`] of free bases, all if several are largest; empty if the player does not reach all of
+    /// them. A smaller group is no sink: boxes removed to it would be missing where the others must be parked.
+    pub(super) fn sink(&mut self, Here { state, region }: Here<'_>) -> BoxSet {
+        let groups = self.groups(&state.boxes, &state.bases);
+        let most = groups.iter().map(BoxSet::len).max();
+        let largest = groups.iter().filter(|group| Some(group.len()) == most);
+        let sink = BoxSet::of(self.maze.board.len(), largest.flat_map(BoxSet::iter));
+        if sink.iter().all(|s| region.has(s)) { sink } else { BoxSet::empty(self.maze.board.len()) }
+    }
+
+    /// Returns for each free square of `squares`, ascending, the squares of `squares` that a further box on it can be pushed to and
+    /// pushed back from. Boxes act as walls; the player may begin each way on any side of the further box.
+    pub(super) fn groups(&mut self, boxes: &BoxSet, squares: &BoxSet) -> Vec<BoxSet> {
+        let maze = self.maze;
+        let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
+        let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
+        let reach = self.macros.reach_by(maze.board, boxes, &free, is_alive);
+        let group = |one: usize| {
+            let joined =
+                (0..free.len()).filter(|&other| reach.leads(free[one], other) && reach.leads(free[other], one));
+            BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
+        };
+        (0..free.len()).map(group).collect()
     }
 }
 
@@ -149,15 +239,15 @@ impl Pulls {
 ///   $_   $ _   ?_    _ is the square that is left: another box beside it, or one square further, or a square that the
 ///                    player has not reached
 /// ```
-fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Square) -> bool {
+fn may_free_another(board: &Board, Here { state, region }: Here<'_>, left: Square) -> bool {
     Direction::ALL.into_iter().any(|side| {
         board.next(left, side).is_some_and(|beside| {
-            !region.has(beside) || board.next(beside, side).is_some_and(|further| boxes.has(further))
+            !region.has(beside) || board.next(beside, side).is_some_and(|further| state.boxes.has(further))
         })
     })
 }
 
-fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
+fn can_pull(board: &Board, boxes: &BoxSet, region: &Region, from: Square, direction: Direction) -> bool {
     let beside = board.next(from, direction).filter(|&s| region.has(s));
     beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))
 }
@@ -170,28 +260,6 @@ struct Removal {
 
 /// Minimum number of pulls of a removal inside the room of the box: on nearer bases the box would block other boxes.
 const FAR: usize = 6;
-
-/// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of
-/// the sink, in reading order, that is in another room or [`FAR`] pulls away and leaves each other box a base of its own.
-pub(super) fn removals(
-    maze: &Maze<'_>,
-    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
-    (macros, measure): (&mut Macros, &mut Measure<'_>),
-    meter: &Meter,
-) -> Result<Vec<Candidate<Step, Score>>, Stop> {
-    let found = removing_pulls(maze, (state, movable, region, sink), (macros, measure), meter)?;
-    let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
-    for (pull, way) in found {
-        meter.check_time()?;
-        let (boxes, bases, _) = state.after(Step::Remove(pull));
-        removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
-    }
-    let best = removals.iter().max_by_key(|removal| worth(maze, removal)).map(|removal| removal.pull.from);
-    let candidate = |removal: Removal| {
-        Candidate::new(Step::Remove(removal.pull), removal.score, u32::from(best == Some(removal.pull.from)))
-    };
-    Ok(removals.into_iter().map(candidate).collect())
-}
 
 /// Returns the rating of a removal: a parked box comes before one on a goal, and a goal in a dead end comes last, since
 /// it must be filled first; then the fewest regions of the player, then the longest path come first.
@@ -207,71 +275,6 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
     (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
 }
 
-fn removing_pulls(
-    maze: &Maze<'_>,
-    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
-    (macros, measure): (&mut Macros, &Measure<'_>),
-    meter: &Meter,
-) -> Result<Vec<(Pull, usize)>, Stop> {
-    // One matching serves all removals: each asks what is left of it without one base.
-    let matching = measure.matched(state, meter)?;
-    let mut pulls = Vec::new();
-    for from in movable.iter() {
-        meter.check_time()?;
-        pulls.extend(removal(maze, (state, region, sink), from, macros, (measure, &matching)));
-    }
-    Ok(pulls)
-}
-
-/// Returns the pull that removes the box on `from`, with the number of single pulls; `None` if it cannot be removed.
-fn removal(
-    maze: &Maze<'_>,
-    (state, region, sink): (&State, &Region, &BoxSet),
-    from: Square,
-    macros: &mut Macros,
-    (measure, matching): (&Measure<'_>, &BaseMatching<impl Fn(Square, usize) -> bool>),
-) -> Option<(Pull, usize)> {
-    let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull);
-    let mut ends: Vec<(Square, usize)> =
-        found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index)).collect();
-    ends.sort_unstable();
-    let (to, index) = ends.into_iter().find(|&(to, index)| {
-        // A box that stays near would soon stand where others are to be parked.
-        let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
-        is_away && matching.suffices_without(from, to)
-    })?;
-    let player = macros.found(index)?.player(maze.board, true);
-    Some((Pull { from, to, player }, macros.length(index)))
-}
-
-/// Returns the largest of [`groups`] of free bases, all if several are largest; empty if the player does not reach all of
-/// them. A smaller group is no sink: boxes removed to it would be missing where the others must be parked.
-pub(super) fn sink(
-    maze: &Maze<'_>,
-    (boxes, bases): (&BoxSet, &BoxSet),
-    region: &Region,
-    macros: &mut Macros,
-) -> BoxSet {
-    let groups = groups(maze, (boxes, bases), macros);
-    let most = groups.iter().map(BoxSet::len).max();
-    let largest = groups.iter().filter(|group| Some(group.len()) == most);
-    let sink = BoxSet::of(maze.board.len(), largest.flat_map(BoxSet::iter));
-    if sink.iter().all(|s| region.has(s)) { sink } else { BoxSet::empty(maze.board.len()) }
-}
-
-/// Returns for each free square of `squares`, ascending, the squares of `squares` that a further box on it can be pushed to and
-/// pushed back from. Boxes act as walls; the player may begin each way on any side of the further box.
-pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
-    let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
-    let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
-    let reach = macros.reach_by(maze.board, boxes, &free, is_alive);
-    let group = |one: usize| {
-        let joined = (0..free.len()).filter(|&other| reach.leads(free[one], other) && reach.leads(free[other], one));
-        BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
-    };
-    (0..free.len()).map(group).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,7 +288,9 @@ mod tests {
         let bases = BoxSet::of(board.len(), start.boxes.iter().copied());
         let mut region = Region::new(board.len());
         region.flood(board, start.player, |s| boxes.has(s));
-        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()));
+        let state = State { boxes, bases, player: None };
+        let mut pulls = Pulls::new(&maze, start, &mut Meter::unlimited()).unwrap();
+        let sink = pulls.sink(Here { state: &state, region: &region });
         sink.iter().map(|s| board.row_column(s)).collect()
     }
 

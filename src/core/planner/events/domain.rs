@@ -154,7 +154,7 @@ impl<'a> Events<'a> {
         // 3. Events: from a position of the closure a box crosses a border, and goes on.
         self.events(state, area, number, &scores, made, meter)?;
         // 4. Arrangements: all positions of the closure, or only positions with better features if it was cut.
-        self.arrangements(state, area, number, (score, &scores), made);
+        self.arrangements(state, area, number, score, &scores, made);
         Ok(())
     }
 
@@ -245,7 +245,8 @@ impl<'a> Events<'a> {
         state: &State,
         area: AreaId,
         number: u32,
-        (score, scores): (Features, &[Features]),
+        score: Features,
+        scores: &[Features],
         made: &mut MadeOperators,
     ) {
         let Some(closure) = self.closures.get(number) else { return };

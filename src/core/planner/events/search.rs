@@ -202,7 +202,7 @@ impl<'a> EventSearch<'a> {
         let node = self.space.nearest_node().unwrap_or(0);
         let Self { context, packing, setting, space, takeovers, .. } = self;
         let Some((state, _)) = space.state(node) else { return Ok(Status::Exhausted) };
-        Ok(match takeovers.step((node, state), context.maze, packing.as_ref(), setting, meter)? {
+        Ok(match takeovers.step(node, state, context.maze, packing.as_ref(), setting, meter)? {
             Status::Running => Status::Running,
             Status::Found(pushes) => self.found(node, pushes),
             Status::Exhausted if self.is_over => Status::Exhausted,
@@ -308,7 +308,8 @@ impl<'a> Takeovers<'a> {
     /// Makes one step of the full push search from a position; begins the search if none is kept for the position.
     fn step(
         &mut self,
-        (node, state): (NodeId, &State),
+        node: NodeId,
+        state: &State,
         maze: &'a Maze<'a>,
         plan: Option<&PackingPlan>,
         setting: &EventSetting,

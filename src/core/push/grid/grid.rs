@@ -333,7 +333,7 @@ mod tests {
         for (height, width) in sizes {
             let levels = std::iter::from_fn(|| {
                 let pieces = "@".to_owned() + &"$.".repeat(1 + random.below(8));
-                Some(strewn(random, (height, width), 20, &pieces))
+                Some(strewn(random, height, width, 20, &pieces))
             });
             let levels = levels.flatten().filter(|level| level.board.len() * 2 > height * width);
             for level in levels.take(2).collect::<Vec<_>>() {

@@ -71,8 +71,10 @@ impl<W: Words> Tables<W> {
     pub(crate) fn prepare(
         &mut self,
         grid: &Grid<W>,
-        (live, targets): (&CellSet<W>, &CellSet<W>),
-        (expanded, due): (u64, Due),
+        live: &CellSet<W>,
+        targets: &CellSet<W>,
+        expanded: u64,
+        due: Due,
         meter: &Meter,
     ) -> Result<bool, Stop> {
         if expanded < due.pairs {

@@ -104,7 +104,7 @@ impl<'a, W: Words> Prune<'a, W> {
         if !self.has(GridForm::LostSets) {
             return Ok(false);
         }
-        self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
+        self.tables.prepare(&problem.grid, &problem.live, &problem.goals, expanded, due, meter)
     }
 
     /// Returns the boxes that can be pushed in each direction; if a corral must be worked on first, into the corral.

@@ -82,7 +82,8 @@ impl<'a> FeatureCounts<'a> {
     pub(super) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
-        (has_hotspots, has_out_of_plan): (bool, bool),
+        has_hotspots: bool,
+        has_out_of_plan: bool,
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let board = maze.board;

@@ -62,7 +62,7 @@ impl<'a> Pushes<'a> {
         let Setting { prunings, hotspots, out_of_plan, advisers } = setting;
         Ok(Self {
             maze,
-            counts: FeatureCounts::new(maze, plan, (hotspots, out_of_plan), meter)?,
+            counts: FeatureCounts::new(maze, plan, hotspots, out_of_plan, meter)?,
             reversals: Reversals::new(maze),
             advisers,
             perimeter,
@@ -200,8 +200,8 @@ mod tests {
         let mut random = Random::new(11);
         let levels: Vec<Level> = (0..boards)
             .filter_map(|_| {
-                let size = (4 + random.below(4), 4 + random.below(6));
-                strewn(&mut random, size, 20, "@$$$$....")
+                let (rows, columns) = (4 + random.below(4), 4 + random.below(6));
+                strewn(&mut random, rows, columns, 20, "@$$$$....")
             })
             .collect();
         let plans: [(bool, Packing); 3] = [

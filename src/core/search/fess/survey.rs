@@ -154,7 +154,7 @@ mod tests {
         let (mut opening, mut spared) = (0, 0);
         for _ in 0..3_000 {
             let pieces = "@".to_owned() + &"$.".repeat(1 + random.below(6));
-            let Some(level) = strewn(random, (6, 7), 20, &pieces) else { continue };
+            let Some(level) = strewn(random, 6, 7, 20, &pieces) else { continue };
 
             let (board, squares) = (&level.board, level.board.len());
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();

@@ -34,7 +34,8 @@ impl Rest {
     /// `player`, or anywhere if `None`.
     pub(super) fn new(
         board: &Board,
-        (kept, player): (&[Push], Option<Square>),
+        kept: &[Push],
+        player: Option<Square>,
         ends: &[Square],
         walks: &mut WalkDistances,
         meter: &Meter,

@@ -75,7 +75,7 @@ impl<'a> SolutionWindow<'a> {
         let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
         let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();
         let player = (to < trail.len()).then(|| trail.player(to));
-        let rest = Rest::new(board, (&kept, player), &free_ends, walks, meter)?;
+        let rest = Rest::new(board, &kept, player, &free_ends, walks, meter)?;
         let held = places.iter().zip(free).filter(|place| !is_free(place)).map(|(&s, _)| s);
         let fixed = vec![BoxSet::of(squares, held)];
         Ok(Self {
@@ -128,7 +128,7 @@ impl<'a> SolutionWindow<'a> {
                 let to = board.next(push.from, push.direction).unwrap_or(push.from);
                 self.fixed.push(self.fixed[done].shifted(push.from, to));
             }
-            self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), walks)?;
+            self.push(id, state, push, done + 1, self.rest.of_boxes(&free), walks)?;
         }
         for place in 0..free.len() {
             let from = free[place];
@@ -138,7 +138,7 @@ impl<'a> SolutionWindow<'a> {
                 free[place] = to;
                 let pushes = self.rest.of_boxes(&free);
                 if pushes < Rest::NEVER {
-                    self.push(id, state, (Push { from, direction }, done), pushes, walks)?;
+                    self.push(id, state, Push { from, direction }, done, pushes, walks)?;
                 }
             }
             free[place] = from;
@@ -150,7 +150,8 @@ impl<'a> SolutionWindow<'a> {
         &mut self,
         id: NodeId,
         state: &State,
-        (push, done): (Push, usize),
+        push: Push,
+        done: usize,
         free: u32,
         walks: &WalkDistances,
     ) -> Result<(), Stop> {

@@ -67,8 +67,9 @@ impl<W: Words> Expander<W> for Pulls<W> {
         if !self.needs_tables {
             return Ok(false);
         }
-        let squares = (&self.live, &problem.start);
-        Ok(self.tables.prepare(&problem.grid, squares, (expanded, self.tables_due), meter)? && expanded > 0)
+        let has_new =
+            self.tables.prepare(&problem.grid, &self.live, &problem.start, expanded, self.tables_due, meter)?;
+        Ok(has_new && expanded > 0)
     }
 
     fn expand(
