@@ -206,8 +206,8 @@ impl RefusalCounts {
     // Seldom, but never no more: a level may come to positions with corrals late.
     /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals for each success: on some levels every third succeeds, on others hardly any.
-    const PROOFS_FOR_SUCCESS: u64 = 4;
+    /// Number of further proofs of corrals for each success: a proof takes as long as some five positions; see `FIGURES.md`.
+    const PROOFS_FOR_SUCCESS: u64 = 2;
 
     /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
