@@ -125,8 +125,9 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns the rule that refuses what `is_refused` judges by these moves; `None` if none does.
-    pub(crate) fn rule_of(&mut self, is_refused: impl FnOnce(&mut Self) -> bool) -> Option<RuleId> {
-        let before = self.refused();
+    pub(crate) fn rule_of(&mut self, mut is_refused: impl FnMut(&mut Self) -> bool) -> Option<RuleId> {
+        // Most moves are not refused, and need no counts.
+        let before = is_refused(self).then(|| self.refused())?;
         let refused = is_refused(self).then(|| self.refused())?;
         refused.by_rule().find(|counted| before.by_rule().all(|other| other != *counted)).map(|(rule, _)| rule)
     }

@@ -125,12 +125,12 @@ impl<'a> EventSearch<'a> {
     fn traced(&mut self, node: NodeId, rules: &mut MacroPushes<'_>) -> Option<TraceEntry> {
         let (position, operator) = self.space.parent(node)?;
         let [before, after] = [position, node].map(|id| self.space.state(id).map(|(state, _)| state.clone()));
-        let mut steps = self.steps_of(&before?, operator);
+        let (mut steps, after) = (self.steps_of(&before?, operator), after?);
         let pushes = crate::planner::pushes(&steps);
         let StepResult { step, act, label, .. } = steps.pop()?;
         let moved = Step::of(self.maze().board, self.context.areas, &pushes).boxes;
         let (player, last) = (pushes.last()?.from, Some(operator).filter(Operator::is_direct).map(|by| by.by));
-        let is_lost = |rules: &mut MacroPushes<'_>| rules.is_lost(&after?, last, &mut Meter::unlimited()).ok();
+        let is_lost = |rules: &mut MacroPushes<'_>| rules.is_lost(&after, last, &mut Meter::unlimited()).ok();
         let refused = rules.rule_of(|rules| node < Self::JUDGED && is_lost(rules) == Some(true));
         let (position, outcome) = (position as usize, Some(node as usize));
         Some(TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen: false })
