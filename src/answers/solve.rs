@@ -16,20 +16,10 @@ struct SolveRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    #[serde(default)]
-    strategy: Strategies,
+    /// Word of a strategy, or of a group of strategies; by default those of `solve`.
+    strategy: Option<String>,
     /// Metric that the solution must be proved shortest in; `None` if any solution will do.
     optimal: Option<String>,
-}
-
-/// Groups of strategies that search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Strategies {
-    #[default]
-    All,
-    Plans,
-    Pushes,
 }
 
 /// Event on the progress of a search, after a turn of a strategy.
@@ -107,11 +97,10 @@ fn data(event: &impl Serialize) -> String {
 
 impl SolveRequest {
     fn options(&self) -> Result<Options, Problem> {
-        let strategies: Vec<Strategy> = match self.strategy {
-            Strategies::All => Strategy::of_default().collect(),
-            Strategies::Plans => Strategy::plans().collect(),
-            Strategies::Pushes => Strategy::pushes().collect(),
-        };
+        let word = self.strategy.as_deref().unwrap_or("all");
+        let strategies = Strategy::named(word)
+            .filter(|named| named.iter().all(|strategy| !strategy.is_textbook()))
+            .ok_or_else(|| Problem::bad_request(format!("strategy: there is no strategy `{word}`")))?;
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
         let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;
         Ok(Options { optimal, ..Options::default() }.with_strategies(strategies))

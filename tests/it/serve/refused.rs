@@ -77,6 +77,9 @@ fn broken_requests_get_the_place_and_the_reason() {
     };
     assert_eq!(asked("/api/rooms", with("rooms_by", "walls".into())), bad("bad_request", 400));
     assert_eq!(asked("/api/solve", with("optimal", "beauty".into())), bad("bad_request", 400));
+    for word in ["luck", "dfs"] {
+        assert_eq!(asked("/api/solve", with("strategy", word.into())), bad("bad_request", 400), "{word}");
+    }
     assert_eq!(asked("/api/solve", with("limits", json!({"seconds": -1}))), bad("bad_request", 400));
     assert_eq!(asked("/api/convert", with("format", "png".into())), bad("bad_json", 400));
     assert_eq!(
