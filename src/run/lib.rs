@@ -9,6 +9,7 @@ mod meter;
 mod random;
 mod safe;
 mod search;
+mod spares;
 mod stop;
 mod word;
 
@@ -17,5 +18,6 @@ pub use meter::{Meter, NodeKind, count32, measure_memory_by, memory_used, reserv
 pub use random::Random;
 pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Progress, Search, SearchEnd, Status, drive, drive_turn};
+pub use spares::{Spare, Spares, beside};
 pub use stop::{Answer, Stop, StopFlag};
 pub use word::counted;

@@ -1,6 +1,6 @@
 //! Nodes, time and memory of a run, against limits. The program counts the memory in use in its allocator.
 
-use super::{Limits, Stop, StopFlag};
+use super::{Limits, Spares, Stop, StopFlag};
 use std::cell::Cell;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -76,6 +76,7 @@ pub struct Meter {
     /// Mask: the clock is read at a node if its number and the mask share no bit.
     unwatched: u64,
     watched: Instant,
+    spares: Spares,
 }
 
 impl Meter {
@@ -101,6 +102,7 @@ impl Meter {
             peak: Cell::new(0),
             unwatched: 0,
             watched: started,
+            spares: Spares::default(),
         }
     }
 
@@ -258,15 +260,17 @@ impl Meter {
         memory_used()
     }
 
-    /// Returns `count` meters for concurrent searches, each with all the time left and an equal part of the nodes left;
-    /// they share the memory. `stop` ends all searches.
+    /// Returns `count` meters for concurrent searches without a node limit, each with all the time left; they share the memory.
+    /// `stop` ends all searches.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
-        let count = count as u64;
-        let part = |left: u64, member| left / count + u64::from(member < left % count);
-        let nodes = |member| self.nodes_left().map(|left| part(left, member));
-        let limits = |member| Limits { nodes: nodes(member), time: None, ..self.limits };
-        let member = |member| Self { time_end: self.time_end.clone(), ..Self::new(limits(member), stop.clone()) };
-        (0..count).map(member).collect()
+        std::iter::repeat_with(|| Self { stop: stop.clone(), spares: self.spares.clone(), ..self.aside() })
+            .take(count)
+            .collect()
+    }
+
+    /// Returns the threads that wait for work, of all meters of one [`Meter::split`].
+    pub const fn spares(&self) -> &Spares {
+        &self.spares
     }
 
     /// Adds the nodes of the meters of [`Meter::split`], and keeps their greatest peak of memory.
@@ -274,6 +278,8 @@ impl Meter {
         for member in members {
             self.plan_nodes += member.plan_nodes;
             self.push_nodes += member.push_nodes;
+            // A member reports a node before it counts it.
+            self.reported += member.reported.min(member.nodes());
             self.peak.set(self.peak.get().max(member.peak_bytes()));
         }
     }
@@ -340,16 +346,6 @@ mod tests {
         assert_eq!(inner, 7);
         assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
         assert_eq!((meter.plan_nodes(), meter.push_nodes()), (7, 3));
-    }
-
-    #[test]
-    fn split_meters_divide_nodes() {
-        let mut meter = Meter::new(Limits { nodes: Some(7), ..Limits::default() }, StopFlag::default());
-        let mut split = meter.split(2, &StopFlag::default());
-        let ticks = split.iter_mut().map(|m| std::iter::from_fn(|| m.tick(NodeKind::Push).ok()).count());
-        assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
-        meter.gather(&split);
-        assert_eq!((meter.push_nodes(), meter.exhausted()), (7, Err(Stop::NodeLimit)));
     }
 
     #[test]

@@ -18,7 +18,7 @@ const ONLY_IN: [(&[&str], &[&str]); 6] = [
     (&["Instant::now", "SystemTime"], &["run", "core/solve/schedule", "answers", "cli"]),
     (
         &["thread::spawn", "thread::scope", "thread::Builder"],
-        &["core/solve/improve.rs", "core/solve/schedule", "serve", "cli"],
+        &["run/spares.rs", "core/solve/improve.rs", "core/solve/schedule", "serve", "cli"],
     ),
     (&["TcpListener", "TcpStream", "UdpSocket"], &["serve"]),
     (&["File::create", "fs::write", "OpenOptions", "NamedTempFile"], &["files"]),

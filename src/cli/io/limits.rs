@@ -82,14 +82,9 @@ impl LimitArgs {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
-    /// Returns the options for threads without a level that join the search of another level; with a node limit, the options
-    /// unchanged, since the result must equal the result of one thread.
+    /// Returns the options for threads without a level that join the search of another level.
     pub(in crate::cli) fn joined(&self, options: Options, levels: usize) -> Options {
-        let threads = self.threads.threads().unwrap_or(1) / levels.max(1);
-        if threads > 1 && self.limits().nodes.is_none() {
-            return Options { threads, alone: ALONE, ..options };
-        }
-        options
+        Options { threads: self.threads.threads().unwrap_or(1) / levels.max(1), alone: ALONE, ..options }
     }
 }
 

@@ -126,7 +126,7 @@ fn with_shortening(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
-    match Share::of(meter, SOLUTION).run(meter, |meter| one_by_one(context.slots(), None, &|_| {}, meter)).end {
+    match Share::of(meter, SOLUTION).run(meter, |meter| one_by_one(context.slots(), &|_| {}, meter)).end {
         RunEnd::Found(pushes) => Some(pushes),
         _ => None,
     }

@@ -41,7 +41,7 @@ pub struct Options {
     pub rules: RuleSet,
     /// Metric that the solution must be proved minimal in, by a search without plans; `None` accepts any solution.
     pub optimal: Option<Metric>,
-    /// Number of threads on which searches run side by side; on one thread they take turns.
+    /// Number of threads on which searches run side by side; on one thread, and under a node limit, they take turns.
     pub threads: usize,
     /// With several threads, the time during which searches first take turns on one thread, so that an easy level has
     /// the same answer on any number of threads. On a level of several groups of boxes it is a second longer.

@@ -95,7 +95,7 @@ impl Report {
 
     /// Returns the report of strategies that have run.
     pub(super) fn of_run(level: &Level, run: Run<Strategy, Remains>) -> Self {
-        let Run { end, last, slots, decisive, threads } = run;
+        let Run { end, last, mut slots, threads } = run;
         let source = if end == RunEnd::Proved { Source::Proof } else { last.map_or(Source::Start, Source::Search) };
         let (ended, proves) = match end {
             RunEnd::Found(pushes) => (SearchEnd::Found(pushes), false),
@@ -104,20 +104,13 @@ impl Report {
             RunEnd::Stopped(stop) => (SearchEnd::Stopped(stop), false),
         };
         let mut report = Self { threads, ..Self::new(decide(level, source, ended, proves), source) };
-        let mut decisive_slots = Vec::new();
-        for (place, slot) in slots.into_iter().enumerate() {
-            if slot.strategy.is_push_search() {
-                let (refused, best_estimate) = (slot.report.refused.clone(), slot.progress.best_estimate);
-                let nodes = slot.nodes;
-                report.searches.push(SearchReport { strategy: slot.strategy, nodes, best_estimate, refused });
-            }
-            if decisive.contains(&place) {
-                decisive_slots.push(slot);
-            }
+        for slot in slots.iter().filter(|slot| slot.strategy.is_push_search()) {
+            let (refused, best_estimate) = (slot.report.refused.clone(), slot.progress.best_estimate);
+            report.searches.push(SearchReport { strategy: slot.strategy, nodes: slot.nodes, best_estimate, refused });
         }
         // Counts of strategies with later turns replace counts of earlier ones.
-        decisive_slots.sort_by_key(|slot| slot.last_turn);
-        for slot in decisive_slots {
+        slots.sort_by_key(|slot| slot.last_turn);
+        for slot in slots {
             match slot.report.plan {
                 Some(plan) => report.plan = Some(plan.after(report.plan)),
                 None => report.progress = slot.progress,

@@ -4,7 +4,7 @@ use super::optimal::optimal;
 use super::options::Options;
 use super::outcome::{Outcome, decide, judge};
 use super::report::Report;
-use super::schedule::{Observer, RunEnd, TurnEvent, one_by_one, side_by_side};
+use super::schedule::{Crew, Observer, TurnEvent, one_by_one, side_by_side};
 use super::start::{Context, Groups, HEAD_START, PlanAreas};
 use super::strategy::{Source, Strategy};
 use crate::heuristic::MinCostMatching;
@@ -219,24 +219,16 @@ fn search<'l>(
     let groups = Groups::new(level, maze, &divided.rooms, options, meter)?;
     let context = Context::new(level, maze, &divided, groups, options);
     let slots = context.slots();
-    let is_divided = context.groups.is_some();
-    // The agenda alone has no use for further threads.
-    if options.threads <= 1 || options.textbook.is_some() || is_divided && slots.len() == 1 {
-        return Ok(Report::of_run(level, one_by_one(slots, None, observer, meter)));
+    // `lean` can use a second thread.
+    let threads = options.threads.min(slots.len() + usize::from(options.strategies.contains(&Strategy::Lean)));
+    // Under a node limit runs repeat, so the order of turns must not depend on chance.
+    if threads <= 1 || options.textbook.is_some() || meter.nodes_left().is_some() {
+        return Ok(Report::of_run(level, one_by_one(slots, observer, meter)));
     }
-    if !options.alone.is_zero() {
-        let run = if is_divided {
-            // The agenda is not stopped in the middle of a group: the threads begin with what it has solved.
-            one_by_one(slots, Some(options.alone + HEAD_START), observer, meter)
-        } else {
-            meter.within(None, Some(options.alone), |meter| one_by_one(slots, None, observer, meter))
-        };
-        if run.end != RunEnd::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
-            return Ok(Report::of_run(level, run));
-        }
-    }
+    let head_start = if context.groups.is_some() { HEAD_START } else { Duration::ZERO };
+    let crew = Crew { threads, alone: options.alone + head_start };
     let prove = |meter: &mut Meter| is_proved(level, maze, meter);
-    Ok(Report::of_run(level, side_by_side(|| context.slots(), options.threads, prove, observer, meter)))
+    Ok(Report::of_run(level, side_by_side(slots, crew, prove, observer, meter)))
 }
 
 /// True if a proof that the level has no solution is found and accepted by the checker.

@@ -9,13 +9,12 @@ use crate::exact::{ExactSearch, TableBounds};
 use crate::level::{Board, Level};
 use crate::maze::{Areas, Maze};
 use crate::packing::{AlongPacking, BackwardPacking, PackingPlan, PackingPlans};
-use crate::planner::agenda::{Agenda, AgendaSetting, Commit, Group};
+use crate::planner::agenda::{Agenda, AgendaSetting, Group};
 use crate::planner::{EventSearch, EventSetting, Fallback, MadeTransfer, Plan, PlanningContext, pushes};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{self, ByTarget, Components, Corrals, Fess, LeanSetting, Perimeter};
 use itertools::Itertools;
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// Additional time of the first turn of the agenda: a hundred rooms take half of it.
@@ -63,11 +62,7 @@ pub fn is_divided(level: &Level, options: &Options) -> bool {
 }
 
 /// The groups of a level.
-pub(super) struct Groups {
-    groups: Vec<Group>,
-    /// Commits of an earlier run of the schedule.
-    commits: Mutex<Vec<Commit>>,
-}
+pub(super) struct Groups(Vec<Group>);
 
 impl Groups {
     /// Divides a level into groups; `None` if no strategy needs them, or the level is one group.
@@ -87,7 +82,7 @@ impl Groups {
         let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
         // One group may flow to its goals room by room, if it is large and the goals are spread.
         let may_flow = || level.start.boxes.len() >= FEWEST_OF_FLOW && has_goal_rooms(&level.board, areas);
-        Ok((is_divided || may_flow()).then(|| Self { groups, commits: Mutex::default() }))
+        Ok((is_divided || may_flow()).then_some(Self(groups)))
     }
 }
 
@@ -126,7 +121,7 @@ pub(super) struct Context<'a> {
 }
 
 /// A search of a strategy, in the schedule.
-type StartedSearch<'a> = Box<dyn ScheduledSearch<Remains> + 'a>;
+type StartedSearch<'a> = Box<dyn ScheduledSearch<Remains> + Send + 'a>;
 
 impl<'a> Context<'a> {
     /// Prepares the strategies for a level.
@@ -169,7 +164,6 @@ impl<'a> Context<'a> {
         };
         let mut slot = Slot::new(strategy, turns, share, move |meter| start(strategy, self, meter));
         slot.report.plan = plan;
-        slot.stays_together = matches!(strategy.needs(), Needs::Rooms | Needs::SmallAreas);
         if strategy == Strategy::Agenda {
             slot.head_start = HEAD_START;
         }
@@ -250,7 +244,7 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
     Ok(Some(match strategy {
         Strategy::Agenda => {
             let Some(groups) = &context.groups else { return Ok(None) };
-            agenda(context, groups, meter)?
+            agenda(context, groups)
         }
         Strategy::ExactPlans => {
             let Some(small) = &context.small else { return Ok(None) };
@@ -312,24 +306,15 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
     }))
 }
 
-fn agenda<'a>(context: &'a Context<'a>, groups: &'a Groups, meter: &mut Meter) -> Result<StartedSearch<'a>, Stop> {
+fn agenda<'a>(context: &'a Context<'a>, groups: &Groups) -> StartedSearch<'a> {
     let Context { level, maze, options, .. } = context;
     let setting = AgendaSetting { prunings: options.prunings(Purposes::FAST_SEARCHES), setting: options.setting() };
-    let agenda = Agenda::new(maze, context.rooms.areas, &level.start, groups.groups.clone(), setting);
-    let commits = groups.commits.lock().map(|commits| commits.clone()).unwrap_or_default();
-    let search = agenda.with_commits(commits, meter)?;
+    let search = Agenda::new(maze, context.rooms.areas, &level.start, groups.0.clone(), setting);
     let end = |search: Agenda<'_>, empty: Remains| {
-        // Threads that begin after this run go on from its commits.
-        if let Ok(mut commits) = groups.commits.lock() {
-            *commits = search.commits_of(&groups.groups);
-        }
-        empty.with_plan(|plan| PlanReport {
-            groups: Some(search.report()),
-            attempts: search.attempts(&level.board),
-            ..plan
-        })
+        let (groups, attempts) = (Some(search.report()), search.attempts(&level.board));
+        empty.with_plan(|plan| PlanReport { groups, attempts, ..plan })
     };
-    Ok(Box::new(Scheduled { search, gains: |search: &Agenda<'_>| search.commits().len(), end }))
+    Box::new(Scheduled { search, gains: |search: &Agenda<'_>| search.commits().len(), end })
 }
 
 fn events(search: EventSearch<'_>) -> StartedSearch<'_> {
@@ -378,9 +363,9 @@ struct Scheduled<S, G, E> {
     end: E,
 }
 
-fn scheduled<'a, S>(search: S, end: impl FnOnce(S, Remains) -> Remains + 'a) -> StartedSearch<'a>
+fn scheduled<'a, S>(search: S, end: impl FnOnce(S, Remains) -> Remains + Send + 'a) -> StartedSearch<'a>
 where
-    S: Search<Solution = Vec<Push>> + 'a,
+    S: Search<Solution = Vec<Push>> + Send + 'a,
 {
     Box::new(Scheduled { search, gains: |_: &S| 0, end })
 }

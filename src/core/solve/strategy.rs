@@ -76,7 +76,7 @@ enum Kind {
 pub(super) enum Needs {
     /// Nothing but the maze.
     Nothing,
-    /// Rooms and tunnels. Plans on them stay on one thread, since they differ little.
+    /// Rooms and tunnels.
     Rooms,
     /// Areas that are small enough for tables of local states.
     SmallAreas,

@@ -22,7 +22,7 @@ pub use setup::{Setup, Strategy};
 use sma_star::SmaStar;
 
 /// A textbook search in progress.
-pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
+pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + Send + 'a>;
 
 impl Setup {
     /// Creates the search on a level.

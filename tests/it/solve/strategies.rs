@@ -69,8 +69,14 @@ fn check_each_push_search_agrees(percent: u64) {
         let without_rules =
             || Setting { prunings: Prunings { rules: RuleSet::none(), ..usual() }, ..Setting::default() };
         let bare = || Setting { prunings: Prunings::none(), ..without_components() };
-        let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
         let both_ways = LeanSetting::default();
+        let two_threads = ended(|meter| {
+            // A thread rests as long as the search runs.
+            std::mem::forget(meter.spares().rest());
+            lean(&maze, &level.start, &Prunings::all(Purposes::FAST_SEARCHES), both_ways, meter)
+        });
+        let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
+        assert_eq!(two_threads, lean(Prunings::all(Purposes::FAST_SEARCHES), both_ways), "{text}");
         let forward = LeanSetting { moves: Moves::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [

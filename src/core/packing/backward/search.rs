@@ -156,7 +156,7 @@ impl Search for BackwardPacking<'_> {
 }
 
 /// Starts a search along a packing plan; without one every filled goal counts as packed.
-type Start<'a, S> = Box<dyn FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + 'a>;
+type Start<'a, S> = Box<dyn FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + Send + 'a>;
 
 /// A search for a packing plan, and then a search along it, which gives the progress and the solution.
 pub struct AlongPacking<'a, S> {
@@ -169,7 +169,7 @@ impl<'a, S> AlongPacking<'a, S> {
     /// Creates the search; `start` starts the second search with the plan that `packing` finds, if it finds one.
     pub fn new(
         packing: BackwardPacking<'a>,
-        start: impl FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + 'a,
+        start: impl FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + Send + 'a,
     ) -> Self {
         Self { packing: Box::new(packing), start: Box::new(start), search: None }
     }

@@ -117,24 +117,6 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Begins with commits of an earlier agenda of the same groups, as far as they can be made.
-    pub fn with_commits(mut self, commits: Vec<Commit>, meter: &Meter) -> Result<Self, Stop> {
-        for Commit { group, pushes, nodes, .. } in commits {
-            meter.check()?;
-            if let Some(after) = self.result(group, &pushes, None) {
-                self.commit(group, pushes, after, nodes);
-            }
-        }
-        Ok(self)
-    }
-
-    /// Returns the commits before the first commit of a merged group, for [`Self::with_commits`]; `groups` are the groups at the
-    /// start of the agenda.
-    pub fn commits_of(&self, groups: &[Group]) -> Vec<Commit> {
-        let is_kept = |commit: &&Commit| groups.get(commit.group) == Some(&self.tasks[commit.group].group);
-        self.commits.iter().take_while(is_kept).cloned().collect()
-    }
-
     /// Returns the groups by number, including merged ones.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
         self.tasks.iter().map(|task| &task.group)

@@ -6,13 +6,13 @@ use crate::deadlock::Refusals;
 use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, Words};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, beside};
 use crate::search::Prunings;
 use crate::search::engine::{GridProblem, Images};
 use std::fmt::Debug;
 
 /// The bidirectional search, for a board of any size; see the module.
-pub trait Lean: Search<Solution = Vec<Push>> + Debug {
+pub trait Lean: Search<Solution = Vec<Push>> + Debug + Send {
     /// Returns how many pushes and positions each rule has refused.
     fn refused(&self) -> Refusals;
 }
@@ -76,6 +76,28 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         pushes
     }
 
+    /// Runs a stretch of each side, on two threads, with the same meeting as steps in turn.
+    fn side_by_side(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Self { problem, forward, backward, .. } = self;
+        let mut meters = meter.split(2, meter.stop_flag());
+        let [one, two] = meters.as_mut_slice() else { return Ok(Status::Running) };
+        let (pushes, pulls) = beside(|| forward.stretch(problem, one), || backward.stretch(problem, two));
+        meter.gather(&meters);
+        let (pushes, pulls) = (pushes?, pulls?);
+        // In turn, a push sees the pulls of the steps before its own, and a pull the push of the same step too.
+        let pulled = |step: usize| pulls[step.min(pulls.len() - 1)];
+        let pushed = |step: usize| pushes[(step + 1).min(pushes.len() - 1)];
+        let (by_push, by_pull) = beside(
+            || forward.meeting(problem, &pushes, &backward.arena, pulled),
+            || backward.meeting(problem, &pulls, &forward.arena, pushed),
+        );
+        let by_pull = by_pull.map(|(step, own, other)| (step, other, own));
+        let first = by_push.into_iter().chain(by_pull).min_by_key(|&(step, ..)| step);
+        Ok(first.map_or(Status::Running, |(_, forward, backward)| {
+            Status::Found(self.path(forward, backward, Symmetry::IDENTITY))
+        }))
+    }
+
     /// Returns the status when the current side has no open position: no solution exists, unless the side has dropped
     /// positions and the other side can go on alone.
     fn dry(&mut self) -> Status<Vec<Push>> {
@@ -99,7 +121,16 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         if self.is_solved {
             return Ok(Status::Found(Vec::new()));
         }
-        // 1. One side expands a position; a side without open positions ends the search.
+        // 1. With a thread to spare both sides go on at once; images are looked for in turn only.
+        let in_turn = self.is_backward || self.moves == Moves::Forward || images.iter().next().is_some();
+        if !in_turn
+            && let Some(_helper) = meter.spares().helper()
+            && forward.queues.first().is_some()
+            && backward.queues.first().is_some()
+        {
+            return self.side_by_side(meter);
+        }
+        // 2. One side expands a position; a side without open positions ends the search.
         let met = if self.is_backward {
             match backward.step(problem, images, &forward.arena, meter)? {
                 SideStep::Met(own, other, symmetry) => Some((other, own, symmetry)),
@@ -113,7 +144,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
                 SideStep::Expanded => None,
             }
         };
-        // 2. The other side is next. If the sides have met, their paths are joined.
+        // 3. The other side is next. If the sides have met, their paths are joined.
         self.is_backward = !self.is_backward && self.moves == Moves::BothWays;
         Ok(met.map_or(Status::Running, |(forward, backward, symmetry)| {
             Status::Found(self.path(forward, backward, symmetry))

@@ -4,6 +4,7 @@ use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop, count32};
 use crate::search::engine::{Expander, GridProblem, Images, Queues, Rank, Successor, Successors};
+use smallvec::SmallVec;
 
 /// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +66,12 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    fn restart(&mut self, problem: &GridProblem<'_, W>) -> Result<(), Stop> {
+    /// Starts again, with new tables, if they are due: positions stored so far may be lost by the new tables, and so may all that
+    /// follows from them.
+    fn renew(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
+        if !self.expander.prepare(problem, self.progress.expanded, meter)? {
+            return Ok(());
+        }
         let before = std::mem::take(&mut self.arena);
         (self.queues, self.has_gaps) = (Queues::new(problem.goals.len()), false);
         for root in before.roots() {
@@ -82,11 +88,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         other: &GridArena<W>,
         meter: &mut Meter,
     ) -> Result<SideStep, Stop> {
-        // 1. Start again, with new tables, if they are due.
-        if self.expander.prepare(problem, self.progress.expanded, meter)? {
-            // Positions stored so far may be lost by the new tables, and so may all that follows from them.
-            self.restart(problem)?;
-        }
+        // 1. Start again if tables are due.
+        self.renew(problem, meter)?;
         // 2. Choose a position whose images were not expanded.
         let Some(mut chosen) = self.queues.first() else { return Ok(SideStep::Dry) };
         loop {
@@ -123,6 +126,48 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             }
         }
         Ok(met)
+    }
+
+    /// Expands positions without a look at the other side, until tables may be due; fewer under a limit. Returns the number of
+    /// positions of the side before each step, and after the last.
+    pub(super) fn stretch(&mut self, problem: &GridProblem<'_, W>, meter: &mut Meter) -> Result<Vec<usize>, Stop> {
+        self.renew(problem, meter)?;
+        let expanded = self.progress.expanded;
+        // Tables are due at multiples of the first number, the last of them at the second; longer stretches wait less.
+        let steps = if expanded < 20_000 { 1_000 } else { 10_000 };
+        let (images, other) = (Images::default(), GridArena::default());
+        let mut counts = vec![self.arena.len()];
+        for _ in expanded % steps..steps {
+            if meter.ready().is_err() || matches!(self.step(problem, &images, &other, meter)?, SideStep::Dry) {
+                break;
+            }
+            counts.push(self.arena.len());
+        }
+        Ok(counts)
+    }
+
+    /// Returns the first step of a stretch that made a position of the other side, of those that `known` returns the number of for
+    /// each step; with this position, and that of the other side.
+    pub(super) fn meeting(
+        &self,
+        problem: &GridProblem<'_, W>,
+        counts: &[usize],
+        other: &GridArena<W>,
+        known: impl Fn(usize) -> usize,
+    ) -> Option<(usize, NodeId, NodeId)> {
+        const AT_ONCE: usize = 32;
+        let made: Vec<NodeId> = (counts[0]..counts[counts.len() - 1]).map(|id| NodeId(count32(id))).collect();
+        made.chunks(AT_ONCE).find_map(|ids| {
+            let nodes = ids.iter().map(|&id| (id, self.arena.node(id)));
+            let keyed: SmallVec<[_; AT_ONCE]> =
+                nodes.map(|(id, node)| (id, node, problem.key(&node.boxes, node.player))).collect();
+            other.touch(keyed.iter().map(|&(.., key)| key));
+            keyed.into_iter().find_map(|(id, node, key)| {
+                let twin = other.find(key, &node.boxes, node.player)?;
+                let step = counts.partition_point(|&count| count <= id.index()) - 1;
+                (twin.index() < known(step)).then_some((step, id, twin))
+            })
+        })
     }
 
     fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Meeting {

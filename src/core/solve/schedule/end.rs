@@ -2,7 +2,6 @@
 
 use crate::push::Push;
 use crate::run::{Progress, Stop};
-use std::ops::Range;
 use std::time::Duration;
 
 /// How a run of strategies ended.
@@ -20,31 +19,29 @@ pub(in crate::solve) enum RunEnd {
     Stopped(Stop),
 }
 
+impl RunEnd {
+    /// True if the level is decided: it has a solution, or is proved to have none.
+    pub(super) const fn decides(&self) -> bool {
+        matches!(self, Self::Found(_) | Self::Unsolvable | Self::Proved)
+    }
+}
+
 /// What a run of strategies leaves behind.
 pub(in crate::solve) struct Run<K, R> {
     pub(in crate::solve) end: RunEnd,
     /// Strategy that decided the level, or had the last turn; `None` without a turn.
     pub(in crate::solve) last: Option<K>,
-    /// Strategies that had a turn, thread by thread.
+    /// Strategies that had a turn.
     pub(in crate::solve) slots: Vec<SlotEnd<K, R>>,
-    /// Slots of the thread that decided the level.
-    pub(in crate::solve) decisive: Range<usize>,
     /// Reports of threads; empty unless several ran side by side.
     pub(in crate::solve) threads: Vec<ThreadRun<K>>,
-}
-
-impl<K, R> Run<K, R> {
-    /// Returns the run of no strategy.
-    pub(super) const fn none() -> Self {
-        Self { end: RunEnd::GaveUp, last: None, slots: Vec::new(), decisive: 0..0, threads: Vec::new() }
-    }
 }
 
 /// What a strategy leaves behind.
 pub(in crate::solve) struct SlotEnd<K, R> {
     pub(in crate::solve) strategy: K,
     pub(in crate::solve) nodes: u64,
-    /// Number of its last turn in the schedule.
+    /// Number of its last turn in the schedule; the greatest if it decided the level.
     pub(in crate::solve) last_turn: usize,
     pub(in crate::solve) progress: Progress,
     pub(in crate::solve) report: R,

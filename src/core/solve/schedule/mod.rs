@@ -10,7 +10,7 @@ mod turns;
 pub(super) use end::{Run, RunEnd};
 pub use end::{ThreadEnd, ThreadRun};
 pub(super) use slot::Slot;
-pub(super) use threads::side_by_side;
+pub(super) use threads::{Crew, side_by_side};
 pub use turn::TurnEvent;
 pub(super) use turn::{Begun, Observer, ScheduledSearch, Turn};
 pub(super) use turns::one_by_one;

@@ -41,19 +41,19 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     pub(super) strategy: K,
     start: Start<'s, R>,
     /// Factor of longer turns by the clock.
-    pub(super) share: u32,
+    share: u32,
     /// Length of the second turn; each further turn is twice as long.
     second: Turn,
     /// Additional time of the first turn, by the clock.
     pub(in crate::solve) head_start: Duration,
-    /// Whether it stays on one thread with its neighbours that do so too.
-    pub(in crate::solve) stays_together: bool,
     /// Report of the search: empty until it is dropped.
     pub(in crate::solve) report: R,
     /// Search; `None` before the first turn, and after it was dropped.
-    search: Option<Box<dyn ScheduledSearch<R> + 's>>,
+    search: Option<Box<dyn ScheduledSearch<R> + Send + 's>>,
     pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
+    /// Length of the last turn.
+    pub(super) had: Duration,
     /// Part of the present turn that is left.
     left: Turn,
     spent: u64,
@@ -71,7 +71,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         strategy: K,
         [first, second]: [Turn; 2],
         share: u32,
-        start: impl Fn(&mut Meter) -> Begun<'s, R> + 's,
+        start: impl Fn(&mut Meter) -> Begun<'s, R> + Send + 's,
     ) -> Self {
         Self {
             strategy,
@@ -79,11 +79,11 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             share,
             second,
             head_start: Duration::ZERO,
-            stays_together: false,
             report: R::default(),
             search: None,
             is_dropped: false,
             next_turn: first,
+            had: Duration::ZERO,
             left: Turn::new(0, 0),
             spent: 0,
             held: 0,
@@ -107,6 +107,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             // A long first turn leaves most of a small node limit to the others.
             self.left.nodes = meter.nodes_left().map_or(self.left.nodes, |left| self.left.nodes.min(left / 4));
         }
+        self.had = self.next_turn.time;
         self.next_turn = if is_first { self.second } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }
@@ -165,16 +166,18 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         }
     }
 
-    /// Makes the search drop its least promising states; true if any memory was released.
-    pub(super) fn compact(&mut self, meter: &Meter) -> bool {
+    /// Makes the search drop its least promising states; if it has none to drop, drops the search.
+    pub(super) fn shrink(&mut self, meter: &Meter) {
         let before = meter.bytes();
-        let has_dropped = self.search.as_mut().is_some_and(|search| search.compact());
+        // States are dropped before a whole search is.
+        if !self.search.as_mut().is_some_and(|search| search.compact()) {
+            self.drop_search();
+        }
         self.recount(before, meter);
-        has_dropped
     }
 
     fn recount(&mut self, before: u64, meter: &Meter) {
-        // What the turn added to the memory in use is the memory of this search, since others rest.
+        // What the turn added to the memory in use is the memory of this search, but for what other threads took meanwhile.
         self.held = (self.held + meter.bytes()).saturating_sub(before);
     }
 

@@ -46,7 +46,7 @@ pub(in crate::solve) trait ScheduledSearch<R>: Search<Solution = Vec<Push>> {
 }
 
 /// A search; `None` if it does not apply to the level; or the limit that was reached before it was created.
-pub(in crate::solve) type Begun<'s, R> = Result<Option<Box<dyn ScheduledSearch<R> + 's>>, Stop>;
+pub(in crate::solve) type Begun<'s, R> = Result<Option<Box<dyn ScheduledSearch<R> + Send + 's>>, Stop>;
 
 /// Progress of searches in turns, sent from the threads on which they run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,4 +75,4 @@ pub enum TurnEvent<K> {
 pub(in crate::solve) type Observer<'a, K> = dyn Fn(TurnEvent<K>) + Sync + 'a;
 
 /// Starts the search of a slot.
-pub(super) type Start<'s, R> = Box<dyn Fn(&mut Meter) -> Begun<'s, R> + 's>;
+pub(super) type Start<'s, R> = Box<dyn Fn(&mut Meter) -> Begun<'s, R> + Send + 's>;

@@ -1,119 +1,238 @@
-//! Runs strategies in turn on one thread.
+//! Runs strategies in turn: one schedule, for one thread or several.
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
-//! each a longer one, and none runs to the limit before the others had turns. The shortest next turn goes first. Under
-//! a node limit turns are counted in nodes, so that a run is repeatable on every machine; else by the clock, as nodes
-//! of different strategies differ in cost. The shortest turn is chosen by time in both cases.
+//! each a longer one, and none runs to the limit before the others had turns. The shortest next turn goes first, to the thread
+//! that asks. Under a node limit turns are counted in nodes, so that a run is repeatable on every machine; else by the clock, as
+//! nodes of different strategies differ in cost. The shortest turn is chosen by time in both cases.
 //!
 //! If memory is full, the strategy that holds most of it makes its search drop its least promising states, or the
 //! search itself. So no strategy blocks the memory of others for ever.
 
-use super::end::{Run, RunEnd, SlotEnd};
+use super::end::{Run, RunEnd, SlotEnd, ThreadEnd, ThreadRun};
 use super::slot::Slot;
 use super::turn::Observer;
+use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
-use std::time::{Duration, Instant};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// Runs strategies, the shortest turn first, until one decides the level or all have ended. Turns of equal length are in
-/// the order of the list. After `time` no turn begins; a turn that has begun is not stopped.
-pub(in crate::solve) fn one_by_one<K: Copy, R: Default>(
+/// Runs strategies on this thread, the shortest turn first, until one decides the level or all have ended. Turns of equal length
+/// are in the order of the list.
+pub(in crate::solve) fn one_by_one<K: Copy + PartialEq, R: Default>(
     slots: Vec<Slot<'_, K, R>>,
-    time: Option<Duration>,
     observer: &Observer<'_, K>,
     meter: &mut Meter,
 ) -> Run<K, R> {
-    let end = time.and_then(|time| Instant::now().checked_add(time));
-    Schedule { slots, observer, last: None, count: 0, end, is_out_of_memory: false }.run(meter)
+    let schedule = Schedule::new(slots, observer);
+    schedule.work(Order::ByNext, meter);
+    schedule.end(Vec::new())
 }
 
-/// Strategies that take turns, and whose turn was last.
-struct Schedule<'s, 'o, K, R> {
-    slots: Vec<Slot<'s, K, R>>,
+/// Strategies that take turns on the threads that work on them.
+pub(super) struct Schedule<'s, 'o, K, R> {
+    state: Mutex<State<'s, K, R>>,
+    /// Tells that a strategy was given back, or that the run has ended.
+    changed: Condvar,
     observer: &'o Observer<'o, K>,
-    /// Strategy that had the last turn; `None` before the first turn.
-    last: Option<K>,
+}
+
+/// Order in which a thread takes strategies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// The shortest next turn first: short turns come before long ones.
+    ByNext,
+    /// The shortest last turn first, for threads beside one that makes the short turns: long turns begin early.
+    ByLast,
+}
+
+/// The strategies that no thread has, and how far the run is.
+struct State<'s, K, R> {
+    /// Strategies in the order of the list; `None` while a thread has the strategy.
+    slots: Vec<Option<Slot<'s, K, R>>>,
     /// Number of turns so far.
     count: usize,
-    /// Time after which no turn begins; `None` without one.
-    end: Option<Instant>,
     /// Whether states or searches were dropped because memory was full.
     is_out_of_memory: bool,
+    /// The first end that a thread has met, or the first that decides the level; `None` before.
+    end: Option<RunEnd>,
 }
 
-impl<K: Copy, R: Default> Schedule<'_, '_, K, R> {
-    fn run(mut self, meter: &mut Meter) -> Run<K, R> {
-        let end = self.turns(meter);
-        // Searches without a turn have nothing to report.
-        let begun = self.slots.into_iter().filter(|slot| slot.last_turn > 0);
-        let slots: Vec<SlotEnd<K, R>> = begun.map(Slot::end).collect();
-        let decisive = 0..slots.len();
-        Run { end, last: self.last, slots, decisive, threads: Vec::new() }
+impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
+    /// Longest wait for a strategy before the limits are read again.
+    const PATIENCE: Duration = Duration::from_millis(100);
+
+    pub(super) fn new(slots: Vec<Slot<'s, K, R>>, observer: &'o Observer<'o, K>) -> Self {
+        let slots = slots.into_iter().map(Some).collect();
+        let state = State { slots, count: 0, is_out_of_memory: false, end: None };
+        Self { state: Mutex::new(state), changed: Condvar::new(), observer }
     }
 
-    /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
-    /// are reached.
-    fn turns(&mut self, meter: &mut Meter) -> RunEnd {
-        // 1. Take the strategy with the shortest next turn; stop at the limits.
-        while let Some(place) = self.next() {
-            if self.end.is_some_and(|end| Instant::now() >= end) {
-                return RunEnd::Stopped(Stop::TimeLimit);
+    /// Ends all searches, and returns the run.
+    pub(super) fn end(self, threads: Vec<ThreadRun<K>>) -> Run<K, R> {
+        let State { slots, end, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // Searches without a turn have nothing to report.
+        let begun = slots.into_iter().flatten().filter(|slot| slot.last_turn > 0);
+        let slots: Vec<SlotEnd<K, R>> = begun.map(Slot::end).collect();
+        let last = slots.iter().max_by_key(|slot| slot.last_turn).map(|slot| slot.strategy);
+        Run { end: end.unwrap_or(RunEnd::GaveUp), last, slots, threads }
+    }
+
+    /// Waits for some time, and returns whether the run still goes on.
+    pub(super) fn goes_on_after(&self, time: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(self.lock(), time, |state| state.end.is_none());
+        waited.unwrap_or_else(PoisonError::into_inner).0.end.is_none()
+    }
+
+    /// Runs turns on this thread until the level is decided, here or on another thread, all searches have ended, or the limits are
+    /// reached. Returns the strategies that had a turn here.
+    pub(super) fn work(&self, order: Order, meter: &mut Meter) -> (Vec<K>, ThreadEnd) {
+        let mut strategies = Vec::new();
+        loop {
+            // 1. Take the strategy whose turn it is; stop at the limits.
+            let mut taken = match self.take(order, meter) {
+                Ok(taken) => taken,
+                Err(end) => return (strategies, self.ended(end)),
+            };
+            let strategy = taken.slot.strategy;
+            if !strategies.contains(&strategy) {
+                strategies.push(strategy);
+            }
+            // 2. Run its turn. Stop if the level is decided; drop a search that ended without a decision.
+            let end = match self.turn(&mut taken, meter) {
+                Ok(Status::Found(pushes)) => Some(RunEnd::Found(pushes)),
+                Ok(Status::Exhausted) if taken.slot.is_complete() => Some(RunEnd::Unsolvable),
+                // An incomplete search that has tried all it knows proves nothing.
+                Ok(Status::Exhausted) => {
+                    taken.slot.drop_search();
+                    None
+                }
+                Ok(Status::Running) | Err(Stop::MemoryLimit) => None,
+                Err(stop) => Some(RunEnd::Stopped(stop)),
+            };
+            // 3. Give it back.
+            let ended = end.map(|end| self.ended(end));
+            if ended == Some(ThreadEnd::First) {
+                taken.slot.last_turn = usize::MAX;
+            }
+            self.give(taken.place, taken.slot);
+            if let Some(ended) = ended {
+                return (strategies, ended);
+            }
+        }
+    }
+
+    /// Takes the strategy that is first in an order; waits while other threads have all that are left.
+    fn take(&self, order: Order, meter: &Meter) -> Result<Taken<'s, K, R>, RunEnd> {
+        let mut state = self.lock();
+        loop {
+            if state.end.as_ref().is_some_and(RunEnd::decides) {
+                return Err(RunEnd::Stopped(Stop::Interrupted));
             }
             // If memory is full, room is made in the turn.
             if let Some(stop) = meter.exhausted().err().filter(|&stop| stop != Stop::MemoryLimit) {
-                return RunEnd::Stopped(stop);
+                return Err(RunEnd::Stopped(stop));
             }
-            // 2. Run its turn.
-            let slot = &mut self.slots[place];
-            self.count += 1;
-            self.last = Some(slot.strategy);
-            let mut status = slot.turn(self.count, self.observer, meter);
+            if let Some(taken) = state.take_shortest(order) {
+                return Ok(taken);
+            }
+            if state.slots.iter().all(Option::is_some) {
+                return Err(if state.is_out_of_memory { RunEnd::Stopped(Stop::MemoryLimit) } else { RunEnd::GaveUp });
+            }
+            let _spare = meter.spares().rest();
+            let waited = self.changed.wait_timeout(state, Self::PATIENCE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Runs a turn. While memory is full, states or searches are dropped, and the turn goes on.
+    fn turn(&self, taken: &mut Taken<'s, K, R>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Taken { slot, number, .. } = taken;
+        let mut status = slot.turn(*number, self.observer, meter);
+        (self.observer)(slot.ended_turn());
+        while status == Err(Stop::MemoryLimit) {
+            self.lock().is_out_of_memory = true;
+            // The search was stopped inside a node, so it is over, and has released its memory already.
+            if !slot.is_dropped {
+                self.make_room(slot, meter);
+            }
+            if slot.is_dropped {
+                break;
+            }
+            status = slot.go_on(self.observer, meter);
             (self.observer)(slot.ended_turn());
-            // 3. While memory is full, drop states or searches, and go on with the turn.
-            while status == Err(Stop::MemoryLimit) {
-                self.is_out_of_memory = true;
-                // The search was stopped inside a node, so it is over, and has released its memory already.
-                if !self.slots[place].is_dropped {
-                    self.make_room(place, meter);
-                }
-                let slot = &mut self.slots[place];
-                if slot.is_dropped {
-                    break;
-                }
-                status = slot.go_on(self.observer, meter);
-                (self.observer)(slot.ended_turn());
-            }
-            // 4. Stop if the level is decided; drop a search that ended without a decision.
-            let slot = &mut self.slots[place];
-            match status {
-                Err(Stop::MemoryLimit) => {}
-                Ok(Status::Found(pushes)) => return RunEnd::Found(pushes),
-                Ok(Status::Exhausted) if slot.is_complete() => return RunEnd::Unsolvable,
-                // An incomplete search that has tried all it knows proves nothing.
-                Ok(Status::Exhausted) => slot.drop_search(),
-                Ok(Status::Running) => {}
-                Err(stop) => return RunEnd::Stopped(stop),
-            }
         }
-        if self.is_out_of_memory { RunEnd::Stopped(Stop::MemoryLimit) } else { RunEnd::GaveUp }
+        status
     }
 
-    /// Returns the index of the strategy with the shortest next turn, the first among equals; `None` if all have ended.
-    fn next(&self) -> Option<usize> {
-        self.left().min_by_key(|&place| self.slots[place].next_turn.time)
+    /// Makes the strategy that holds most memory, of this thread's `own` and those that no thread has, drop states or its search.
+    fn make_room(&self, own: &mut Slot<'s, K, R>, meter: &Meter) {
+        // The search that holds most frees most.
+        let other = self.lock().take_largest(own.held);
+        let Some(Taken { place, mut slot, .. }) = other else { return own.shrink(meter) };
+        slot.shrink(meter);
+        self.give(place, slot);
     }
 
-    /// Returns the indices of strategies whose search was not dropped.
-    fn left(&self) -> impl Iterator<Item = usize> {
-        (0..self.slots.len()).filter(|&place| !self.slots[place].is_dropped)
+    fn give(&self, place: usize, slot: Slot<'s, K, R>) {
+        self.lock().slots[place] = Some(slot);
+        self.changed.notify_all();
     }
 
-    /// Makes the strategy that holds most memory drop states, or its search; among equals the strategy `asks`.
-    fn make_room(&mut self, asks: usize, meter: &Meter) {
-        let Some(most) = self.left().max_by_key(|&place| (self.slots[place].held, place == asks)) else { return };
-        // The search that holds most frees most; states are dropped before a whole search is.
-        if !self.slots[most].compact(meter) {
-            self.slots[most].drop_search();
+    /// Keeps the end that this thread has met, unless another met one before that decides the level; returns how the thread ended.
+    pub(super) fn ended(&self, end: RunEnd) -> ThreadEnd {
+        let mut state = self.lock();
+        let is_late = state.end.as_ref().is_some_and(RunEnd::decides);
+        let own = match end {
+            _ if end.decides() && !is_late => ThreadEnd::First,
+            RunEnd::Found(_) => ThreadEnd::Late,
+            // It was stopped by the thread that decided the level, not by the user.
+            RunEnd::Stopped(Stop::Interrupted) if is_late => ThreadEnd::Outrun,
+            RunEnd::Stopped(stop) => ThreadEnd::Stopped(stop),
+            RunEnd::Unsolvable | RunEnd::Proved | RunEnd::GaveUp => ThreadEnd::Exhausted,
+        };
+        if own == ThreadEnd::First || state.end.is_none() {
+            state.end = Some(end);
         }
+        self.changed.notify_all();
+        own
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'s, K, R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A strategy that a thread has, and the number of its turn.
+struct Taken<'s, K, R> {
+    place: usize,
+    number: usize,
+    slot: Slot<'s, K, R>,
+}
+
+impl<'s, K, R> State<'s, K, R> {
+    /// Takes the strategy with the shortest next turn, or last turn, the first among equals; `None` if none is left.
+    fn take_shortest(&mut self, order: Order) -> Option<Taken<'s, K, R>> {
+        let time = |slot: &Slot<'s, K, R>| if order == Order::ByLast { slot.had } else { slot.next_turn.time };
+        let shortest = self.left().min_by_key(|(_, slot)| time(slot))?.0;
+        self.count += 1;
+        self.take(shortest)
+    }
+
+    /// Takes the strategy that holds most memory, if that is more than `bytes`.
+    fn take_largest(&mut self, bytes: u64) -> Option<Taken<'s, K, R>> {
+        let largest = self.left().filter(|(_, slot)| slot.held > bytes).max_by_key(|(_, slot)| slot.held)?.0;
+        self.take(largest)
+    }
+
+    /// Returns the strategies whose search was not dropped, with their indices.
+    fn left(&self) -> impl Iterator<Item = (usize, &Slot<'s, K, R>)> {
+        let slots = self.slots.iter().enumerate();
+        slots.filter_map(|(place, slot)| Some((place, slot.as_ref().filter(|slot| !slot.is_dropped)?)))
+    }
+
+    fn take(&mut self, place: usize) -> Option<Taken<'s, K, R>> {
+        let slot = self.slots[place].take()?;
+        Some(Taken { place, number: self.count, slot })
     }
 }
 
@@ -222,12 +341,12 @@ mod tests {
             let toy = *toy;
             let (word, first) = (if toy.finds { "finds" } else { "dull" }, Turn::new(toy.first, toy.first));
             let start = move |_: &mut Meter| {
-                let begun: Box<dyn ScheduledSearch<()>> = Box::new(Begun { toy, left: toy.nodes, held: 0 });
+                let begun: Box<dyn ScheduledSearch<()> + Send> = Box::new(Begun { toy, left: toy.nodes, held: 0 });
                 Ok(Some(begun))
             };
             Slot::new(word, [first, first.doubled()], 1, start)
         };
-        let result = one_by_one(toys.iter().map(slot).collect(), None, &observer, &mut meter);
+        let result = one_by_one(toys.iter().map(slot).collect(), &observer, &mut meter);
         assert_eq!(USED.get(), 0, "all searches are dropped");
         (result.end, turns.into_inner().unwrap(), meter.nodes())
     }
