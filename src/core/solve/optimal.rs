@@ -16,10 +16,8 @@ use std::time::Duration;
 
 /// Maximum number of positions searched before other strategies look for a solution; see `FIGURES.md`, `AT_ONCE`.
 const AT_ONCE: u64 = 100_000;
-/// Another solution may use the remaining limits divided by this number; see `FIGURES.md`, `AT_ONCE`.
-const SOLUTION: u32 = 10;
-/// A turn that shortens it may use the limits then left divided by this number.
-const SHORTENING: u32 = 20;
+/// A turn may use the remaining limits divided by this number: one turn finds a solution, later ones shorten and prove it.
+const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
 
@@ -104,7 +102,7 @@ fn with_shortening(
     });
     // Without another solution there is nothing to shorten: the proof has all that is left.
     let Some(mut improver) = improver else { return drive(search, meter) };
-    let (share, mut proof) = (Share::of(meter, SHORTENING), 1_u32);
+    let (share, mut proof) = (Share::of(meter), 1_u32);
     let mut shortest = usize::MAX;
     // A solution found before a limit was reached is kept.
     while share.run(meter, |meter| improver.run(meter)).is_err() {
@@ -126,7 +124,7 @@ fn with_shortening(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let divided = PlanAreas::new(level, options, meter).ok()?;
     let context = Context::new(level, maze, &divided, None, options);
-    match Share::of(meter, SOLUTION).run(meter, |meter| one_by_one(context.slots(), &|_| {}, meter)).end {
+    match Share::of(meter).run(meter, |meter| one_by_one(context.slots(), &|_| {}, meter)).end {
         RunEnd::Found(pushes) => Some(pushes),
         _ => None,
     }
@@ -140,10 +138,10 @@ struct Share {
 }
 
 impl Share {
-    fn of(meter: &Meter, divisor: u32) -> Self {
-        let time = meter.time_left().map(|time| time / divisor);
+    fn of(meter: &Meter) -> Self {
+        let time = meter.time_left().map(|time| time / SHARE);
         let nodes = match meter.nodes_left() {
-            Some(nodes) => Some((nodes / u64::from(divisor)).max(1)),
+            Some(nodes) => Some((nodes / u64::from(SHARE)).max(1)),
             None => time.is_none().then_some(UNLIMITED),
         };
         Self { time, nodes }

@@ -208,3 +208,30 @@ fn fill(
         region.has(stand).then(|| macros.pushes(board, index))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Returns the numbers of squares and of entries of the room of a level.
+    fn room(rows: &str) -> Option<(usize, usize)> {
+        let level = Level::from_xsb("", &rows.replace('/', "\n")).unwrap();
+        let meter = &mut Meter::unlimited();
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let room = GoalRoom::new(&maze, &level.start, meter).unwrap();
+        room.map(|room| (room.squares.len(), room.entries.len()))
+    }
+
+    #[test]
+    fn rooms_have_one_door_or_two_at_an_equal_distance_from_all_goals() {
+        let one = "#########/#   #  .#/# $$   .#/# @ #  .#/# $ #####/#########";
+        let two = "##########/#   #  ..#/# $$     #/# @      #/#   #    #/##########";
+        let uneven = "##########/#   #   .#/# $$     #/# @      #/#   #   .#/##########";
+        let open = "##########/#.  #   .#/# $$     #/# @ #    #/#   #    #/##########";
+        // The box on the way to the farther goal stops at the nearer one.
+        let narrow = "##########/#   #    #/# $$   ..#/# @ #    #/#   #    #/##########";
+        let rooms = [one, two, uneven, open, narrow].map(room);
+        assert_eq!(rooms, [Some((10, 1)), Some((18, 2)), None, None, Some((17, 1))]);
+    }
+}
