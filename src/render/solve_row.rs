@@ -181,7 +181,9 @@ impl SolveRow {
             plan_nodes: report.map_or(0, |r| r.plan_nodes),
             push_nodes: report.map_or(0, |r| r.push_nodes),
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
-            refused_by: report.map_or_else(IndexMap::new, refused_by),
+            refused_by: report.map_or_else(IndexMap::new, |report| {
+                report.refused().by_rule().map(|(rule, count)| (rule.name().to_owned(), count)).collect()
+            }),
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
             solved_by: report.and_then(Report::solved_by).map(|source| source.word().to_owned()),
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
@@ -239,17 +241,6 @@ impl SolveRow {
             ..self
         }
     }
-}
-
-fn refused_by(report: &Report) -> IndexMap<String, u64> {
-    let mut refused = IndexMap::new();
-    let searches = report.searches.iter().map(|search| &search.refused);
-    for counts in searches.chain(report.counts.as_ref().map(|counts| &counts.refused)) {
-        for (rule, count) in counts.by_rule() {
-            *refused.entry(rule.name().to_owned()).or_default() += count;
-        }
-    }
-    refused
 }
 
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {

@@ -7,7 +7,6 @@ use crate::maze::Areas;
 use crate::planner::{Fidelity, Obstacle};
 use crate::run::Answer;
 use crate::solve::{PlanReport, Report};
-use indexmap::IndexMap;
 use itertools::Itertools;
 
 /// Greatest number of squares and of rules that are named; of more their number is.
@@ -90,12 +89,9 @@ fn squares(board: &Board, all: &[Square]) -> String {
 
 /// Returns the rules that refused most positions and pushes, in all searches together.
 fn refused(report: &Report) -> Option<String> {
-    let mut by_rule: IndexMap<&str, u64> = IndexMap::new();
-    for (rule, count) in report.searches.iter().flat_map(|search| search.refused.by_rule()) {
-        *by_rule.entry(rule.name()).or_default() += count;
-    }
-    let most = by_rule.iter().sorted_by_key(|(_, count)| std::cmp::Reverse(**count)).take(NAMED);
-    let words = most.map(|(rule, count)| format!("{rule} {count}")).join(", ");
+    let refused = report.refused();
+    let most = refused.by_rule().sorted_by_key(|&(_, count)| std::cmp::Reverse(count)).take(NAMED);
+    let words = most.map(|(rule, count)| format!("{} {count}", rule.name())).join(", ");
     (!words.is_empty()).then(|| format!("Refused as lost, by rule: {words}."))
 }
 

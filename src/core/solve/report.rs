@@ -70,6 +70,13 @@ pub struct Report {
 }
 
 impl Report {
+    /// Returns how many pushes and positions each rule has refused, in all searches together.
+    pub fn refused(&self) -> Refusals {
+        let searches = self.searches.iter().map(|search| &search.refused);
+        let counts = searches.chain(self.counts.as_ref().map(|counts| &counts.refused));
+        Refusals::of(counts.flat_map(Refusals::by_rule))
+    }
+
     /// Creates the report of a level that was decided without a search.
     pub fn new(outcome: Outcome, source: Source) -> Self {
         Self {
