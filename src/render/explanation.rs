@@ -6,7 +6,7 @@ use super::realised::{FidelityRow, realised, shares};
 use super::rooms::boards;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::table::indented;
-use super::unsolved::reasons;
+use super::unsolved::{reasons, spent_words};
 use super::words::joined_words;
 use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refusals;
@@ -65,13 +65,9 @@ pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width:
     {
         text += &GroupsView::new(groups, areas).text();
     }
-    if !report.searches.is_empty() {
-        let spent =
-            report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes)).join(", ");
-        _ = writeln!(text, "push nodes by strategy: {spent}");
-        for search in &report.searches {
-            text += &refused_words(search.strategy.word(), &search.refused);
-        }
+    text.extend(spent_words(report).map(|spent| format!("nodes by strategy: {spent}\n")));
+    for search in &report.searches {
+        text += &refused_words(search.strategy.word(), &search.refused);
     }
     if let Some(setup) = &report.textbook {
         let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.progress;

@@ -244,7 +244,8 @@ impl SolveRow {
 }
 
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
-    report.searches.iter().map(|search| (search.strategy.word().to_owned(), search.nodes)).collect()
+    let searches = report.searches.iter().filter(|search| search.strategy.is_push_search());
+    searches.map(|search| (search.strategy.word().to_owned(), search.nodes)).collect()
 }
 
 /// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.

@@ -24,22 +24,26 @@ pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], repor
         reasons.extend(stuck(level, plan, &names));
         reasons.extend(left(level, plan));
     }
-    reasons.extend(spent(report));
+    reasons.extend(spent_words(report).map(|spent| format!("Nodes: {spent}.")));
     reasons.extend(refused(report));
     reasons.extend(next(report));
     reasons
 }
 
-/// Returns the nodes of plans and of each push search, and how near to a solution each of these came.
-fn spent(report: &Report) -> Option<String> {
-    let planned = (report.plan_nodes > 0).then(|| format!("plans {}", report.plan_nodes));
-    let searched = report.searches.iter().map(|search| {
+/// Returns the nodes, turns and processor time of each strategy, and how near to a solution its search came; `None` without turns.
+/// Under a limit of nodes times are left out, so that runs repeat.
+pub(super) fn spent_words(report: &Report) -> Option<String> {
+    let mut searched = report.searches.iter().filter(|search| !search.strategy.is_textbook()).map(|search| {
+        let seconds = match report.limits.nodes {
+            None => format!(", {:.1} s", search.time.as_secs_f64()),
+            Some(_) => String::new(),
+        };
         let near =
             search.best_estimate.map(|pushes| format!(" (at best {} left by estimate)", counted(pushes, "push")));
-        format!("{} {}{}", search.strategy.word(), search.nodes, near.unwrap_or_default())
+        let turns = counted(search.turns, "turn");
+        format!("{} {} in {turns}{seconds}{}", search.strategy.word(), search.nodes, near.unwrap_or_default())
     });
-    let spent = planned.into_iter().chain(searched).join(", ");
-    (!spent.is_empty()).then(|| format!("Nodes: {spent}."))
+    Some(searched.join("; ")).filter(|spent| !spent.is_empty())
 }
 
 /// Returns how far the plan came: the first slot in the planned order that was not filled.

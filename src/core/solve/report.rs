@@ -1,7 +1,7 @@
 //! The report on solving one level.
 
 use super::outcome::{Outcome, Solution, decide};
-use super::schedule::{Run, RunEnd, ThreadRun};
+use super::schedule::{Run, RunEnd, SlotEnd, ThreadRun};
 use super::strategy::{Source, Strategy};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::Refusals;
@@ -55,7 +55,7 @@ pub struct Report {
     pub peak_bytes: u64,
     /// Report of the plans; `None` if no plan was made.
     pub plan: Option<PlanReport>,
-    /// Report of each push search, in the order of the list of strategies.
+    /// Report of the search of each strategy that had a turn, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
     /// Progress of the last search without plans.
     pub progress: Progress,
@@ -111,10 +111,15 @@ impl Report {
             RunEnd::Stopped(stop) => (SearchEnd::Stopped(stop), false),
         };
         let mut report = Self { threads, ..Self::new(decide(level, source, ended, proves), source) };
-        for slot in slots.iter().filter(|slot| slot.strategy.is_push_search()) {
-            let (refused, best_estimate) = (slot.report.refused.clone(), slot.progress.best_estimate);
-            report.searches.push(SearchReport { strategy: slot.strategy, nodes: slot.nodes, best_estimate, refused });
-        }
+        let search = |slot: &SlotEnd<Strategy, Remains>| SearchReport {
+            strategy: slot.strategy,
+            nodes: slot.nodes,
+            turns: slot.turns,
+            time: slot.time,
+            best_estimate: slot.progress.best_estimate,
+            refused: slot.report.refused.clone(),
+        };
+        report.searches = slots.iter().map(search).collect();
         // Counts of strategies with later turns replace counts of earlier ones.
         slots.sort_by_key(|slot| slot.last_turn);
         for slot in slots {
@@ -275,13 +280,17 @@ pub(super) struct Remains {
     pub(super) plan: Option<PlanReport>,
 }
 
-/// The counts of one push search.
+/// The counts of the search of one strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// Push search that is reported.
+    /// Strategy whose search is reported.
     pub strategy: Strategy,
-    /// Number of push nodes of the search.
+    /// Number of nodes of the search, of plans and of push searches that it began.
     pub nodes: u64,
+    /// Number of turns of the search.
+    pub turns: u32,
+    /// Processor time of the turns.
+    pub time: Duration,
     /// Least estimate of the pushes left in a position; `None` if the search makes no estimates.
     pub best_estimate: Option<u32>,
     /// Number of refusals of each deadlock rule in the search.

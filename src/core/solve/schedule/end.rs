@@ -41,6 +41,9 @@ pub(in crate::solve) struct Run<K, R> {
 pub(in crate::solve) struct SlotEnd<K, R> {
     pub(in crate::solve) strategy: K,
     pub(in crate::solve) nodes: u64,
+    /// Processor time of its turns.
+    pub(in crate::solve) time: Duration,
+    pub(in crate::solve) turns: u32,
     /// Number of its last turn in the schedule; the greatest if it decided the level.
     pub(in crate::solve) last_turn: usize,
     pub(in crate::solve) progress: Progress,

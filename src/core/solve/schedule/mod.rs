@@ -7,7 +7,7 @@ mod threads;
 mod turn;
 mod turns;
 
-pub(super) use end::{Run, RunEnd};
+pub(super) use end::{Run, RunEnd, SlotEnd};
 pub use end::{ThreadEnd, ThreadRun};
 pub(super) use slot::Slot;
 pub(super) use threads::{Crew, side_by_side};

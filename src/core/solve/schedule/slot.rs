@@ -57,6 +57,10 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     /// Part of the present turn that is left.
     left: Turn,
     spent: u64,
+    /// Processor time of all turns.
+    time: Duration,
+    /// Number of turns.
+    turns: u32,
     /// Bytes that the search holds: by how much its turns increased the memory in use.
     pub(super) held: u64,
     /// Number of the last turn in the schedule, from 1; 0 before the first.
@@ -86,6 +90,8 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
             had: Duration::ZERO,
             left: Turn::new(0, 0),
             spent: 0,
+            time: Duration::ZERO,
+            turns: 0,
             held: 0,
             last_turn: 0,
             progress: Progress::default(),
@@ -101,6 +107,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
+        self.turns += 1;
         self.left = self.next_turn.times(self.share);
         if is_first && !self.head_start.is_zero() {
             self.left.time += self.head_start;
@@ -119,7 +126,9 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
         self.spent += spent;
-        self.left = self.left.without(Turn { nodes: spent, time: began.cpu.elapsed() });
+        let time = began.cpu.elapsed();
+        self.time += time;
+        self.left = self.left.without(Turn { nodes: spent, time });
         self.recount(bytes_before, meter);
         status
     }
@@ -204,7 +213,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     /// Drops the search, and returns what it leaves behind.
     pub(super) fn end(mut self) -> SlotEnd<K, R> {
         self.drop_search();
-        let Self { strategy, spent, last_turn, progress, report, .. } = self;
-        SlotEnd { strategy, nodes: spent, last_turn, progress, report }
+        let Self { strategy, spent, time, turns, last_turn, progress, report, .. } = self;
+        SlotEnd { strategy, nodes: spent, time, turns, last_turn, progress, report }
     }
 }
