@@ -78,7 +78,7 @@ const KNOWN: [Known; 26] = [
     known("lean", &["pushes", "all"]),
     // One of the two solves every level before its turn.
     Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-starts" },
-    Known { part: "fess-by-starts", columns: &["pushes"], beside: "target" },
+    Known { part: "fess-by-starts", columns: &["pushes"], beside: "target,lean" },
 ];
 
 /// Counts of a run on one level.

@@ -35,8 +35,9 @@ const SPARSE_CELLS: usize = 1 << 14;
 const SHARE_ON_SMALL: u32 = 16;
 /// First two turns of `lean` on a small board of one room, where transfers between rooms play no part; see `FIGURES.md`.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// First turn of `lean` on small boards of several rooms: after the first turns of all plans, before the first of `fess`.
-const FIRST_ON_SMALL: Turn = Turn::new(2_000, 72);
+/// First two turns of `lean` on small boards of several rooms: the first after the first turns of all plans, before the first of
+/// `fess`; the second before the second of `fess` and `target`, see `FIGURES.md`.
+const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), Turn::new(40_000, 230)];
 
 /// Minimum number of nodes of a run in which exact plans take turns: their first tables take thousands.
 const FEWEST_NODES: u64 = 20_000;
@@ -182,7 +183,7 @@ impl<'a> Context<'a> {
         let areas = Areas::by_patterns(board);
         let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
         // In one room plans have no transfers to make, so `lean` begins before them.
-        (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { [FIRST_ON_SMALL, usual[1]] }, SHARE_ON_SMALL)
+        (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }, SHARE_ON_SMALL)
     }
 
     /// True if the strategy has something to search on this level.
