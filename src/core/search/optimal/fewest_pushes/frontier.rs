@@ -1,26 +1,12 @@
 //! Stored positions of a search for fewest pushes, and their expansion one by one; which are kept, and when the search
 //! ends, is decided by the searches.
 
-use super::goal_room::GoalRoom;
 use super::nodes::{Nodes, Successor};
-use super::pushes::Pushes;
-use crate::heuristic::Detours;
-use crate::level::{Position, Square};
-use crate::maze::Maze;
+use super::pushes::{Input, Pushes};
+use crate::level::Square;
 use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
-use crate::search::Prunings;
 use crate::search::engine::{Due, GridProblem};
-
-#[derive(Debug)]
-pub(super) struct Input<'a, 'b> {
-    pub(super) maze: &'a Maze<'a>,
-    pub(super) start: &'b Position,
-    pub(super) detours: Option<Detours<'a>>,
-    pub(super) prunings: &'b Prunings,
-    /// Whether a goal room is filled in one order.
-    pub(super) has_order: bool,
-}
 
 #[derive(Debug)]
 pub(super) struct Frontier<'a, W> {
@@ -37,14 +23,12 @@ impl<'a, W: Words> Frontier<'a, W> {
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
-        let Input { maze, start, detours, prunings, has_order } = input;
-        let room = if has_order { GoalRoom::new(maze, start, meter)? } else { None };
-        let problem = GridProblem::new(maze, start);
+        let (player, problem) = (input.start.player, GridProblem::new(input.maze, input.start));
         Ok(Self {
             nodes: Nodes::new(&problem),
-            pushes: Pushes::new(&problem, detours, (start, prunings), room, meter)?,
+            pushes: Pushes::new(&problem, input, meter)?,
             problem,
-            player: start.player,
+            player,
             successors: Vec::new(),
             progress: Progress::default(),
         })

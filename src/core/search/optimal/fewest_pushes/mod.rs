@@ -19,8 +19,9 @@ use crate::maze::Maze;
 use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
-use frontier::{Frontier, Input};
+use frontier::Frontier;
 use nodes::Successor;
+use pushes::Input;
 use std::fmt::Debug;
 pub use vicinity::{VicinitySearch, vicinity_search};
 
@@ -48,7 +49,7 @@ pub fn fewest_pushes<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn FewestPushes + 'a>, Stop> {
-    let input = Input { maze, start, detours, prunings, has_order: true };
+    let input = Input { maze, start, detours, prunings, is_near: false };
     for_board!(maze.board, W => Ok(Box::new(AStar::<W>::new(input, meter)?)))
 }
 

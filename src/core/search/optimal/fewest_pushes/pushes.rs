@@ -9,11 +9,22 @@ use crate::deadlock::rules::Corral;
 use crate::deadlock::{Refusals, RuleSet};
 use crate::heuristic::Detours;
 use crate::level::{Direction, Position, Square};
+use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 use crate::search::engine::{GridProblem, Others, Prune, rank};
 use crate::search::optimal::astar::PackingProgress;
+
+#[derive(Debug)]
+pub(super) struct Input<'a, 'b> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) start: &'b Position,
+    pub(super) detours: Option<Detours<'a>>,
+    pub(super) prunings: &'b Prunings,
+    /// Whether the search is for positions near a solution, which fills a goal room in its own order.
+    pub(super) is_near: bool,
+}
 
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
@@ -34,19 +45,17 @@ struct Parent<'p, W> {
 }
 
 impl<'a, W: Words> Pushes<'a, W> {
-    pub(super) fn new(
-        problem: &GridProblem<'a, W>,
-        detours: Option<Detours<'a>>,
-        (start, prunings): (&Position, &Prunings),
-        room: Option<GoalRoom>,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(problem: &GridProblem<'a, W>, input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
+        let Input { maze, start, detours, prunings, is_near } = input;
+        let room = if is_near { None } else { GoalRoom::new(maze, start, meter)? };
+        // Near a solution few positions are searched, and a box that is lost takes many of them.
+        let for_success = if is_near { 4 } else { 2 };
         Ok(Self {
             inside: problem.grid.set(room.iter().flat_map(|room| room.squares.iter().copied())),
             bounds: Bounds::new(problem, detours),
-            pruning: Pruning::new(problem, prunings),
-            runs: Runs::new(problem.maze, room),
-            progress: PackingProgress::new(problem.maze, start, meter)?,
+            pruning: Pruning::new(problem, prunings, for_success),
+            runs: Runs::new(maze, room),
+            progress: PackingProgress::new(maze, start, meter)?,
         })
     }
 
@@ -157,6 +166,11 @@ impl<'a, W: Words> Pushes<'a, W> {
         let Run { last, pushes: run, enters } = self.runs.run(board, is_box, parent.filled, push)?;
         let (to, direction) = (board.next(last.from, last.direction)?, last.direction);
         let (from, to) = (grid.cell(push.from), grid.cell(to));
+        // Only live squares have a number; without the rule of dead squares, and at the end of a run, a box may come to others.
+        if !problem.live.has(to) {
+            self.pruning.counts.unmatched += 1;
+            return None;
+        }
         let boxes = self.pruning.prune.after(problem, parent.boxes, (from, to), direction)?;
         let behind = grid.step(to, direction.opposite());
         let region = if enters {
@@ -198,6 +212,8 @@ pub(super) struct RefusalCounts {
     taken: u64,
     asked: u64,
     succeeded: u64,
+    /// Number of further proofs of corrals for each success; see `FIGURES.md`, `RefusalCounts`.
+    for_success: u64,
 }
 
 impl RefusalCounts {
@@ -206,12 +222,9 @@ impl RefusalCounts {
     // Seldom, but never no more: a level may come to positions with corrals late.
     /// Interval, in positions, at which proofs are made after the first ones.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals for each success: a proof takes as long as some five positions; see `FIGURES.md`.
-    const PROOFS_FOR_SUCCESS: u64 = 2;
-
     /// Counts a position, and calls `prove` if a proof of its corrals is due; true if `prove` succeeded.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
-        let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
+        let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * self.for_success;
         self.taken += 1;
         if self.asked >= due {
             return Ok(false);
@@ -231,14 +244,14 @@ pub(super) struct Pruning<'a, W> {
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
+    pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings, for_success: u64) -> Self {
         // Proofs of corrals are asked apart from the other rules, and only as long as they pay.
         let corral = prunings.rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
             prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
             corral: Others::new(&corral, problem.maze),
-            counts: RefusalCounts::default(),
+            counts: RefusalCounts { for_success, ..RefusalCounts::default() },
         }
     }
 

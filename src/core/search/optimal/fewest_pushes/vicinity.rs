@@ -8,8 +8,9 @@
 //! pushes; an exhausted search only proves that no near one exists. Positions are bounded and refused by the rules of the search
 //! over all positions, so few near ones remain.
 
-use super::frontier::{Frontier, Input};
+use super::frontier::Frontier;
 use super::nodes::Successor;
+use super::pushes::Input;
 use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
@@ -106,8 +107,7 @@ pub fn vicinity_search<'a>(
     prunings: &Prunings,
     meter: &mut Meter,
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
-    // A solution fills a goal room in its own order: positions near it do, too.
-    let input = Input { maze, start, detours, prunings, has_order: false };
+    let input = Input { maze, start, detours, prunings, is_near: true };
     for_board!(maze.board, W => Ok(Box::new(Shortening::<W> { frontier: Frontier::new(input, meter)?, vicinity: None })))
 }
 
