@@ -64,6 +64,8 @@ async function runModule(module, name, body, onLine) {
         for (const each of lines) onLine(each);
         return buffer.length;
       }),
+    // Only a thread that waits for another one calls it, and here is one thread.
+    poll_oneoff: () => { throw new Error("the program waits for nothing"); },
     proc_exit: () => { throw new Error("the program has ended early"); },
   };
   const { exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: calls });
