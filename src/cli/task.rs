@@ -41,7 +41,8 @@ pub(super) fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> S
     Solved { report, areas: None, steps: None }
 }
 
-/// Writes a solution of a task as its plan; tells what the task does not allow. Other levels have no plan.
+/// Writes a solution of a task as a plan in the actions of the task, or a message about a push that the task does not allow. A level of
+/// another format has no plan.
 pub(super) fn write_plan(file: &Destination, picked: &PickedLevel, solution: &Solution) -> Result<ExitStatus, Failure> {
     let (Some(task), Ok(level)) = (&picked.entry.task, &picked.entry.body) else { return Ok(ExitStatus::Done) };
     let moves = solution.lurd.parse().unwrap_or_default();

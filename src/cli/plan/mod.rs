@@ -66,7 +66,7 @@ struct ShowArgs {
     /// A plan that is found is a solution. If all such plans were tried, the level has no solution.
     #[arg(help_heading = "Search", long, conflicts_with_all = ["k", "force", "forbid", "trace"])]
     exact: bool,
-    /// Write all steps to new positions: JSON Lines or DOT
+    /// Write all steps that were tried: JSON Lines or DOT
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<Destination>,
     #[command(flatten)]

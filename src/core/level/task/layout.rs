@@ -63,7 +63,7 @@ impl Neighbours<'_> {
             let known = compass.as_ref().and_then(|compass| compass.get(self.moves[&(from, place)].as_str()));
             let all = known.map_or(Direction::ALL.to_vec(), |direction| vec![*direction]);
             let mut all: Vec<Place> = all.into_iter().map(Direction::delta).collect();
-            // Sides are taken from the end. If the names end in row and column, these tell the side to try first.
+            // The last side of the list is tried first: that of the row and column at the end of the names, if they have them.
             let named = self.named(from, place);
             all.sort_by_key(|delta| Some(*delta) == named);
             sides.push(all.into_iter().map(|(down, right)| (row + down, column + right)).collect());

@@ -12,6 +12,7 @@ use crate::planner::{Act, Plan, PlanningContext, Proposal, Step, StepResult, Tra
 use crate::push::{Macro, Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::{Features, Fess, MacroPushes, Perimeter, Pushes};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// Search of the planner of room events along a packing plan.
@@ -105,24 +106,21 @@ impl<'a> EventSearch<'a> {
         if !self.setting.traces {
             return Vec::new();
         }
-        // The rules of the search count what they refuse, so others are asked.
+        let last = self.solution.as_ref().map_or_else(|| self.space.nearest_node(), |&(_, last)| Some(last));
+        let before = |&node: &NodeId| self.space.parent(node).map(|(before, _)| before);
+        let way: FxHashSet<NodeId> = std::iter::successors(last, before).collect();
+        // The rules of the search count what they refuse, so the trace has rules of its own.
         let mut rules = MacroPushes::new(self.maze(), &self.setting.setting.prunings);
         let mut trace = self.refused(0, &mut rules);
         for node in 1..count32(self.space.progress().kept).min(Self::TRACED) {
-            trace.extend(self.traced(node, &mut rules));
+            trace.extend(self.traced(node, way.contains(&node), &mut rules));
             trace.extend(self.refused(node, &mut rules));
-        }
-        let last = self.solution.as_ref().map_or_else(|| self.space.nearest_node(), |&(_, last)| Some(last));
-        let way: Vec<NodeId> =
-            std::iter::successors(last, |&node| self.space.parent(node).map(|(before, _)| before)).collect();
-        for entry in &mut trace {
-            entry.is_chosen = entry.outcome.is_some_and(|outcome| way.contains(&count32(outcome)));
         }
         trace
     }
 
     /// Returns the operator that led to a position.
-    fn traced(&mut self, node: NodeId, rules: &mut MacroPushes<'_>) -> Option<TraceEntry> {
+    fn traced(&mut self, node: NodeId, is_chosen: bool, rules: &mut MacroPushes<'_>) -> Option<TraceEntry> {
         let (position, operator) = self.space.parent(node)?;
         let [before, after] = [position, node].map(|id| self.space.state(id).map(|(state, _)| state.clone()));
         let (mut steps, after) = (self.steps_of(&before?, operator), after?);
@@ -133,7 +131,7 @@ impl<'a> EventSearch<'a> {
         let is_lost = |rules: &mut MacroPushes<'_>| rules.is_lost(&after, last, &mut Meter::unlimited()).ok();
         let refused = rules.rule_of(|rules| node < Self::JUDGED && is_lost(rules) == Some(true));
         let (position, outcome) = (position as usize, Some(node as usize));
-        Some(TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen: false })
+        Some(TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen })
     }
 
     /// Returns the transfers that rules refuse in a position: a box could be pushed to another area or to goals, but each of these

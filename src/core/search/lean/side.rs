@@ -146,8 +146,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(counts)
     }
 
-    /// Returns the first step of a stretch that made a position of the other side, of those that `known` returns the number of for
-    /// each step; with this position, and that of the other side.
+    /// Returns the first step of a stretch that made a position which the other side had made by then, with the number of the position
+    /// on this side and on the other. `known` returns the number of positions of the other side at a step.
     pub(super) fn meeting(
         &self,
         problem: &GridProblem<'_, W>,

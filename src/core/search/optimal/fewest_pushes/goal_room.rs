@@ -159,7 +159,7 @@ impl Candidate {
                 boxes.remove(goal);
                 let entries = self.entries.iter();
                 let all: Option<Vec<_>> =
-                    entries.map(|&entry| fill(maze, (entry, goal), &boxes, &mut macros, &mut region)).collect();
+                    entries.map(|&entry| fill(maze, entry, goal, &boxes, &mut macros, &mut region)).collect();
                 found = all.map(|all| (at, all));
                 if found.is_some() {
                     break;
@@ -188,7 +188,8 @@ impl Candidate {
 /// Returns the pushes of a box from a door to a goal, as few as those of a lone box, after which the player comes back.
 fn fill(
     maze: &Maze<'_>,
-    (entry, goal): (Push, Square),
+    entry: Push,
+    goal: Square,
     boxes: &BoxSet,
     macros: &mut Macros,
     region: &mut Region,
