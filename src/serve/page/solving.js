@@ -78,12 +78,14 @@ class Solving {
   answer(row, picture) {
     this.end();
     const nodes = row.plan_nodes + row.push_nodes;
-    const efforts = [row.seconds >= 0.01 ? `${figure(row.seconds)} s` : "", nodes > 0 ? counted(nodes, "node") : ""].filter((effort) => effort !== "");
+    const seconds = row.seconds >= 0.01 ? `${figure(row.seconds)} s, ` : "";
+    // What the start alone decides took no search, however long the machine took over it.
+    const effort = nodes > 0 ? ` (${seconds}${counted(nodes, "node")})` : "";
     const costs = row.lurd === null ? "" : costWords(row);
     const words = { solved: `Solved: ${costs}`, unsolvable: "Proved: there is no solution from here" };
     const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? answers[row.answer];
     const isHere = picture === this.picture();
-    this.words.textContent = `${answer}${efforts.length > 0 ? ` (${efforts.join(", ")})` : ""}${isHere ? "" : ", for an earlier position"}`;
+    this.words.textContent = `${answer}${effort}${isHere ? "" : ", for an earlier position"}`;
     this.reasons.replaceChildren(...(row.unsolved ?? []).map((/** @type {string} */ reason) => make("li", {}, reason)));
     if (row.lurd === null) return;
     this.rows.append(make("span", {}, "solved by"), make("span", {}, row.solved_by ?? "the start"));
