@@ -7,17 +7,13 @@
 mod limits;
 mod meter;
 mod random;
-mod safe;
 mod search;
 mod spares;
-mod stop;
-mod word;
+mod text;
 
-pub use limits::{Limits, bytes_words, parse_bytes, parse_count, parse_duration};
+pub use limits::{Answer, Limits, Stop, StopFlag, bytes_words, parse_bytes, parse_count, parse_duration};
 pub use meter::{Meter, NodeKind, count32, measure_memory_by, memory_used, reserve, table};
 pub use random::Random;
-pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Progress, Search, SearchEnd, Status, drive, drive_turn};
 pub use spares::{Spare, Spares, beside};
-pub use stop::{Answer, Stop, StopFlag};
-pub use word::counted;
+pub use text::{counted, is_unsafe, safe, safe_cell, safe_lines};

@@ -7,7 +7,7 @@
 //! ```
 //! use sokoplan_run::Meter;
 //! use sokoplan_strips::{TaskBuilder, cheapest_plan};
-//! let mut builder = TaskBuilder::new();
+//! let mut builder = TaskBuilder::default();
 //! let (here, there) = (builder.fact("at here"), builder.fact("at there"));
 //! builder.operator("go here there", [here], [there], [here], 1);
 //! builder.init([here]);
@@ -17,7 +17,6 @@
 //! assert_eq!((plan.operators, plan.cost), (vec![0], 1));
 //! ```
 
-mod astar;
 mod greedy;
 mod ground;
 mod lm_cut;
@@ -30,16 +29,14 @@ mod schema;
 mod serial;
 mod state;
 mod task;
-mod validate;
 
 use sokoplan_run as run;
 
 pub use ground::{GroundError, ground};
 pub use lm_cut::LmCut;
-pub use plan_file::{NamedPlan, PlanFile, PlanFileError, write_plan};
+pub use plan_file::{NamedPlan, PlanFault, PlanFile, PlanFileError, validate, write_plan};
 pub use plans::{KBest, cheapest_plan, first_plan};
 pub use relaxation::FfHeuristic;
 pub use serial::{Projection, Serial};
 pub use state::TaskState;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder, check};
-pub use validate::{PlanFault, validate};

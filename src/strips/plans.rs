@@ -1,14 +1,13 @@
 //! Plans of a task: some plan, a cheapest one, and the k best in order of cost, without repeats. Two plans differ if
 //! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the
-//! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A*
-//! once it is the cheapest.
+//! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched once it is the
+//! cheapest, by A* with LM-cut (Hart, Nilsson and Raphael 1968).
 
-use super::astar::{AStar, PlanSet};
 use super::greedy::GreedySearch;
 use super::lm_cut::LmCut;
-use super::state::{Successors, TaskState};
+use super::state::{Link, StateSpace, Successors, TaskState};
 use super::task::{Plan, Task, check};
-use crate::run::{Meter, SearchEnd, drive};
+use crate::run::{Meter, NodeKind, Progress, Search, SearchEnd, Status, Stop, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -80,8 +79,7 @@ impl<'t> KBest<'t> {
                 return SearchEnd::Found(plan);
             }
             let heuristic = self.heuristic.take().unwrap_or_else(|| LmCut::new(self.task));
-            let plans = self.plans_of(&entry.subset);
-            let mut search = AStar::new(plans, self.task, Arc::clone(&self.successors), heuristic);
+            let mut search = AStar::new(&entry.subset, self.task, Arc::clone(&self.successors), heuristic);
             let ended = drive(&mut search, meter);
             self.heuristic = Some(search.heuristic);
             match ended {
@@ -98,17 +96,6 @@ impl<'t> KBest<'t> {
         SearchEnd::Exhausted
     }
 
-    /// Returns the rests of the plans of a subset; states of the prefix are banned, so that no state is visited twice.
-    fn plans_of(&self, subset: &Subset) -> PlanSet {
-        let mut start = TaskState::of(self.task, &self.task.init);
-        let mut banned = Vec::with_capacity(subset.prefix.len());
-        for &operator in &subset.prefix {
-            banned.push(start.clone());
-            start.apply(&self.task.operators[operator]);
-        }
-        PlanSet { start, banned, forbidden: subset.forbidden.clone() }
-    }
-
     fn split(&mut self, found: &Entry) {
         let shared = found.subset.prefix.len();
         for at in shared..found.best.len() {
@@ -119,5 +106,136 @@ impl<'t> KBest<'t> {
             self.arrivals += 1;
             self.queue.push(Reverse(Entry { cost: found.cost, is_open: true, arrival, subset, best: Vec::new() }));
         }
+    }
+}
+
+/// Entry of the open list; the greatest in this order is expanded next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    /// Cost plus estimate, reversed: lowest first. Of equal totals the lower estimate is first, then the later entry.
+    total: Reverse<u64>,
+    estimate: Reverse<u32>,
+    arrival: u64,
+    id: u32,
+    cost: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PlanNode {
+    /// Estimate of the state; `None` if the goal cannot be reached from it.
+    estimate: Option<u32>,
+    is_closed: bool,
+}
+
+/// A* for the rest of a cheapest plan of a subset. States reached more cheaply are reopened, since LM-cut is not consistent.
+#[derive(Debug)]
+struct AStar<'t> {
+    space: StateSpace<'t>,
+    heuristic: LmCut,
+    forbidden: Vec<u32>,
+    nodes: Vec<PlanNode>,
+    open: BinaryHeap<Open>,
+    arrivals: u64,
+    progress: Progress,
+    state: TaskState,
+    successor: TaskState,
+    applicable: Vec<u32>,
+}
+
+impl<'t> AStar<'t> {
+    fn new(subset: &Subset, task: &'t Task, successors: Arc<Successors>, heuristic: LmCut) -> Self {
+        let start = TaskState::of(task, &task.init);
+        let mut search = Self {
+            space: StateSpace::new(task, successors),
+            heuristic,
+            state: start.clone(),
+            successor: start,
+            forbidden: subset.forbidden.clone(),
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+            arrivals: 0,
+            progress: Progress::default(),
+            applicable: Vec::new(),
+        };
+        // States of the prefix are closed at cost 0, so that no path to them is cheaper, and no state is visited twice.
+        for &operator in &subset.prefix {
+            search.space.insert(&search.successor, Link::START);
+            search.nodes.push(PlanNode { estimate: None, is_closed: true });
+            search.successor.apply(&task.operators[operator]);
+        }
+        search.reach(Link::START);
+        search
+    }
+
+    /// Adds `self.successor` with this link if the state is new; replaces the link of a state by a cheaper one.
+    fn reach(&mut self, link: Link) {
+        match self.space.find(&self.successor) {
+            None => {
+                let id = self.space.insert(&self.successor, link);
+                let estimate = self.heuristic.evaluate(&self.successor);
+                self.nodes.push(PlanNode { estimate, is_closed: false });
+                self.progress.kept += 1;
+                self.progress.pruned += u64::from(estimate.is_none());
+                self.push(id);
+            }
+            Some(id) if link.cost < self.space.links[id as usize].cost => {
+                self.space.links[id as usize] = link;
+                self.nodes[id as usize].is_closed = false;
+                self.push(id);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn push(&mut self, id: u32) {
+        let Some(estimate) = self.nodes[id as usize].estimate else { return };
+        let cost = self.space.links[id as usize].cost;
+        let (total, estimate) = (Reverse(cost.saturating_add(u64::from(estimate))), Reverse(estimate));
+        self.open.push(Open { total, estimate, arrival: self.arrivals, id, cost });
+        self.arrivals += 1;
+    }
+}
+
+impl Search for AStar<'_> {
+    type Solution = Plan;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
+        // 1. The state of lowest total; a state reached more cheaply since is skipped.
+        let Some(next) = self.open.pop() else { return Ok(Status::Exhausted) };
+        if next.cost > self.space.links[next.id as usize].cost || self.nodes[next.id as usize].is_closed {
+            return Ok(Status::Running);
+        }
+        // 2. Goal test.
+        self.space.load(next.id, &mut self.state);
+        if self.state.holds(&self.space.task.goal) {
+            return Ok(Status::Found(self.space.plan_to(next.id)));
+        }
+        // 3. Expansion.
+        meter.count(NodeKind::Plan);
+        self.space.successors.applicable(&self.state, &mut self.applicable);
+        if self.space.links[next.id as usize].parent.is_none() {
+            self.applicable.retain(|operator| !self.forbidden.contains(operator));
+        }
+        self.nodes[next.id as usize].is_closed = true;
+        self.progress.estimated(next.estimate.0);
+        self.progress.expanded += 1;
+        self.progress.generated += self.applicable.len() as u64;
+        for index in 0..self.applicable.len() {
+            // On large tasks one estimate takes tens of milliseconds.
+            meter.check()?;
+            let operator = self.applicable[index];
+            self.successor.copy_from(&self.state);
+            self.successor.apply(&self.space.task.operators[operator as usize]);
+            self.reach(self.space.link(next.id, operator));
+        }
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        self.progress
     }
 }

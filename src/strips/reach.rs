@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 const PATIENCE: usize = 16384;
 
 /// Action instance: the number of an action, and its arguments.
-pub(super) type Instance = (u32, Box<[Object]>);
+type Instance = (u32, Box<[Object]>);
 
 type Tuple = SmallVec<[Object; 6]>;
 

@@ -78,11 +78,6 @@ pub struct TaskBuilder {
 }
 
 impl TaskBuilder {
-    /// Creates a builder without facts and operators.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Returns the fact with this name, which is added if it is new.
     pub fn fact(&mut self, name: &str) -> Fact {
         let index = match self.facts.get_index_of(name) {

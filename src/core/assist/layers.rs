@@ -2,8 +2,7 @@
 
 use super::assistant::{AskError, Assistant, Deadlock, LosingPush};
 use super::hint::{Focus, Global, Hint};
-use super::parking::Parking;
-use super::reach::{BoxReach, GoalPath};
+use super::parking::{BoxReach, GoalPath, Parking};
 use super::rescue::Rescue;
 use crate::level::{Level, Square};
 use crate::maze::Areas;

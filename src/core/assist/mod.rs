@@ -6,12 +6,10 @@ mod assistant;
 mod hint;
 mod layers;
 mod parking;
-mod reach;
 mod rescue;
 
 pub use assistant::{AskError, Assistant, Deadlock, LosingPush, refutation};
 pub use hint::{Focus, Global, Hint, NextSteps};
 pub use layers::{Layer, LayerData, LayerInput, Layers};
-pub use parking::Parking;
-pub use reach::{BoxReach, GoalPath};
+pub use parking::{BoxReach, GoalPath, Parking};
 pub use rescue::{Loss, Rescue};

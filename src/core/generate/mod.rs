@@ -2,7 +2,6 @@
 //! machine. Levels are made by pulls from a solved position, without a solver. A [`Building`] joins rooms to levels of any size.
 
 mod building;
-mod layout;
 mod pulls;
 mod recipe;
 

@@ -1,6 +1,66 @@
-//! Boards: the squares, walls and goals of a level; and positions of boxes and player on them.
+//! Pictures of levels; boards, the squares, walls and goals of a picture; and positions of boxes and player on them.
 
-use super::{Direction, Grid, Tile};
+use super::{Direction, Tile};
+use crate::run::counted;
+
+/// Picture of a level: rows of tiles, all of one width.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grid {
+    width: usize,
+    height: usize,
+    tiles: Vec<Tile>,
+}
+
+impl Grid {
+    /// Creates the picture of rows of any lengths; short rows are filled with floor.
+    pub fn new(rows: &[Vec<Tile>]) -> Self {
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let mut tiles = Vec::with_capacity(width * rows.len());
+        for row in rows {
+            tiles.extend_from_slice(row);
+            tiles.resize(tiles.len() + width - row.len(), Tile::Floor);
+        }
+        Self { width, height: rows.len(), tiles }
+    }
+
+    /// Returns the number of columns of the picture.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns the number of rows of the picture.
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Returns the tile at a row and column; floor outside the picture.
+    pub fn at(&self, row: usize, column: usize) -> Tile {
+        if row < self.height && column < self.width { self.tiles[row * self.width + column] } else { Tile::Floor }
+    }
+
+    /// Sets the tile at a row and column; ignores a place outside the picture.
+    pub fn set(&mut self, row: usize, column: usize, tile: Tile) {
+        if row < self.height && column < self.width {
+            self.tiles[row * self.width + column] = tile;
+        }
+    }
+
+    /// Returns the rows of the picture, top to bottom.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Tile]> + ExactSizeIterator {
+        self.tiles.chunks_exact(self.width.max(1))
+    }
+}
+
+impl std::fmt::Display for Grid {
+    /// Writes the picture in XSB without trailing blanks, each row ended by a line feed.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in self.rows() {
+            let line: String = row.iter().map(|t| t.xsb()).collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
 
 /// A floor square inside the walls, numbered from 0 in reading order, without gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,12 +148,9 @@ impl Board {
         let player = Square(board.square_at[start]);
         board.goals = (0..board.goal.len()).filter(|&s| board.goal[s]).map(Square::from_index).collect();
         if boxes.len() != board.goals.len() {
-            return Err(offence(
-                grid,
-                start,
-                format!("{} but {}", count(boxes.len(), "box", "boxes"), count(board.goals.len(), "goal", "goals")),
-                "equal numbers of goals and boxes in the part that the player can reach",
-            ));
+            let what = format!("{} but {}", counted(boxes.len(), "box"), counted(board.goals.len(), "goal"));
+            let expected = "equal numbers of goals and boxes in the part that the player can reach";
+            return Err(offence(grid, start, what, expected));
         }
         Ok((board, Position { boxes, player }))
     }
@@ -262,10 +319,6 @@ impl Board {
         }
         seen
     }
-}
-
-fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 fn offence(grid: &Grid, place: usize, what: String, expected: &str) -> BoardError {

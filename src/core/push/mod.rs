@@ -5,15 +5,13 @@
 mod arena;
 mod boxes;
 mod grid;
-mod lurd;
 mod macros;
 mod reach;
 mod region;
 
 pub use arena::{Arena, NodeId};
-pub use boxes::{BoxSet, CellIterator, Push, State};
+pub use boxes::{BoxSet, CellIterator, Push, State, pushes_of, walk_and_push};
 pub use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
-pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
 pub(crate) use region::steps_from;

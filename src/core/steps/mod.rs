@@ -11,9 +11,7 @@
 //! a search nor a plan is used, so steps do not depend on the source of the solution.
 
 mod read;
-mod step;
 mod story;
 
-pub use read::{label_steps, lines, read};
-pub use step::{Purpose, SolutionStep, StepKind};
+pub use read::{Purpose, SolutionStep, StepKind, label_steps, lines, read};
 pub use story::{Chapter, Closing, Deed, Sentence, Story, Supply};

@@ -1,4 +1,5 @@
-//! Reads moves from any source as steps.
+//! Reads moves from any source as steps: each the way of one box, with its label, and its purpose, which the rest of the solution
+//! shows.
 //!
 //! ```text
 //!   pushes of boxes 1 and 2     1: A A    2: A A    1: A b C    2: A b    1: C C    2: b C
@@ -6,15 +7,203 @@
 //! ```
 //! A step is an unbroken sequence of pushes of one box. So a box that waits in a tunnel while another is moved makes two
 //! transfers.
+//!
+//! ```text
+//!   #########      Box 1 goes down by one. Without this step the way of box 2 to the goal would be blocked: the step
+//!   #@ 1    #      makes way for the step of box 2. Had box 1 stood beside the player's only way to box 2, its step
+//!   #2     .#      would let the player through. Box 2 then goes to the goal, and stays there: the step fills it.
+//!   #########
+//! ```
+//! A step that fills no goal is left out, and the later steps are made up to the next one of its box. The first step that cannot be
+//! made shows the purpose, unless it could as well be made before.
 
-use super::step::{SolutionStep, purposes};
 use crate::abstraction::{Explorer, Label, MEMBERS, Room, RoomPruning, RoomView};
-use crate::level::{Board, Course, Lurd, Position, ReplayError, Square};
-use crate::maze::{Areas, Maze};
-use crate::push::{BoxSet, Push, State};
+use crate::level::{Board, Course, Direction, Lurd, Position, ReplayError, Square};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::push::{BoxSet, Push, State, WalkDistances};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Effect of a step on boxes and areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StepKind {
+    /// A box enters another area, whether or not it comes back.
+    Transfer,
+    /// A box stays in its area.
+    Arrangement,
+    /// A push search moved boxes of any areas; no step of [`super::read`] is one.
+    Takeover,
+}
+
+crate::run::from_word!(pub StepKind { Transfer = "transfer", Arrangement = "arrangement", Takeover = "takeover" });
+
+/// A step of a solution: an unbroken sequence of pushes of one box, with the walks before and between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionStep {
+    /// Index of the box among the boxes of the start, in reading order.
+    pub number: usize,
+    /// Range of indices of moves of the solution: the walk to the first push up to the last push; in the last step also
+    /// the walk after the last push.
+    pub moves: Range<usize>,
+    /// Pushes of the step in order; at least one.
+    pub pushes: Vec<Push>,
+    /// Squares of the box, from the first to the last; at least two.
+    pub way: Vec<Square>,
+    /// Areas of the squares of the way, with repeats in a row merged.
+    pub route: Vec<AreaId>,
+    /// Purpose of the step, derived from the later steps; `None` if there is no evidence.
+    pub purpose: Option<Purpose>,
+    /// Label of the step's closure; `None` before [`super::label_steps`].
+    pub label: Option<Label>,
+}
+
+impl SolutionStep {
+    /// Returns the square of the box before the step.
+    pub fn from(&self) -> Square {
+        self.way[0]
+    }
+
+    /// Returns the square of the box after the step.
+    pub fn to(&self) -> Square {
+        self.way[self.way.len() - 1]
+    }
+
+    /// Returns the first and the last area of the route.
+    pub fn ends(&self) -> [AreaId; 2] {
+        [self.route[0], self.route[self.route.len() - 1]]
+    }
+
+    /// Returns the kind: a transfer if the box enters another area.
+    pub fn kind(&self) -> StepKind {
+        if self.route.len() > 1 { StepKind::Transfer } else { StepKind::Arrangement }
+    }
+
+    /// True if the step brings its box to a goal, and the box stays there.
+    pub const fn fills(&self) -> bool {
+        matches!(self.purpose, Some(Purpose::Fills(_)))
+    }
+
+    /// True if the step brings its box to another area, where it waits for a later step.
+    pub fn waits(&self) -> bool {
+        self.kind() == StepKind::Transfer && !self.fills()
+    }
+}
+
+/// Purpose of a step of a solution, seen from the later steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purpose {
+    /// The box is brought to this goal and is not pushed again.
+    Fills(Square),
+    /// Left where it stood, the box would block the box of the step with this index.
+    MakesWay(usize),
+    /// Left where it stood, the box would keep the player away from the box of the step with this index.
+    LetsThrough(usize),
+    /// The player reaches the box of the step with this index. If this box stayed in its place, the player could not walk round
+    /// that box to the side that the step pushes from.
+    LetsRound(usize),
+}
+
+impl Purpose {
+    /// Returns the index of the later step that this step makes possible.
+    pub const fn later(self) -> Option<usize> {
+        match self {
+            Self::Fills(_) => None,
+            Self::MakesWay(later) | Self::LetsThrough(later) | Self::LetsRound(later) => Some(later),
+        }
+    }
+}
+
+/// Maximum number of squares and pushes that are visited to find the purposes of one solution: less than a second of work.
+const PURPOSE_WORK: usize = 50_000_000;
+
+/// Returns the purpose of each step of a solution; `None` where no later step needs the step, and where the work is
+/// used up.
+fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Option<Purpose>> {
+    let mut next_of_box: Vec<Option<usize>> = vec![None; start.boxes.len()];
+    let mut next = vec![None; steps.len()];
+    for (index, step) in steps.iter().enumerate().rev() {
+        next[index] = next_of_box[step.number].replace(index);
+    }
+    let mut course = PurposeCourse { board, walks: WalkDistances::new(board.len()), work: PURPOSE_WORK };
+    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+    let mut player = start.player;
+    let mut all = Vec::with_capacity(steps.len());
+    for (index, step) in steps.iter().enumerate() {
+        let purpose = match next[index] {
+            None if board.is_goal(step.to()) => Some(Purpose::Fills(step.to())),
+            next => course.without(&boxes, player, index, &steps[..next.unwrap_or(steps.len())]),
+        };
+        let purpose = match purpose {
+            Some(Purpose::LetsThrough(later)) if course.reaches(&boxes, player, steps[later].from()) => {
+                Some(Purpose::LetsRound(later))
+            }
+            purpose => purpose,
+        };
+        all.push(purpose);
+        boxes.shift(step.from(), step.to());
+        player = step.pushes[step.pushes.len() - 1].from;
+    }
+    all
+}
+
+/// Later steps, made without an earlier one.
+struct PurposeCourse<'a> {
+    board: &'a Board,
+    walks: WalkDistances,
+    work: usize,
+}
+
+impl PurposeCourse<'_> {
+    /// Leaves out the step with this index, and returns what keeps the first of the steps after it from being made. If that step
+    /// can be made at once, before this one, this one does not serve it: then `None`.
+    fn without(&mut self, boxes: &BoxSet, player: Square, index: usize, steps: &[SolutionStep]) -> Option<Purpose> {
+        let mut course = (boxes.clone(), player);
+        for (later, step) in steps.iter().enumerate().skip(index + 1) {
+            if let Some(obstacle) = self.make(&mut course, later, step)? {
+                let is_there = boxes.has(step.from());
+                let is_made = is_there && self.make(&mut (boxes.clone(), player), later, step)?.is_none();
+                return (!is_made).then_some(obstacle);
+            }
+        }
+        None
+    }
+
+    /// Makes a step, with boxes and player of the course; returns what keeps it from being made. `None` once the work is used up.
+    fn make(
+        &mut self,
+        (boxes, player): &mut (BoxSet, Square),
+        later: usize,
+        step: &SolutionStep,
+    ) -> Option<Option<Purpose>> {
+        for push in &step.pushes {
+            let stand = self.board.next(push.from, push.direction.opposite())?;
+            let to = self.board.next(push.from, push.direction)?;
+            let walk = self.walks.between(self.board, *player, stand, |square| boxes.has(square));
+            self.work = self.work.checked_sub(self.walks.visited())?;
+            if walk.is_none() {
+                let is_beside = self.reaches(boxes, *player, push.from);
+                return Some(Some(if is_beside { Purpose::LetsRound(later) } else { Purpose::LetsThrough(later) }));
+            }
+            if boxes.has(to) {
+                return Some(Some(Purpose::MakesWay(later)));
+            }
+            boxes.shift(push.from, to);
+            *player = push.from;
+        }
+        Some(None)
+    }
+
+    /// True if the player can walk to a square beside `square`.
+    fn reaches(&mut self, boxes: &BoxSet, player: Square, square: Square) -> bool {
+        Direction::ALL.into_iter().filter_map(|side| self.board.next(square, side)).any(|beside| {
+            let walk = self.walks.between(self.board, player, beside, |square| boxes.has(square));
+            self.work = self.work.saturating_sub(self.walks.visited());
+            walk.is_some()
+        })
+    }
+}
 
 /// Returns the steps of moves from a position, each with its purpose; moves without a push make none.
 pub fn read(board: &Board, start: &Position, moves: &Lurd, areas: &Areas) -> Result<Vec<SolutionStep>, ReplayError> {
@@ -78,7 +267,7 @@ fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<NumberedP
 }
 
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
-const WORK: usize = 40_000_000;
+const LABEL_WORK: usize = 40_000_000;
 
 /// Labels the steps that have no label, by the method of the planner of room events. The closure is the closure of the box's area
 /// in the position before the step; the label is the label of the first border that the box crosses. On an error the first steps
@@ -97,7 +286,7 @@ pub fn label_steps(
     let board = maze.board;
     let (mut view, mut explorer) = (RoomView::new(board.len()), Explorer::default());
     let mut state = State { boxes: BoxSet::of(board.len(), start.boxes.iter().copied()), player: start.player };
-    let mut work = WORK;
+    let mut work = LABEL_WORK;
     for step in steps {
         let most = MEMBERS.min(work / board.len());
         if step.label.is_none() && most > 0 {

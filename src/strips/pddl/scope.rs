@@ -298,12 +298,12 @@ impl Types {
     }
 
     /// True if every object of the types `kinds` is of one of the types `wanted`; an empty list means `object`.
-    pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
+    fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         wanted.is_empty() || !kinds.is_empty() && kinds.chunks(1).all(|kind| self.any_is_a(kind, wanted))
     }
 
     /// True if some object of these types can be of one of the `wanted` types.
-    pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
+    fn may_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         kinds.is_empty() || wanted.is_empty() || self.any_is_a(kinds, wanted) || self.any_is_a(wanted, kinds)
     }
 }

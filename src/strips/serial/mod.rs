@@ -8,23 +8,19 @@
 //!     └── nothing goes: move the subjects in the way together; else begin again, the failed ones first
 //! ```
 
-mod alone;
-mod joint;
 mod quotient;
 mod route;
 mod subjects;
 
 use crate::ground::GroundError;
 use crate::pddl::{Domain, Problem};
-use crate::plan_file::{NamedPlan, PlanFile};
+use crate::plan_file::{NamedPlan, PlanFault, PlanFile, validate};
 use crate::plans::first_plan;
 use crate::run::{Meter, SearchEnd, Stop};
-use crate::validate::{PlanFault, validate};
 use fixedbitset::FixedBitSet;
-use joint::{Joint, Step};
 pub use quotient::Projection;
 use quotient::{NO_OPERATOR, Quotient, Reached, World};
-use route::{Distances, route};
+use route::{Distances, Joint, Step, route};
 use rustc_hash::FxHashSet;
 use subjects::Subjects;
 

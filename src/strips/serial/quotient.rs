@@ -1,7 +1,6 @@
 //! The quotient of a task by its subjects, grounded once: each subject's projection is this task with the facts of that
 //! subject, and all other subjects only in what they make of the shared facts. Readers of tasks get it as a [`Projection`].
 
-use super::alone::Alone;
 use super::subjects::Subjects;
 use crate::ground::{Constant, GroundError, ground_with};
 use crate::pddl::{Atom, Domain, Problem};
@@ -9,7 +8,9 @@ use crate::run::{Meter, Stop};
 use crate::state::Rows;
 use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
 /// Class of facts and operators without a subject.
 pub(super) const SHARED: u32 = u32::MAX;
@@ -18,7 +19,7 @@ pub(super) const NO_OPERATOR: u32 = u32::MAX;
 
 /// A subject, or all that is shared.
 #[derive(Clone, Debug)]
-pub(super) struct Member {
+struct Member {
     pub name: String,
     pub class: u32,
     /// Facts of its class to reach; for what is shared, the shared goals.
@@ -33,7 +34,6 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Returns the facts in the projection of a member.
     pub(super) fn of(&self, member: usize) -> FixedBitSet {
         let mut facts = self.shared.clone();
         facts.union_with(&self.own[member]);
@@ -46,12 +46,10 @@ pub(super) struct Quotient {
     pub task: Task,
     pub class_of_fact: Vec<u32>,
     pub class_of_operator: Vec<u32>,
-    /// For each class the states of its subjects.
     pub alone: Vec<Alone>,
     /// The subjects, then what is shared.
     pub members: Vec<Member>,
     pub start: World,
-    /// Operators by the facts that they need.
     needed_by: Rows,
     /// Operators by the fact that they are found under.
     pub found_by: Rows,
@@ -85,7 +83,6 @@ impl Projection {
 /// What a delete relaxation reaches.
 pub(super) struct Reached {
     pub facts: FixedBitSet,
-    /// For each operator whether it is reached.
     pub operators: FixedBitSet,
     /// For each fact its number in the order of their distance.
     pub rank: Vec<u32>,
@@ -172,8 +169,7 @@ impl Quotient {
         })
     }
 
-    /// True if an operator belongs to the projection of a member.
-    pub(super) fn is_of(&self, operator: u32, member: usize) -> bool {
+    fn is_of(&self, operator: u32, member: usize) -> bool {
         let class = self.class_of_operator[operator as usize];
         class == SHARED || class == self.members[member].class
     }
@@ -270,4 +266,83 @@ impl Reached {
 fn predicate(fact: &str) -> String {
     let words = if fact.starts_with("not ") { 2 } else { 1 };
     fact.split(' ').take(words).collect()
+}
+
+pub(super) type Facts = SmallVec<[u32; 8]>;
+
+pub(super) const FAR: u32 = u32::MAX;
+
+/// More states of one subject are a puzzle of its own.
+pub(super) const MOST_STATES: usize = 1 << 18;
+
+/// The states of the subjects of one class alone, whatever all else does, by all operators that change them.
+#[derive(Debug, Default)]
+pub(super) struct Alone {
+    pub states: IndexSet<Facts, FxBuildHasher>,
+    /// For each state the operators that change it, ascending, with the next state.
+    pub next: Vec<Vec<(u32, u32)>>,
+    /// The same backward.
+    pub before: Vec<Vec<(u32, u32)>>,
+    /// Whether there are too many; then none is stored.
+    pub is_cut: bool,
+}
+
+impl Alone {
+    fn new<'s>(
+        task: &Task,
+        is_own: impl Fn(Fact) -> bool,
+        operators: impl Iterator<Item = u32>,
+        starts: impl Iterator<Item = &'s FixedBitSet>,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let own = |facts: &[Fact]| facts.iter().filter(|fact| is_own(**fact)).map(|fact| fact.0).collect::<Facts>();
+        // 1. The operators that change the subject, by their first own precondition.
+        let mut by_fact: FxHashMap<u32, Vec<(u32, [Facts; 3])>> = FxHashMap::default();
+        for number in operators {
+            let operator = &task.operators[number as usize];
+            let [pre, add, del] = [&operator.pre, &operator.add, &operator.del].map(|facts| own(facts));
+            if !add.is_empty() || !del.is_empty() {
+                by_fact.entry(pre.first().copied().unwrap_or(FAR)).or_default().push((number, [pre, add, del]));
+            }
+        }
+        // 2. Forward to all states.
+        let mut alone = Self { states: starts.map(state_of).collect(), ..Self::default() };
+        while let Some(state) = alone.states.get_index(alone.next.len()).cloned() {
+            // Thousands of states take a millisecond.
+            if alone.next.len().is_multiple_of(1024) {
+                meter.check()?;
+            }
+            let mut steps = Vec::new();
+            for (number, [pre, add, del]) in state.iter().chain([&FAR]).filter_map(|fact| by_fact.get(fact)).flatten() {
+                if !pre.iter().all(|fact| state.contains(fact)) {
+                    continue;
+                }
+                let mut after: Facts =
+                    state.iter().copied().filter(|fact| !del.contains(fact) && !add.contains(fact)).collect();
+                after.extend(add.iter().copied());
+                after.sort_unstable();
+                steps.push((*number, alone.states.insert_full(after).0 as u32));
+            }
+            if alone.states.len() > MOST_STATES {
+                return Ok(Self { is_cut: true, ..Self::default() });
+            }
+            steps.sort_unstable();
+            alone.next.push(steps);
+        }
+        // 3. Backward.
+        alone.before = vec![Vec::new(); alone.next.len()];
+        for (steps, from) in alone.next.iter().zip(0..) {
+            steps.iter().for_each(|&(operator, to)| alone.before[to as usize].push((operator, from)));
+        }
+        Ok(alone)
+    }
+
+    /// Returns the operators that change a subject in some state.
+    pub(super) fn steps(&self, own: &FixedBitSet) -> &[(u32, u32)] {
+        self.states.get_index_of(&state_of(own)).map_or(&[], |state| &self.next[state])
+    }
+}
+
+pub(super) fn state_of(own: &FixedBitSet) -> Facts {
+    own.ones().map(|fact| fact as u32).collect()
 }

@@ -1,12 +1,12 @@
-//! Search in the projection of one subject, greedy by its distance to the goal when all else is left out. A state is
-//! stored as what differs from the start, since little does: the subject, and what acts on it.
+//! Steps of a plan goal by goal: the search in the projection of one subject, and the task of a few subjects together, for
+//! those that stand in each other's way.
 
-use super::alone::{Alone, FAR, Facts, MOST_STATES, state_of};
-use super::quotient::{Quotient, Reached, SHARED};
+use super::quotient::{Alone, FAR, Facts, MOST_STATES, Quotient, Reached, SHARED, World, state_of};
 use crate::run::{Meter, NodeKind, Stop};
+use crate::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 
@@ -46,7 +46,6 @@ impl<'q> Distances<'q> {
         self.alone.is_some() && self.to_goal[self.start as usize] == FAR
     }
 
-    /// Returns the operators of a shortest way.
     pub(super) fn way(&self, reached: &Reached) -> Vec<u32> {
         let (Some(alone), mut state) = (self.alone, self.start) else { return Vec::new() };
         let mut way = Vec::new();
@@ -79,7 +78,9 @@ struct Node {
     end: u32,
 }
 
-/// Searches a plan in the projection of a member; applies it to `facts`. `None` if there is none.
+/// Searches a plan in the projection of a member, greedy by its distance to the goal when all else is left out; applies it to
+/// `facts`. `None` if there is none. A state is stored as what differs from the start, since little does: the subject, and what
+/// acts on it.
 pub(super) fn route(
     quotient: &Quotient,
     member: usize,
@@ -168,4 +169,71 @@ fn push(queue: &mut Vec<VecDeque<u32>>, estimate: u32, node: u32) {
         queue.resize_with(place + 1, VecDeque::new);
     }
     queue[place].push_back(node);
+}
+
+/// An operator of the quotient, and the member that it moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub member: usize,
+    pub operator: u32,
+}
+
+/// Task of some members, while all others stay.
+pub(super) struct Joint {
+    pub task: Task,
+    steps: Vec<Step>,
+}
+
+impl Joint {
+    /// Makes the task of these members from a world; all their goals are wanted that `wanted` names.
+    pub(super) fn new(quotient: &Quotient, world: &World, members: &[usize], wanted: &[usize]) -> Self {
+        let shared = quotient.members.len() - 1;
+        let mut numbers: FxHashMap<(usize, Fact), Fact> = FxHashMap::default();
+        let mut number = |member: usize, fact: Fact| {
+            let owner = if quotient.is_shared(fact) { shared } else { member };
+            let next = Fact(numbers.len() as u32);
+            *numbers.entry((owner, fact)).or_insert(next)
+        };
+        let mut joint = Self { task: Task::default(), steps: Vec::new() };
+        for (operator, index) in quotient.task.operators.iter().zip(0..) {
+            let class = quotient.class_of_operator[index as usize];
+            let movers = members.iter().chain([&shared]).filter(|&&member| quotient.members[member].class == class);
+            for &member in movers {
+                let mut of = |facts: &[Fact]| facts.iter().map(|&fact| number(member, fact)).collect::<Vec<_>>();
+                let [pre, add, del] = [&operator.pre, &operator.add, &operator.del].map(|facts| of(facts));
+                joint.task.operators.push(Operator::new("", pre, add, del, operator.cost));
+                joint.steps.push(Step { member, operator: index });
+            }
+        }
+        for &member in members.iter().chain([&shared]) {
+            let facts = if member == shared { &world.shared } else { &world.own[member] };
+            joint.task.init.extend(facts.ones().map(|fact| number(member, Fact(fact as u32))));
+        }
+        for &member in wanted {
+            joint.task.goal.extend(quotient.members[member].goal.iter().map(|&fact| number(member, fact)));
+        }
+        joint.task.facts = vec![String::new(); numbers.len()];
+        [&mut joint.task.init, &mut joint.task.goal].into_iter().for_each(|facts| facts.sort_unstable());
+        joint
+    }
+
+    pub(super) fn steps(&self, plan: &Plan) -> impl Iterator<Item = Step> {
+        plan.operators.iter().map(|&operator| self.steps[operator])
+    }
+}
+
+impl World {
+    pub(super) fn take(&mut self, quotient: &Quotient, step: Step) {
+        let operator = &quotient.task.operators[step.operator as usize];
+        let mut set = |fact: &Fact, holds| {
+            let facts = if quotient.class_of_fact[fact.index()] == SHARED {
+                &mut self.shared
+            } else {
+                &mut self.own[step.member]
+            };
+            facts.set(fact.index(), holds);
+        };
+        operator.del.iter().for_each(|fact| set(fact, false));
+        operator.add.iter().for_each(|fact| set(fact, true));
+    }
 }

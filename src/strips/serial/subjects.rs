@@ -8,6 +8,7 @@
 //! all, at all their places at once: it reaches whatever one of them reaches, and is smaller by their number.
 
 use crate::pddl::{Atom, Domain, Literal, Problem, TypedName, Types};
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -78,13 +79,7 @@ impl Subjects {
         let goal = |goal: &Literal| Literal { positive: goal.positive, atom: self.split(&goal.atom).1 };
         Problem {
             objects: problem.objects.iter().filter(is_kept).cloned().collect(),
-            init: problem
-                .init
-                .iter()
-                .map(|atom| self.split(atom).1)
-                .collect::<indexmap::IndexSet<_>>()
-                .into_iter()
-                .collect(),
+            init: problem.init.iter().map(|atom| self.split(atom).1).unique().collect(),
             values: problem.values.iter().map(|(function, value)| (self.split(function).1, *value)).collect(),
             goal: problem.goal.iter().map(goal).collect(),
             ..problem.clone()

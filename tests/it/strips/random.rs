@@ -12,7 +12,7 @@ fn some(random: &mut Random, facts: &[Fact], most: usize) -> Vec<Fact> {
 /// A task of `facts` facts and `operators` operators, some of them free.
 pub(crate) fn task(seed: u64, facts: usize, operators: usize) -> Task {
     let mut random = Random::new(seed);
-    let mut builder = TaskBuilder::new();
+    let mut builder = TaskBuilder::default();
     let all: Vec<Fact> = (0..facts).map(|i| builder.fact(&format!("f{i}"))).collect();
     for number in 0..operators {
         let (pre, mut add, del) = (some(&mut random, &all, 3), some(&mut random, &all, 2), some(&mut random, &all, 3));

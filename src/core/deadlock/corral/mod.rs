@@ -24,7 +24,6 @@
 //! solution exists. This holds for each position on the way, for any zone, so a reduced position is expanded once.
 
 mod search;
-mod zone;
 
 use crate::deadlock::View;
 use crate::level::Square;
@@ -32,9 +31,8 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
-pub(super) use search::{CorralSearch, SearchVerdict};
-use zone::retain;
-pub(super) use zone::{Enclosure, ReducedPosition, enclosures, zone_of};
+use search::retain;
+pub(super) use search::{CorralSearch, Enclosure, ReducedPosition, SearchVerdict, enclosures, zone_of};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CorralVerdict {

@@ -3,7 +3,6 @@
 
 mod block;
 mod gap;
-mod level_text;
 mod lines;
 mod pddl;
 mod pieces;
@@ -12,15 +11,18 @@ mod slc;
 mod sokobot;
 mod text;
 
-use super::{Collection, Entry, InputFormat, alphabet};
+use super::{Collection, Entry, Fault, InputFormat, Note, alphabet};
 use crate::run::{Meter, Stop};
-pub use level_text::{Entries, LevelText, decode};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use lines::Source;
 pub use lines::{ReadOptions, is_json};
 pub(super) use lines::{closes, is_comment, key_value, opening};
 pub use pddl::PddlFile;
 pub(super) use pieces::is_lurd;
 pub use pieces::moves_alone;
 pub(super) use slc::SLC_NOTES;
+use std::borrow::Cow;
+use std::fmt;
 
 /// Reads the levels and faults of a file.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
@@ -68,4 +70,169 @@ pub fn is_drawn_otherwise(text: &str) -> bool {
             |wall| lines.iter().all(|line| line.len() > 2 && line.starts_with(wall) && line.ends_with(wall));
         wall.is_some_and(is_walled)
     })
+}
+
+/// Iterator over the levels and faults of a text; see [`LevelText::entries`].
+pub struct Entries<'t> {
+    /// Notes of the file before its first level.
+    pub notes: Vec<Note>,
+    warnings: Vec<Fault>,
+    source: Source<'t>,
+    number: usize,
+    is_over: bool,
+}
+
+impl fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entries").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl Entries<'_> {
+    /// Removes and returns the faults found outside the boards in the lines read so far.
+    pub fn warnings(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.warnings)
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Result<Entry, Stop>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // A limit ends the file, since entries left out in between could not be reported.
+        let next = if self.is_over { Ok(None) } else { (self.source)(&mut self.warnings) };
+        self.is_over = !matches!(next, Ok(Some(_)));
+        self.number += 1;
+        next.map(|entry| entry.map(|entry| Entry { number: self.number, ..entry })).transpose()
+    }
+}
+
+/// Decoded text of a file, whose entries are read one by one.
+///
+/// ```
+/// use sokoplan_core::level::{LevelText, ReadOptions};
+/// use sokoplan_core::run::Meter;
+/// # fn main() -> Result<(), sokoplan_core::run::Stop> {
+/// let (bytes, meter) = (b"#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n", Meter::unlimited());
+/// let text = LevelText::new(bytes, ReadOptions::default(), &meter)?;
+/// let good = text.entries(&meter)?.map(|entry| entry.map(|entry| entry.body.is_ok()));
+/// assert_eq!(good.collect::<Result<Vec<_>, _>>()?, [true, false]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct LevelText<'b> {
+    text: Cow<'b, str>,
+    /// Whether the bytes are not UTF-8, and were read as Windows-1252.
+    pub is_windows_1252: bool,
+    options: ReadOptions,
+}
+
+impl<'b> LevelText<'b> {
+    /// Decodes the bytes of a file, if the meter allows the memory for copies with another encoding or other line ends.
+    pub fn new(bytes: &'b [u8], options: ReadOptions, meter: &Meter) -> Result<Self, Stop> {
+        let is_copied = std::str::from_utf8(bytes).is_err() || declared(bytes).is_some();
+        let copies = 3 * usize::from(is_copied) + 2 * usize::from(bytes.contains(&b'\r'));
+        meter.fits(copies.saturating_mul(bytes.len()))?;
+        let (text, is_windows_1252) = decode(bytes);
+        Ok(Self { text, is_windows_1252, options })
+    }
+
+    /// Returns the decoded text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
+    /// every some thousand lines.
+    pub fn entries<'t>(&'t self, meter: &'t Meter) -> Result<Entries<'t>, Stop> {
+        let (text, format) = (&*self.text, self.options.format);
+        let of = |(notes, source)| Entries { notes, warnings: Vec::new(), source, number: 0, is_over: false };
+        let sokobot = || Ok(of((Vec::new(), sokobot::source(text, self.options.strict, meter)?)));
+        if format == InputFormat::Auto
+            && let Some(file) = PddlFile::of(text)
+        {
+            return Ok(of((Vec::new(), pddl::source(text, file, meter))));
+        }
+        let root = slc::root(text).filter(|_| format == InputFormat::Auto);
+        match format {
+            InputFormat::Sokobot => return sokobot(),
+            InputFormat::Slc => return slc::source(text, meter).map(of),
+            _ if root.as_deref() == Some(slc::ROOT) => return slc::source(text, meter).map(of),
+            _ => {}
+        }
+        let entries = text::Entries::new(text, self.options, meter)?;
+        // A page of text may contain boards between its tags; other XML only looks like rows.
+        if root.is_some_and(|root| entries.is_broken() && !root.eq_ignore_ascii_case("html")) {
+            return slc::source(text, meter).map(of);
+        }
+        let is_empty = format == InputFormat::Auto && entries.is_empty();
+        if is_empty && is_json(text) && text.contains("\"content\"") {
+            return sokobot();
+        }
+        Ok(of(entries.source()))
+    }
+}
+
+/// Decodes the bytes of a file: by its byte order mark or the head of XML, or else from UTF-8, or else from Windows-1252, which
+/// accepts every byte. Line ends become line feeds; `CR CR LF` is one line end. A text that needs no change is not copied. Also
+/// returns whether Windows-1252 was a guess.
+pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let named = Encoding::for_bom(bytes).or_else(|| Some((declared(bytes)?, 0)));
+    let (encoding, mark) = named.unwrap_or((UTF_8, 0));
+    let bytes = &bytes[mark..];
+    let is_windows = encoding == UTF_8 && std::str::from_utf8(bytes).is_err();
+    let (mut text, _) = if is_windows { WINDOWS_1252 } else { encoding }.decode_without_bom_handling(bytes);
+    if text.contains('\r') {
+        text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n").into();
+    }
+    // DOS's end-of-file character, and padding.
+    let end = text.trim_end_matches(['\u{1a}', '\0']).len();
+    match &mut text {
+        Cow::Borrowed(text) => *text = &text[..end],
+        Cow::Owned(text) => text.truncate(end),
+    }
+    (text, is_windows)
+}
+
+/// Returns the encoding of XML in UTF-16 without a mark, or that the head names, other than UTF-8; `None` for other texts.
+fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        [b'<', 0, b'?', 0, ..] => return Some(UTF_16LE),
+        [0, b'<', 0, b'?', ..] => return Some(UTF_16BE),
+        _ => {}
+    }
+    let head = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let head = std::str::from_utf8(head.split(|byte| *byte == b'>').next()?).ok()?;
+    let value = head.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
+    let label = value.strip_prefix(['"', '\''])?.split(['"', '\'']).next()?;
+    // A head that is readable in ASCII is not UTF-16, even if it names that encoding.
+    Encoding::for_label(label.as_bytes()).filter(|named| *named != UTF_8 && named.is_ascii_compatible())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xml_is_read_in_the_encoding_that_its_head_names() {
+        let read = |encoding: &str, bytes: &[u8]| {
+            let xml = [format!("<?xml version='1.0' encoding='{encoding}'?>").as_bytes(), bytes].concat();
+            let (text, is_windows) = decode(&xml);
+            (text.split_once('>').map(|(_, text)| text.to_owned()), is_windows)
+        };
+        for (encoding, bytes, text, is_windows) in [
+            ("ISO-8859-1", &b"M\xF6we"[..], "M\u{f6}we", false),
+            ("windows-1251", b"\xD1\xEE\xEA", "\u{421}\u{43e}\u{43a}", false),
+            ("Shift_JIS", b"\x91\x71", "\u{5009}", false),
+            ("utf-8", b"M\xF6we", "M\u{f6}we", true),
+            ("utf-16", "\u{f6}".as_bytes(), "\u{f6}", false),
+            ("no-such", "\u{f6}".as_bytes(), "\u{f6}", false),
+        ] {
+            assert_eq!(read(encoding, bytes), (Some(text.to_owned()), is_windows), "{encoding}");
+        }
+        let wide: Vec<u8> = "<?xml?>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&wide), ("<?xml?>".into(), false));
+        assert_eq!(decode("\u{feff}a\r\nb\rc\r\r\nd\u{1a}".as_bytes()), ("a\nb\nc\nd".into(), false));
+    }
 }

@@ -1,16 +1,14 @@
 //! Sokoban tasks of PDDL as levels. No name of a domain, action or predicate counts: the player is what every action moves, a box is
 //! what a push takes on from where the player goes, and squares are laid out by what is beside and behind them.
 
-mod layout;
 mod shape;
 
 use super::{Board, Direction, Grid, Level, Lurd, Square, Tile};
 use crate::run::{Meter, SearchEnd, Stop};
 use crate::strips::pddl::{Atom, Domain, Problem};
 use crate::strips::{GroundError, NamedPlan, PlanFile, Projection, Serial, validate};
-use layout::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shape::{Shape, TaskStep, open};
+use shape::{Place, Shape, TaskStep, open};
 use std::collections::BTreeMap;
 
 /// A PDDL task of Sokoban, with the meaning of its steps on the board of its level.

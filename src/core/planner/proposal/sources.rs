@@ -91,7 +91,7 @@ struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     fn new(loose: Loose<'a>, packing: &PackingPlan) -> Self {
-        let mut builder = TaskBuilder::new();
+        let mut builder = TaskBuilder::default();
         let done: Vec<Fact> =
             (loose.done..=packing.steps().count()).map(|step| builder.fact(&format!("done {step}"))).collect();
         let mut counts = vec![0; loose.areas.len()];

@@ -1,6 +1,6 @@
 //! Geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
 
-use super::flood::flood;
+use super::cell_set::{flood, keeps};
 use super::{CellSet, Words};
 use crate::level::{Board, Direction, Square};
 use crate::run::count32;
@@ -143,7 +143,7 @@ impl<W: Words> Grid<W> {
         if region.has(to) {
             region.remove(to);
             // The box may have cut the region where it came to stand.
-            if !super::flood::keeps(self.ring(walked, to)) {
+            if !keeps(self.ring(walked, to)) {
                 return self.flood(&CellSet::one(self.words(), player), &free);
             }
         }

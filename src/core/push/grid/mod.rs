@@ -4,7 +4,6 @@
 
 mod arena;
 mod cell_set;
-mod flood;
 #[expect(clippy::module_inception, reason = "the file has the name of its type `Grid`, as the folder has")]
 mod grid;
 

@@ -1,14 +1,14 @@
-//! Parser of PDDL domains: text becomes a [`Domain`], or an error with its place.
+//! Parsers of PDDL: text becomes a [`Domain`], or a [`Problem`] of a domain, or an error with its place.
 
 use super::lex::{self, Error, List, Location, ReadError, Tree};
 use super::scope::{OBJECT, Scope, TypedWords, Types, after_dash, no_repeats, repeated, typed_list, without_places};
-use super::{Action, Cost, Domain, Literal, Signature, TypedName};
+use super::{Action, Atom, Cost, Domain, Literal, Problem, Signature, TypedName};
 use crate::run::Meter;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Sections of a domain; each uses only sections before it.
-const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
+const OF_DOMAIN: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
 
 impl Domain {
     /// Parses the text of a domain; the error is its first fault, with line and column.
@@ -24,9 +24,9 @@ impl Domain {
         let (actions, single): (Vec<_>, Vec<_>) = sections.iter().partition(
             |tree| matches!(tree, Tree::List(list) if list.head("").is_ok_and(|head| head.text == ":action")),
         );
-        let single = by_keyword(single, &[&SECTIONS[..], &[":action"]].concat())?;
+        let single = by_keyword(single, &[&OF_DOMAIN[..], &[":action"]].concat())?;
         let mut scope = domain.scope(meter);
-        for section in SECTIONS {
+        for section in OF_DOMAIN {
             let items = single.get(section).map_or(&[][..], |list| &list.items[1..]);
             domain.read_section(section, items, &mut scope)?;
         }
@@ -42,7 +42,7 @@ impl Domain {
         Ok(domain)
     }
 
-    pub(super) fn scope<'p>(&self, meter: &'p Meter) -> Scope<'p> {
+    fn scope<'p>(&self, meter: &'p Meter) -> Scope<'p> {
         let named = |list: &[Signature]| list.iter().map(|s| (s.name.clone(), s.clone())).collect();
         Scope {
             meter,
@@ -68,7 +68,7 @@ impl Domain {
 }
 
 /// Reads `(define (KIND NAME) SECTION...)`; returns the name and the sections.
-pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String, &'a [Tree<'a>]), Error> {
+fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String, &'a [Tree<'a>]), Error> {
     let define = whole.head("`define`")?;
     if define.text != "define" {
         return Err(Error::new(define.place, format!("`{}`", define.text), "`define`"));
@@ -85,7 +85,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
 }
 
 /// Returns the sections by their keywords. Each keyword must be `known`, and may occur once.
-pub(super) fn by_keyword<'a>(
+fn by_keyword<'a>(
     sections: impl IntoIterator<Item = &'a Tree<'a>>,
     known: &[&str],
 ) -> Result<FxHashMap<&'a str, &'a List<'a>>, Error> {
@@ -107,7 +107,7 @@ pub(super) fn by_keyword<'a>(
 }
 
 /// Returns the words of a `:requirements` section. Whether their features are read shows where they are used.
-pub(super) fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
+fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
     const EXPECTED: &str = "a requirement such as `:strips`";
     let read = |item: &Tree<'_>| {
         let word = item.word(EXPECTED)?;
@@ -140,7 +140,7 @@ fn types(words: TypedWords) -> Result<Vec<TypedName>, Error> {
 }
 
 /// Reads constants or objects, which must not have been declared before.
-pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<TypedName>, ReadError> {
+fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<TypedName>, ReadError> {
     let list = typed_list(items, false, scope.meter)?;
     scope.check_types(&list)?;
     no_repeats(&list, "object")?;
@@ -255,7 +255,7 @@ impl Action {
     }
 }
 
-pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
+fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
     let expected = "`(total-cost)`";
     let list = tree.list(expected)?;
     let head = list.head(expected)?;
@@ -267,10 +267,98 @@ pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
 }
 
 /// Reads a non-negative whole number, also written as `5.0`.
-pub(super) fn number(tree: &Tree<'_>) -> Result<u32, Error> {
+fn number(tree: &Tree<'_>) -> Result<u32, Error> {
     let expected = "a whole number from 0 to 4294967295";
     let text = &tree.word(expected)?.text;
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_whole = whole.chars().all(|c| c.is_ascii_digit()) && fraction.chars().all(|c| c == '0');
     whole.parse().ok().filter(|_| is_whole).ok_or_else(|| tree.instead_of(expected))
+}
+
+const OF_PROBLEM: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":goal", ":metric"];
+
+impl Problem {
+    /// Parses the text of a problem of this domain; the error is its first fault, with line and column.
+    pub fn parse(text: &str, domain: &Domain) -> Result<Self, ReadError> {
+        Self::read(text, domain, &Meter::unlimited())
+    }
+
+    /// As [`Problem::parse`], within the limits of a meter.
+    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<Self, ReadError> {
+        let whole = lex::read(text, meter)?;
+        let (name, sections) = definition(&whole, "problem")?;
+        let sections = by_keyword(sections, &OF_PROBLEM)?;
+        let section = |keyword: &str| {
+            let missing = || Error::new(whole.end, format!("no `{keyword}`"), format!("`({keyword} ...)`"));
+            sections.get(keyword).copied().ok_or_else(missing)
+        };
+        let mut scope = domain.scope(meter);
+        let mut problem = Self { name, domain: domain_name(section(":domain")?, domain)?, ..Self::default() };
+        if let Some(list) = sections.get(":requirements") {
+            requirements(&list.items[1..])?;
+        }
+        if let Some(list) = sections.get(":objects") {
+            problem.objects = objects(&list.items[1..], &scope)?;
+        }
+        scope.objects.extend(problem.objects.iter().map(|object| (object.name.clone(), object.kinds.clone())));
+        problem.read_init(section(":init")?, &scope)?;
+        let goal = section(":goal")?;
+        goal.at_most(2)?;
+        scope.condition(goal.item(1, "a condition")?, &mut problem.goal)?;
+        if let Some(list) = sections.get(":metric") {
+            read_metric(list)?;
+            problem.minimises_cost = true;
+        }
+        Ok(problem)
+    }
+
+    /// Reads the initial facts and values; repeated facts are kept once. Negative literals hold anyway.
+    fn read_init(&mut self, section: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
+        let mut facts: IndexMap<Atom, bool, FxBuildHasher> = IndexMap::default();
+        let mut valued: FxHashMap<Atom, u32> = FxHashMap::default();
+        for item in &section.items[1..] {
+            scope.meter.check()?;
+            let list = item.list("an atom or a value such as `(= (total-cost) 0)`")?;
+            let head = list.head("a predicate, `not` or `=`")?;
+            if head.text == "=" {
+                let function = list.item(1, "a function")?.list("a function such as `(total-cost)`")?;
+                let (function, value) = (scope.function(function)?, number(list.item(2, "a number")?)?);
+                list.at_most(3)?;
+                if valued.insert(function.clone(), value).is_some_and(|before| before != value) {
+                    let problem = format!("`{}` has two values", function.name);
+                    return Err(Error::new(list.place, problem, "one value").into());
+                }
+                self.values.push((function, value));
+            } else if head.text == "at" && matches!(&list.items[1..], [Tree::Word(_), Tree::List(_)]) {
+                return Err(Error::of_feature(head.place, "at", ":timed-initial-literals").into());
+            } else {
+                let Literal { positive, atom } = scope.literal(list)?;
+                if *facts.entry(atom.clone()).or_insert(positive) != positive {
+                    let problem = format!("both `{atom}` and `(not {atom})`");
+                    return Err(Error::new(list.place, problem, "one of them").into());
+                }
+            }
+        }
+        self.init = facts.into_iter().filter(|(_, positive)| *positive).map(|(atom, _)| atom).collect();
+        Ok(())
+    }
+}
+
+fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
+    let name = section.item(1, "the domain's name")?.name("the domain's name")?;
+    section.at_most(2)?;
+    if name.text == domain.name {
+        return Ok(name.text.to_string());
+    }
+    Err(Error::new(name.place, format!("the domain `{}`", name.text), format!("`{}`", domain.name)))
+}
+
+/// Checks that a section is `(:metric minimize (total-cost))`.
+fn read_metric(section: &List<'_>) -> Result<(), Error> {
+    let word = section.item(1, "`minimize`")?;
+    if word.word("`minimize`")?.text != "minimize" {
+        return Err(word.instead_of("`minimize`"));
+    }
+    total_cost(section.item(2, "`(total-cost)`")?)?;
+    section.at_most(3)
 }
