@@ -74,7 +74,7 @@ pub(super) struct Schema {
 /// Numbers of the objects and predicates of a task. Predicates, and functions among them, differ if their names or
 /// their numbers of arguments do.
 #[derive(Debug, Default)]
-struct Vocabulary {
+pub(super) struct Vocabulary {
     objects: IndexSet<String, FxBuildHasher>,
     pub predicates: IndexSet<(String, usize), FxBuildHasher>,
 }

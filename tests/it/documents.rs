@@ -169,7 +169,7 @@ fn figures_that_sources_name_exist() {
 #[test]
 fn a_path_or_word_that_does_not_exist_is_found() {
     let words = BTreeSet::from(["fess".to_owned()]);
-    let text = "`core/level/read/mod.rs::read` and `level/board.rs`, `format.rs`, `fess`, `solve FILE --strategy fess --nodes N`";
+    let text = "`core/level/read/mod.rs::read` and `level/board.rs`, `symmetry.rs`, `fess`, `solve FILE --strategy fess --nodes N`";
     assert_eq!(missing("d", text, &words), Vec::<String>::new());
     let text = "`level/read/mod.rs::reads`, `levels/board.rs`\n`fesse`, `solve --strategy less`";
     let expected = [

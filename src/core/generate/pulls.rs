@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 #[derive(Clone, Debug)]
-struct PullNode {
+pub(super) struct PullNode {
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,

@@ -216,7 +216,7 @@ impl fmt::Display for Lurd {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
-struct BadRuns {
+pub(super) struct BadRuns {
     /// Column of the fault in the text, from 0.
     pub(super) column: usize,
     pub(super) what: &'static str,

@@ -139,12 +139,7 @@ const MOST: usize = 7;
 const LEAST: usize = 3;
 
 /// Returns the chapters of a story, at most seven; none if the story is short or of one matter.
-fn chapters(
-    sentences: &[Sentence],
-    supplies: &[Supply],
-    steps: &[SolutionStep],
-    areas: &Areas,
-) -> Vec<Chapter> {
+fn chapters(sentences: &[Sentence], supplies: &[Supply], steps: &[SolutionStep], areas: &Areas) -> Vec<Chapter> {
     if sentences.len() <= SHORT {
         return Vec::new();
     }

@@ -298,7 +298,7 @@ impl Types {
     }
 
     /// True if every object of the types `kinds` is of one of the types `wanted`; an empty list means `object`.
-    fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
+    pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         wanted.is_empty() || !kinds.is_empty() && kinds.chunks(1).all(|kind| self.any_is_a(kind, wanted))
     }
 

@@ -19,7 +19,7 @@ pub(super) const NO_OPERATOR: u32 = u32::MAX;
 
 /// A subject, or all that is shared.
 #[derive(Clone, Debug)]
-struct Member {
+pub(super) struct Member {
     pub name: String,
     pub class: u32,
     /// Facts of its class to reach; for what is shared, the shared goals.

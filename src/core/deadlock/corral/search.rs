@@ -30,7 +30,7 @@ pub(in crate::deadlock) struct Enclosure {
 
 impl Enclosure {
     /// Returns the squares of every two of these enclosures that share a box beside them, in their order.
-    fn pairs(all: &[Self]) -> impl Iterator<Item = Vec<Square>> {
+    pub(in crate::deadlock) fn pairs(all: &[Self]) -> impl Iterator<Item = Vec<Square>> {
         let mut beside: FxHashMap<Square, Vec<usize>> = FxHashMap::default();
         for (number, one) in all.iter().enumerate() {
             one.border.iter().for_each(|&b| beside.entry(b).or_default().push(number));

@@ -206,7 +206,7 @@ const MOST_TRIES: usize = 2_000_000;
 
 /// Places by number: their names, which pairs are neighbours, and which three lie in a line.
 #[derive(Default)]
-struct Neighbours<'t> {
+pub(super) struct Neighbours<'t> {
     pub names: IndexSet<&'t str>,
     /// The words of each move besides its two places: its direction, if the task has directions.
     pub moves: BTreeMap<(usize, usize), String>,
