@@ -59,8 +59,7 @@
 //!
 //! # Features
 //!
-//! `cli` (the program, with `web`: answers to pages) and `serve` (the page in a browser) are on by default. Without default features the crate depends on a dozen
-//! small crates.
+//! `cli` (the program, with `web`: answers to pages) and `serve` (the page in a browser) are on by default.
 
 #[cfg(feature = "web")]
 pub mod answers;

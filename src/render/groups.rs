@@ -10,8 +10,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of a group of boxes that was solved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct GroupRow {
     /// Names of the areas of its boxes and goals.
     pub areas: Vec<String>,

@@ -15,8 +15,7 @@ use std::ops::AddAssign;
 pub(super) type Place = (usize, usize);
 
 /// JSON row of a step that a planner carried out, in the order of execution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct RealisedRow {
     /// Step in words: `A > b > C`, `arrange A` or `push search`.
     pub words: String,
@@ -78,8 +77,7 @@ pub(super) fn realised(plan: &PlanReport, board: &Board, names: &[String], width
 const TRANSFER: usize = 16;
 
 /// JSON object: how far a plan and its realisation agree in one respect, beside chance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct AgreementRow {
     /// Number of cases that agree.
     pub agree: u64,
@@ -116,8 +114,7 @@ impl AddAssign for AgreementRow {
 }
 
 /// JSON object: the result of a plan.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct FidelityRow {
     /// Number of slots that were proposed before any push was tried.
     pub slots: u64,

@@ -14,9 +14,8 @@ use thiserror::Error;
 pub(crate) const SCHEMA: u32 = 3;
 
 /// JSON row: its type and schema, then the keys of its body.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(rename = "{T}"))]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
+#[schemars(rename = "{T}")]
 pub(crate) struct Row<'a, T: Serialize> {
     /// Type of the row.
     r#type: &'a str,
@@ -27,9 +26,8 @@ pub(crate) struct Row<'a, T: Serialize> {
 }
 
 /// Body of a row about one level of a file: `file` and `level`, then the keys of an inner body.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(rename = "{T}"))]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
+#[schemars(rename = "{T}")]
 pub(crate) struct OfLevel<'a, T: Serialize> {
     /// File of the level.
     file: &'a str,
@@ -71,13 +69,12 @@ impl Formatter for EscapingFormatter {
 }
 
 /// JSON row of a level without a result, with the reason.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 pub(crate) struct NoAnswerRow {
     /// Title of the level.
     title: String,
     /// Answer to the level, such as a fault or a limit that was met.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub(crate) answer: Answer,
     /// Reason in words why the level has no figures.
     pub(crate) reason: String,
@@ -143,8 +140,7 @@ impl BadSolution {
 }
 
 /// JSON row of one solution that was checked. The writer puts `type`, `schema`, `file` and `level` before its keys.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize)]
 pub(crate) struct VerifyRow<'a> {
     /// Title of the level.
     title: &'a str,
@@ -189,8 +185,7 @@ impl<'a> VerifyRow<'a> {
 }
 
 /// JSON row of a level with the result of an attempt to prove that it has no solution.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 pub(crate) struct ProofRow {
     /// Title of the level.
     title: String,

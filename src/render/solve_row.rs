@@ -17,13 +17,12 @@ use serde::{Deserialize, Serialize};
 
 /// JSON row of one level that was solved or tried. The writer puts `type`, `schema`, `file` and `level` before its
 /// keys.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct SolveRow {
     /// Title of the level.
     pub title: String,
     /// Answer: solved, unsolvable, a limit that was met, or a fault; see `help exit-codes`.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub answer: Answer,
     /// Moves of the solution in LURD; empty if the level is solved at the start, `null` without a solution.
     pub lurd: Option<String>,
@@ -102,8 +101,7 @@ pub struct SolveRow {
 }
 
 /// JSON object of one of several threads that search a level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct RacerRow {
     /// Strategies that took turns on the thread, joined by `+`: `lean+fess`.
     pub what: String,
@@ -131,8 +129,7 @@ impl RacerRow {
 }
 
 /// Metrics of a solution before it was shortened, and the work of shortening it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct ImprovedRow {
     /// Measure that shortening reduced: `pushes` or `moves`.
     pub by: String,

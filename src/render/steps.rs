@@ -19,8 +19,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of an area: a room or tunnel of the level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct AreaRow {
     /// Name of the area: rooms have upper-case letters, tunnels lower-case letters.
     pub name: String,
@@ -39,8 +38,7 @@ pub struct AreaRow {
 }
 
 /// JSON row of a step of a solution: one box is pushed without a break.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct StepRow {
     /// Kind of the step: `transfer` (the box enters another area, even if it comes back) or `arrangement` (it stays).
     pub kind: String,
@@ -224,7 +222,7 @@ impl StepsView<'_> {
         svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
     }
 
-    pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Way> + '_ {
+    pub(crate) fn ways(&self) -> impl Iterator<Item = Way> + '_ {
         self.explained
             .steps
             .iter()
@@ -232,7 +230,7 @@ impl StepsView<'_> {
     }
 
     /// Returns the sentences of the story as lines, each after the numbers of its steps.
-    pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
+    pub(crate) fn notes(&self) -> impl Iterator<Item = String> + '_ {
         let note = |sentence: SentenceRow| format!("{}  {}", sentence.numbers(), sentence.words);
         self.story_row().sentences.into_iter().map(note)
     }

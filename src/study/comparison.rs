@@ -10,8 +10,7 @@ use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
 /// Level that only one of two runs solved, with the answers of both runs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize)]
 pub struct Difference {
     /// Name of the file of the level.
     pub file: String,
@@ -20,16 +19,15 @@ pub struct Difference {
     /// Title of the level.
     pub title: String,
     /// Answer of the old run to the level.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub old: Answer,
     /// Answer of the new run to the level.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub new: Answer,
 }
 
 /// Sums of a figure in an old and a new run over the levels that both solved, with two ratios of new to old.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Ratio {
     /// Sum of the figure in the old run.
     pub old: f64,
@@ -45,8 +43,7 @@ pub struct Ratio {
 
 /// Differences of a new run from an old run. Instead of one new run there may be several, as draws of random areas;
 /// `gained` and `lost` then are lists over all of these runs.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Comparison {
     /// Number of levels with a row in both runs.
     pub levels: usize,
@@ -71,11 +68,11 @@ pub struct Comparison {
     pub pushes: Ratio,
     /// Levels that the new run solved and the old run did not; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
-    #[cfg_attr(feature = "cli", schemars(with = "usize", description = "Number of levels gained."))]
+    #[schemars(with = "usize", description = "Number of levels gained.")]
     pub gained: Vec<Difference>,
     /// Levels that the old run solved and the new run did not; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
-    #[cfg_attr(feature = "cli", schemars(with = "usize", description = "Number of levels lost."))]
+    #[schemars(with = "usize", description = "Number of levels lost.")]
     pub lost: Vec<Difference>,
 }
 
@@ -232,8 +229,7 @@ pub(super) const fn count(n: u64) -> f64 {
 }
 
 /// 95 % confidence interval of a figure over levels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Interval {
     /// Lower end of the interval.
     pub low: f64,

@@ -16,8 +16,7 @@ use crate::solve::{Options, Solution, Solver, improve};
 use serde::Serialize;
 
 /// Rating of a level's difficulty for a person, and the figures that it is computed from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Difficulty {
     /// Rating, at least 0, with one decimal; `None` if no solution was found.
     pub rating: Option<f64>,

@@ -20,8 +20,7 @@ pub struct RowsFile {
 }
 
 /// Kind of a flaw in the files of a divided run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
     /// A shard has no file of rows, or a level assigned to a shard has no row.
@@ -33,8 +32,7 @@ pub enum Flaw {
 }
 
 /// Flaw of a divided run, with the shard and levels that it concerns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize)]
 pub struct Finding {
     /// Kind of the flaw.
     #[serde(skip)]

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// JSON row with the result of a run on one level of a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct Row {
     /// Name of the level's file, as the user gave it.
     pub file: String,
@@ -38,8 +37,7 @@ pub struct Row {
 }
 
 /// Work of the last search without plans, or of a textbook search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct SearchRow {
     /// Number of nodes expanded; after searches with plans, at least the sum of plan nodes and push nodes.
     pub expanded: u64,

@@ -5,8 +5,7 @@ use crate::textbook::Setup;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of the setting of a run: the first row of its file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct RunSetting {
     /// Version of the program.
     pub version: String,
@@ -27,8 +26,7 @@ pub struct RunSetting {
 }
 
 /// JSON object of a machine, at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct Machine {
     /// Operating system and architecture.
     pub system: String,

@@ -8,8 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Part of a collection for one process, as number and count, written `3/50`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct Shard {
     /// Number of the shard, from 1.
     #[serde(rename = "shard")]
@@ -20,8 +19,7 @@ pub struct Shard {
 }
 
 /// Levels assigned to a shard: the first row in the shard's file. It shows which levels have no row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct Assignment {
     /// Shard that has these levels.
     #[serde(flatten)]

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 /// Decisions that a plan can make in a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stratum {
     /// No decisions: the level is one area for planning.
@@ -50,8 +49,7 @@ impl Stratum {
 }
 
 /// Counts of what plans proposed and tried: transfers, operators of room events, and pushes of solutions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct OperatorCounts {
     /// Number of solved levels where all slots were filled, in any order.
     pub whole: u64,

@@ -11,8 +11,7 @@ use serde::Serialize;
 use std::hash::Hash;
 
 /// Summary of the rows of a file, of a run, or of all rows.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Group {
     /// Name of the file as the user gave it; left out unless the rows are of one file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,8 +27,7 @@ pub struct Group {
 }
 
 /// Figures of the levels of one stratum.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct ByStratum {
     /// Stratum of the levels.
     pub stratum: Stratum,
@@ -39,8 +37,7 @@ pub struct ByStratum {
 }
 
 /// Sums over rows, and the comparison with the first of several runs.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Figures {
     /// Sums over the rows.
     #[serde(flatten)]

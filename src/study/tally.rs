@@ -10,8 +10,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 /// Sums and other figures over several rows.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct Tally {
     /// Number of rows.
     pub levels: usize,

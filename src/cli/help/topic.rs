@@ -8,7 +8,7 @@ use itertools::Itertools;
 use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Topic {
+pub(crate) enum Topic {
     Levels,
     Limits,
     Strategies,
@@ -25,7 +25,7 @@ pub(in crate::cli) enum Topic {
     ExitCodes,
 }
 
-crate::run::from_word!(pub(in crate::cli) Topic {
+crate::run::from_word!(pub(crate) Topic {
     Levels = "levels", Limits = "limits", Strategies = "strategies", Textbook = "textbook", Parts = "parts",
     Rules = "rules", Proofs = "proofs", ProofRules = "proof-rules", Plans = "plans", Areas = "areas",
     Formats = "formats", Json = "json", Words = "words", ExitCodes = "exit-codes"
@@ -33,7 +33,7 @@ crate::run::from_word!(pub(in crate::cli) Topic {
 
 impl Topic {
     /// Returns the text of the topic: a title, a blank line and the content, in lines of at most 80 characters.
-    pub(in crate::cli) fn text(self) -> Cow<'static, str> {
+    pub(crate) fn text(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Levels => include_str!("levels.txt"),
             Self::Limits => include_str!("limits.txt"),
@@ -53,7 +53,7 @@ impl Topic {
     }
 
     /// Returns the topics that explain options of a subcommand; all topics for the whole command.
-    pub(in crate::cli) fn of(command: &clap::Command) -> Vec<Self> {
+    pub(crate) fn of(command: &clap::Command) -> Vec<Self> {
         let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
         let explains = |topic: &Self| match topic {
             Self::Levels => has("level"),

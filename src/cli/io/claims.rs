@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(in crate::cli) struct SolutionArgs {
+pub(crate) struct SolutionArgs {
     /// Moves, or a file of solutions [default: in FILE]
     ///
     /// Without this option, the solutions in the files of levels are used. A file has lines of NUMBER LURD, rows of `solve --json`, moves alone, or levels with solutions (SOK); `-` is standard input. Moves are for one level.
@@ -28,16 +28,16 @@ pub(in crate::cli) struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    pub(in crate::cli) const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         self.solution.is_some()
     }
 
-    pub(in crate::cli) fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
 
     /// Returns the path of the file of solutions, if the option names one; an error for neither moves nor a file.
-    pub(in crate::cli) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
+    pub(crate) fn existing_file(&self) -> Result<Option<&Path>, Failure> {
         let Some(file) = self.file() else { return Ok(None) };
         let text = self.solution.as_deref().unwrap_or_default();
         match text.parse::<Lurd>() {
@@ -50,13 +50,13 @@ impl SolutionArgs {
         }
     }
 
-    pub(in crate::cli) fn is_moves(&self) -> bool {
+    pub(crate) fn is_moves(&self) -> bool {
         self.is_given() && self.file().is_none()
     }
 
     /// Returns the solutions by level, from the option or else from the files of levels. The status is [`ExitStatus::No`] if some
     /// solutions are for files not given.
-    pub(in crate::cli) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
+    pub(crate) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
         };
@@ -87,27 +87,27 @@ fn is_moves(text: &str) -> bool {
 }
 
 #[derive(Debug)]
-pub(in crate::cli) struct Claim {
+pub(crate) struct Claim {
     /// Name of the level's file; `None` if the claim names none.
-    pub(in crate::cli) file: Option<String>,
-    pub(in crate::cli) level: usize,
+    pub(crate) file: Option<String>,
+    pub(crate) level: usize,
     /// Number of the line that states the solution, from 1.
-    pub(in crate::cli) line: usize,
+    pub(crate) line: usize,
     /// Moves in LURD, not checked.
-    pub(in crate::cli) lurd: String,
+    pub(crate) lurd: String,
     /// Counts of moves, pushes etc. that the file states.
-    pub(in crate::cli) counts: StatedCounts,
+    pub(crate) counts: StatedCounts,
 }
 
 impl Claim {
-    pub(in crate::cli) fn of_moves(file: String, level: usize, lurd: String) -> Self {
+    pub(crate) fn of_moves(file: String, level: usize, lurd: String) -> Self {
         Self { file: Some(file), level, line: 1, lurd, counts: StatedCounts::default() }
     }
 }
 
 /// Counts of moves, pushes etc. that a file states beside a solution; `None` for a count that it does not state.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(in crate::cli) struct StatedCounts {
+pub(crate) struct StatedCounts {
     moves: Option<usize>,
     pushes: Option<usize>,
     box_lines: Option<usize>,
@@ -116,15 +116,15 @@ pub(in crate::cli) struct StatedCounts {
 }
 
 /// Claims by file and number of their level, in the order of their lines.
-pub(in crate::cli) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
+pub(crate) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
 /// Removes and returns the claims for a level.
-pub(in crate::cli) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
+pub(crate) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
     claims.remove(&picked.key()).unwrap_or_default()
 }
 
 /// Returns the solutions recorded in the files of levels, beside their level.
-pub(in crate::cli) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
+pub(crate) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &PickedLevel| {
         let PickedLevel { file, entry, .. } = picked;
         meter.check().map_err(|stop| Unreadable::Stopped(file.clone(), stop))?;
@@ -164,13 +164,13 @@ fn of_entry(file: &str, level: usize, entry: &Entry) -> Vec<Claim> {
 }
 
 /// Returns file and number of the level if only one is chosen.
-pub(in crate::cli) fn only(entries: &[PickedLevel]) -> Option<&PickedLevel> {
+pub(crate) fn only(entries: &[PickedLevel]) -> Option<&PickedLevel> {
     if let [only] = entries { Some(only) } else { None }
 }
 
 /// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels. Moves and nothing
 /// else are for the `only` level. Fails on the first line that is not a claim.
-pub(in crate::cli) fn read(
+pub(crate) fn read(
     name: &str,
     text: &str,
     levels: &LevelFiles<'_>,
@@ -212,7 +212,7 @@ pub(in crate::cli) fn read(
 }
 
 /// True if all lines of a text are solutions or comments. Comments may show boards, e.g. in `solve --explain`.
-pub(in crate::cli) fn is_of_solutions(text: &str) -> bool {
+pub(crate) fn is_of_solutions(text: &str) -> bool {
     let mut count = 0;
     let is_good = |line: &str| match parsed(line.trim()) {
         Ok(Line::Claim(claim)) => {
@@ -225,7 +225,7 @@ pub(in crate::cli) fn is_of_solutions(text: &str) -> bool {
 }
 
 /// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.
-pub(in crate::cli) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
+pub(crate) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
     // If the claims name at most one file, they are about the only given file, even if it was renamed.
     let mut names = claims.iter().map(|claim| &claim.file);
@@ -244,7 +244,7 @@ pub(in crate::cli) fn assigned(claims: Vec<Claim>, levels: &LevelFiles<'_>) -> (
 }
 
 /// Reports the number of claims for other files; `fate` is the word for their treatment.
-pub(in crate::cli) fn report_others(others: &[Claim], fate: &str) -> ExitStatus {
+pub(crate) fn report_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
     let solutions = counted(others.len(), "solution");
@@ -253,7 +253,7 @@ pub(in crate::cli) fn report_others(others: &[Claim], fate: &str) -> ExitStatus 
 }
 
 /// Names of the files of levels, to assign claims and rows to files.
-pub(in crate::cli) struct LevelFiles<'a> {
+pub(crate) struct LevelFiles<'a> {
     names: &'a [String],
     by_name: FxHashMap<&'a str, usize>,
     /// Files by their names without folders; `None` for a name of several files.
@@ -263,7 +263,7 @@ pub(in crate::cli) struct LevelFiles<'a> {
 }
 
 impl<'a> LevelFiles<'a> {
-    pub(in crate::cli) fn new(names: &'a [String]) -> Self {
+    pub(crate) fn new(names: &'a [String]) -> Self {
         let mut by_end: FxHashMap<&OsStr, Option<usize>> = FxHashMap::default();
         for (at, name) in names.iter().enumerate() {
             if let Some(end) = Path::new(name).file_name() {
@@ -277,7 +277,7 @@ impl<'a> LevelFiles<'a> {
 
     /// Returns the file of levels that a name means: the file of this name, or the same file by another path, or the
     /// only one with this name in another folder.
-    pub(in crate::cli) fn meant(&self, name: &str) -> Option<&'a str> {
+    pub(crate) fn meant(&self, name: &str) -> Option<&'a str> {
         let same_file = || {
             let by_path = self.by_path.get_or_init(|| {
                 let paths = self.names.iter().enumerate().rev();
@@ -357,7 +357,7 @@ impl StatedCounts {
     }
 
     /// Returns name, stated count and real count of the first stated count that is wrong; `None` if all are right.
-    pub(in crate::cli) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
+    pub(crate) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
         let counts = [
             ("moves", self.moves, metrics.moves),
             ("pushes", self.pushes, metrics.pushes),

@@ -16,14 +16,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct NamedContent {
-    pub(in crate::cli) name: String,
-    pub(in crate::cli) content: Vec<u8>,
+pub(crate) struct NamedContent {
+    pub(crate) name: String,
+    pub(crate) content: Vec<u8>,
 }
 
 /// Returns the name of a file without its folder and ending, of at most 150 bytes: with what is added to it, the name
 /// of another file has at most 255, which file systems allow.
-pub(in crate::cli) fn stem(file: &str) -> String {
+pub(crate) fn stem(file: &str) -> String {
     const LONGEST: usize = 150;
     let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     let stem = stem.trim_matches(['<', '>']);
@@ -32,14 +32,12 @@ pub(in crate::cli) fn stem(file: &str) -> String {
 }
 
 /// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.
-pub(in crate::cli) fn numbered(picked: &PickedLevel, ending: &str) -> String {
+pub(crate) fn numbered(picked: &PickedLevel, ending: &str) -> String {
     format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
 }
 
 /// Returns an error if two names are equal, as for files of one name in several folders.
-pub(in crate::cli) fn refuse_twins<N: Ord + Clone + Display>(
-    names: impl IntoIterator<Item = N>,
-) -> Result<(), Failure> {
+pub(crate) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {
         Some(twin) => {
@@ -51,7 +49,7 @@ pub(in crate::cli) fn refuse_twins<N: Ord + Clone + Display>(
 
 /// Standard output, written `-`, or the path of a file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Destination {
+pub(crate) enum Destination {
     Stdout,
     Path(PathBuf),
 }
@@ -63,7 +61,7 @@ impl From<OsString> for Destination {
 }
 
 impl Destination {
-    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdout => None,
             Self::Path(path) => Some(path),
@@ -71,18 +69,18 @@ impl Destination {
     }
 
     /// Returns a text as it is; for a terminal, without control characters other than line feeds.
-    pub(in crate::cli) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    pub(crate) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if *self == Self::Stdout && io::stdout().is_terminal() { safe_lines(text) } else { text.into() }
     }
 
     /// Opens a writer of bytes; a file is replaced once all bytes are written.
-    pub(in crate::cli) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }
 
     /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
     /// other files in the folder stay.
-    pub(in crate::cli) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
+    pub(crate) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
             let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
@@ -97,7 +95,7 @@ impl Destination {
 
 /// Returns an error if an output is the file of an input or of another output, even by another path: writing the
 /// output would destroy that file. A pipe or device may be named for several outputs, standard output for one.
-pub(in crate::cli) fn distinct<'i, 'o>(
+pub(crate) fn distinct<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Destination>,
 ) -> Result<(), Failure> {
@@ -118,7 +116,7 @@ pub(in crate::cli) fn distinct<'i, 'o>(
 }
 
 /// Returns an error if an output is the file of an input. Outputs are not compared with each other.
-pub(in crate::cli) fn not_inputs<'i, 'o>(
+pub(crate) fn not_inputs<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Path>,
 ) -> Result<(), Failure> {
@@ -134,7 +132,7 @@ pub(in crate::cli) fn not_inputs<'i, 'o>(
 
 /// Buffered writer of an output: `close` ends it. A file keeps its old content until then, unless rows are put there as
 /// they come (`put`); a writer that is only dropped leaves the file unchanged. Errors name the file.
-pub(in crate::cli) struct Output {
+pub(crate) struct Output {
     to: BufWriter<Target>,
     name: String,
     is_empty: bool,
@@ -150,30 +148,30 @@ enum Target {
 }
 
 impl Output {
-    pub(in crate::cli) fn stdout() -> Self {
+    pub(crate) fn stdout() -> Self {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
 
-    pub(in crate::cli) fn bytes() -> Self {
+    pub(crate) fn bytes() -> Self {
         Self::named("<stdout>", Target::Bytes(io::stdout()))
     }
 
-    pub(in crate::cli) fn nowhere() -> Self {
+    pub(crate) fn nowhere() -> Self {
         Self::named("", Target::Nowhere)
     }
 
-    pub(in crate::cli) fn file(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::New(new)))
     }
 
     /// Returns a writer of new content for a file that no other process writes.
-    pub(in crate::cli) fn locked(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn locked(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::locked)?;
         Ok(Self::named(name(path), Target::New(new)))
     }
 
-    pub(in crate::cli) fn text_file(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = opened(path, Replacement::begin)?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
@@ -183,7 +181,7 @@ impl Output {
     }
 
     /// Puts the bytes written so far in the place of the old file; later bytes are added.
-    pub(in crate::cli) fn put(&mut self) -> Result<(), Failure> {
+    pub(crate) fn put(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let put = match self.to.get_mut() {
             Target::New(new) | Target::Text(new, _) => new.put(),
@@ -194,7 +192,7 @@ impl Output {
 
     /// Ends the output: a file has its new content from now on. If a signal came before anything was written, the old
     /// content stays.
-    pub(in crate::cli) fn close(mut self) -> Result<(), Failure> {
+    pub(crate) fn close(mut self) -> Result<(), Failure> {
         if self.is_empty && has_come() { Ok(()) } else { self.put() }
     }
 

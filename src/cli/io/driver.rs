@@ -15,22 +15,22 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-pub(in crate::cli) struct Driver {
+pub(crate) struct Driver {
     threads: usize,
-    pub(in crate::cli) stop: StopFlag,
-    pub(in crate::cli) progress: Progress,
+    pub(crate) stop: StopFlag,
+    pub(crate) progress: Progress,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::cli) struct RunSummary {
+pub(crate) struct RunSummary {
     /// Number of levels with a result, or with a reason for its absence; faults are not counted.
-    pub(in crate::cli) levels: usize,
-    pub(in crate::cli) is_interrupted: bool,
+    pub(crate) levels: usize,
+    pub(crate) is_interrupted: bool,
     /// Combined status of the selection, faults, results, missing results and a signal.
-    pub(in crate::cli) exit: ExitStatus,
+    pub(crate) exit: ExitStatus,
 }
 
-pub(in crate::cli) enum NoResult {
+pub(crate) enum NoResult {
     /// The level has no result, for this reason; the other levels still run.
     Of(NoAnswerRow),
     Ends(Failure),
@@ -56,7 +56,7 @@ impl From<Failure> for NoResult {
 
 impl RunSummary {
     /// Writes the last row, if rows are written, closes the output and returns the status.
-    pub(in crate::cli) fn conclude(
+    pub(crate) fn conclude(
         self,
         mut out: Output,
         has_rows: bool,
@@ -72,7 +72,7 @@ impl RunSummary {
 
 impl Driver {
     /// Begins work on `items`, with a line of progress that names what it is `doing`; the line is hidden if `is_quiet`.
-    pub(in crate::cli) fn begin(
+    pub(crate) fn begin(
         threads: ThreadArgs,
         doing: &'static str,
         items: usize,
@@ -86,7 +86,7 @@ impl Driver {
 
     /// Runs `work` on the picked levels and passes each result to `done` in order, with the output. Faults and missing
     /// results are reported on standard error, and also as rows if rows are written.
-    pub(in crate::cli) fn rows<'p, T: Send>(
+    pub(crate) fn rows<'p, T: Send>(
         &self,
         selection: &'p Selection,
         out: &mut Output,
@@ -112,7 +112,7 @@ impl Driver {
     }
 
     /// Runs `work` on the picked levels and passes each entry to `done` in order: a level with the result of `work`.
-    pub(in crate::cli) fn each<'p, T: Send>(
+    pub(crate) fn each<'p, T: Send>(
         &self,
         picked: &'p [PickedLevel],
         work: impl Fn(&PickedLevel, &Level) -> T + Sync,
@@ -127,7 +127,7 @@ impl Driver {
     }
 
     /// Runs `work` on any items and passes each result to `done` in the order of the items.
-    pub(in crate::cli) fn side_by_side<'i, I: Sync, T: Send>(
+    pub(crate) fn side_by_side<'i, I: Sync, T: Send>(
         &self,
         items: &'i [I],
         work: impl Fn(&I) -> T + Sync,

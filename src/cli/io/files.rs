@@ -12,13 +12,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-pub(in crate::cli) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
+pub(crate) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
     Ok(decode(&whole(path, meter)?).0.into_owned())
 }
 
 /// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices to read
 /// it.
-pub(in crate::cli) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
+pub(crate) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
     let FileText { bytes, name, .. } = packed(path, meter)?;
@@ -26,19 +26,19 @@ pub(in crate::cli) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failu
     Ok(bytes)
 }
 
-pub(in crate::cli) fn base(file: &str) -> &str {
+pub(crate) fn base(file: &str) -> &str {
     Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }
 
 /// Name of standard input in messages and rows.
-pub(in crate::cli) const STDIN: &str = "<stdin>";
+pub(crate) const STDIN: &str = "<stdin>";
 
 /// Maximum number of bytes of a file, and of all files of an archive.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Returns the name of a file in messages and rows: one line, with control characters and bytes that are no UTF-8
 /// escaped.
-pub(in crate::cli) fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         return STDIN.to_owned();
     }
@@ -50,13 +50,13 @@ pub(in crate::cli) fn name(path: &Path) -> String {
     name
 }
 
-pub(in crate::cli) fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Returns the files of levels in a folder and in the folders below, in the order of their names, without hidden
 /// files. If the path is not a folder, returns the path.
-pub(in crate::cli) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if is_stdin(path) || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -77,7 +77,7 @@ pub(in crate::cli) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Returns the files of a folder whose names have this ending, in the order of their names.
-pub(in crate::cli) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error| Failure::io(folder, &error);
     let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
     let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
@@ -87,7 +87,7 @@ pub(in crate::cli) fn with_ending(folder: &Path, ending: &str) -> Result<Vec<Pat
 }
 
 /// Returns the bytes of a file or of standard input, at most [`MOST_BYTES`], not unpacked.
-pub(in crate::cli) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
+pub(crate) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Failure> {
     let file: Box<dyn Read> = if is_stdin(path) {
         Box::new(InterruptibleReader(io::stdin()))
     } else if path.is_file() {
@@ -99,7 +99,7 @@ pub(in crate::cli) fn packed(path: &Path, meter: &Meter) -> Result<FileText, Fai
 }
 
 /// Returns the texts of a file or of standard input, [`MOST_BYTES`] in all at the maximum: one, or the texts of an archive by name.
-pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
+pub(crate) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, Failure> {
     let texts = unpacked(packed(path, meter)?, MOST_BYTES, meter)?;
     let shown = texts.into_iter().map(|text| FileText { name: safe(&text.name).into_owned(), ..text });
     let (archives, texts): (Vec<_>, Vec<_>) = shown.partition(|text| packing(&text.bytes).is_some());
@@ -115,7 +115,7 @@ pub(in crate::cli) fn read(path: &Path, meter: &Meter) -> Result<Vec<FileText>, 
 
 /// Returns a text; PDDL problems get their domain below them: the last domain that was read, if it has the name that they want, or
 /// else the one in their folder. A domain alone is kept in `last`.
-pub(in crate::cli) fn with_domain(
+pub(crate) fn with_domain(
     text: FileText,
     last: &mut Option<(String, String)>,
     meter: &Meter,

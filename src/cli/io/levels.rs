@@ -16,12 +16,12 @@ use wildmatch::WildMatch;
 
 /// Files of levels, and the options that select levels from the files.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct LevelArgs {
+pub(crate) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<NamedFiles>,
     #[command(flatten)]
-    pub(in crate::cli) pick: PickArgs,
+    pub(crate) pick: PickArgs,
 }
 
 /// A file or folder that the user named.
@@ -42,13 +42,13 @@ impl From<OsString> for NamedFiles {
 }
 
 impl LevelArgs {
-    pub(in crate::cli) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn load(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
     /// Passes each picked level to `take` as soon as it is read, for subcommands that keep no levels. Returns the
     /// selection without entries.
-    pub(in crate::cli) fn each(
+    pub(crate) fn each(
         &self,
         meter: &Meter,
         mut take: impl FnMut(PickedLevel) -> Result<(), Failure>,
@@ -109,7 +109,7 @@ impl LevelArgs {
     }
 
     /// Returns the paths of the files, with folders replaced by their files; `-` is left out.
-    pub(in crate::cli) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.files
             .iter()
             .flat_map(|file| file.found.iter().flatten())
@@ -117,21 +117,21 @@ impl LevelArgs {
             .filter(|path| !is_stdin(path))
     }
 
-    pub(in crate::cli) const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         !self.files.is_empty()
     }
 
     /// Returns `details`, which names what `-v` would show; `None` if `-v` is given.
-    pub(in crate::cli) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
+    pub(crate) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
         if self.pick.verbose { None } else { Some(details) }
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Numbers(Vec<(usize, usize)>);
+pub(crate) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    pub(in crate::cli) fn contains(&self, number: usize) -> bool {
+    pub(crate) fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
@@ -141,7 +141,7 @@ impl Numbers {
     }
 
     /// Returns a number that the user named and that exceeds `count`; `None` if no named number does.
-    pub(in crate::cli) fn beyond(&self, count: usize) -> Option<usize> {
+    pub(crate) fn beyond(&self, count: usize) -> Option<usize> {
         let last = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(last).find(|&number| number > count)
     }
@@ -180,7 +180,7 @@ fn ends(text: &str) -> Option<(usize, usize)> {
 
 /// Options that select levels, and options for reading the files.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct PickArgs {
+pub(crate) struct PickArgs {
     /// Select levels of each file by number, e.g. 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
@@ -189,7 +189,7 @@ pub(in crate::cli) struct PickArgs {
     title: Option<String>,
     /// Start from the position after these moves
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
-    pub(in crate::cli) after: Option<Lurd>,
+    pub(crate) after: Option<Lurd>,
     /// Format of the files; see `help formats`
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
@@ -203,10 +203,10 @@ pub(in crate::cli) struct PickArgs {
     alphabet: Option<InputFormat>,
     /// Refuse sokoplan's extensions of other formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
-    pub(in crate::cli) strict: bool,
+    pub(crate) strict: bool,
     /// Print details: plans, explanations, witnesses
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
-    pub(in crate::cli) verbose: bool,
+    pub(crate) verbose: bool,
 }
 
 fn alphabet(text: &str) -> Result<InputFormat, String> {
@@ -235,7 +235,7 @@ struct Reading {
 
 impl PickArgs {
     /// Reads the picked levels of one file, or of all files in an archive.
-    pub(in crate::cli) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
         for input in files::read(path, meter)? {
             selection.join(self.read(&files::with_domain(input, &mut None, meter)?, meter)?);
@@ -244,14 +244,14 @@ impl PickArgs {
     }
 
     /// Puts the levels of each file in the order of `--level`.
-    pub(in crate::cli) fn in_order(&self, entries: &mut [PickedLevel]) {
+    pub(crate) fn in_order(&self, entries: &mut [PickedLevel]) {
         let Some(numbers) = &self.level else { return };
         let files = entries.chunk_by_mut(|one, other| one.file == other.file);
         files.for_each(|levels| levels.sort_by_key(|picked| numbers.place(picked.entry.number)));
     }
 
     /// True if these bytes contain a board, with or without faults.
-    pub(in crate::cli) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
+    pub(crate) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
         let text = self.decoded(bytes, meter)?;
         Ok(text.entries(meter)?.next().transpose()?.is_some())
     }
@@ -265,7 +265,7 @@ impl PickArgs {
     }
 
     /// Returns the picked levels of one text, up to a limit of the meter.
-    pub(in crate::cli) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
+    pub(crate) fn read(&self, text: &FileText, meter: &Meter) -> Result<Selection, Failure> {
         let mut entries = Vec::new();
         let read = self.each(text, meter, |picked| {
             entries.push(picked);
@@ -276,7 +276,7 @@ impl PickArgs {
 
     /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns
     /// the selection without entries.
-    pub(in crate::cli) fn each(
+    pub(crate) fn each(
         &self,
         FileText { name: file, bytes, is_named, .. }: &FileText,
         meter: &Meter,
@@ -367,7 +367,7 @@ impl PickArgs {
     }
 
     /// Returns [`ExitStatus::Failed`], after a message, if the files have levels but `--title` matched none.
-    pub(in crate::cli) fn untitled(&self, selection: &Selection) -> ExitStatus {
+    pub(crate) fn untitled(&self, selection: &Selection) -> ExitStatus {
         let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The limits of a subcommand that counts no nodes.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct BoundArgs {
+pub(crate) struct BoundArgs {
     /// Maximum time per level, e.g. 10s or 1m30s [default: 60s]
     #[arg(help_heading = "Limits", long, value_name = "TIME", value_parser = parse_duration)]
     #[arg(hide_short_help = true)]
@@ -21,7 +21,7 @@ pub(in crate::cli) struct BoundArgs {
 /// The limits of one search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(mut_arg("time", |arg| arg.hide_short_help(false).help(TIME)))]
-pub(in crate::cli) struct BudgetArgs {
+pub(crate) struct BudgetArgs {
     #[command(flatten)]
     bound: BoundArgs,
     /// Maximum number of nodes per level, e.g. 100k (reproducible)
@@ -30,11 +30,11 @@ pub(in crate::cli) struct BudgetArgs {
 }
 
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct LimitArgs {
+pub(crate) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
-    pub(in crate::cli) threads: ThreadArgs,
+    pub(crate) threads: ThreadArgs,
 }
 
 const TIME: &str = "Maximum time per level, e.g. 10s [default: 60s without --nodes]";
@@ -47,50 +47,50 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const ALONE: Duration = Duration::from_millis(250);
 
 impl BoundArgs {
-    pub(in crate::cli) fn limits(self) -> Limits {
+    pub(crate) fn limits(self) -> Limits {
         Limits { time: self.time.or(Some(DEFAULT_TIME)), nodes: None, memory: Some(self.memory) }
     }
 
-    pub(in crate::cli) fn reading(self) -> Meter {
+    pub(crate) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }
 }
 
 impl BudgetArgs {
     /// Returns the limits; nodes alone are no limit of time.
-    pub(in crate::cli) fn limits(self) -> Limits {
+    pub(crate) fn limits(self) -> Limits {
         let bound = self.bound.limits();
         let time = if self.nodes.is_some() { self.bound.time } else { bound.time };
         Limits { time, nodes: self.nodes, ..bound }
     }
 
-    pub(in crate::cli) fn reading(self) -> Meter {
+    pub(crate) fn reading(self) -> Meter {
         reading(self.limits(), StopFlag::default())
     }
 }
 
 impl LimitArgs {
-    pub(in crate::cli) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         self.budget.limits()
     }
 
-    pub(in crate::cli) fn reading(&self) -> Meter {
+    pub(crate) fn reading(&self) -> Meter {
         self.budget.reading()
     }
 
-    pub(in crate::cli) fn or_cores(&self) -> Self {
+    pub(crate) fn or_cores(&self) -> Self {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
     /// Returns the options for threads without a level that join the search of another level.
-    pub(in crate::cli) fn joined(&self, options: Options, levels: usize) -> Options {
+    pub(crate) fn joined(&self, options: Options, levels: usize) -> Options {
         Options { threads: self.threads.threads().unwrap_or(1) / levels.max(1), alone: ALONE, ..options }
     }
 }
 
 /// Returns the meter for reading files under the limits of searches, until `stop` is raised. Half of the memory is left
 /// for the searches.
-pub(in crate::cli) fn reading(limits: Limits, stop: StopFlag) -> Meter {
+pub(crate) fn reading(limits: Limits, stop: StopFlag) -> Meter {
     /// Minimum time for reading a file, since limits of searches may be shorter.
     const LEAST: Duration = Duration::from_millis(500);
     let (time, memory) = (limits.time.map(|time| time.max(LEAST)), limits.memory.map(|memory| memory / 2));
@@ -98,33 +98,33 @@ pub(in crate::cli) fn reading(limits: Limits, stop: StopFlag) -> Meter {
 }
 
 /// Returns the meter for reading files for subcommands without limits: 2 GiB, any time.
-pub(in crate::cli) fn reading_unlimited() -> Meter {
+pub(crate) fn reading_unlimited() -> Meter {
     reading(Limits { memory: Some(4 << 30), ..Limits::default() }, StopFlag::default())
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub(in crate::cli) struct ThreadArgs {
+pub(crate) struct ThreadArgs {
     /// Number of levels in parallel [default: 1]
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 /// The words on `--threads` of a subcommand that uses all cores.
-pub(in crate::cli) fn with_cores(threads: clap::Arg) -> clap::Arg {
+pub(crate) fn with_cores(threads: clap::Arg) -> clap::Arg {
     threads.help("Number of levels in parallel [default: number of cores]")
 }
 
 impl ThreadArgs {
-    pub(in crate::cli) fn threads(self) -> Option<usize> {
+    pub(crate) fn threads(self) -> Option<usize> {
         self.threads.map(usize::from)
     }
 
-    pub(in crate::cli) fn or_cores(self) -> Self {
+    pub(crate) fn or_cores(self) -> Self {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
     }
 }
 
 /// Returns the number of cores that the machine or its container allows; 1 if it is unknown.
-pub(in crate::cli) fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(in crate::cli) enum Colour {
+pub(crate) enum Colour {
     /// On terminals, unless `NO_COLOR` is set
     #[default]
     Auto,
@@ -24,7 +24,7 @@ pub(in crate::cli) enum Colour {
 }
 
 impl Colour {
-    pub(in crate::cli) fn choose(self) {
+    pub(crate) fn choose(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
             Self::Always => anstream::ColorChoice::Always,
@@ -35,29 +35,29 @@ impl Colour {
 }
 
 /// Writes the reason why the command cannot continue. Errors of standard error itself are ignored.
-pub(in crate::cli) fn error(what: &impl Display) {
+pub(crate) fn error(what: &impl Display) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
 }
 
 /// Writes a line about a level: its file and number, the answer in words and colour, and further words.
-pub(in crate::cli) fn answered(place: &str, answer: Answer, limits: Limits, rest: &str) {
+pub(crate) fn answered(place: &str, answer: Answer, limits: Limits, rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
     _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));
 }
 
-pub(in crate::cli) fn note(what: &impl Display) {
+pub(crate) fn note(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{}", safe_lines(&what.to_string()));
 }
 
 /// Writes a fault in a file, with its line, to standard error.
-pub(in crate::cli) fn fault(file: &str, fault: &Fault) {
+pub(crate) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }
 
 /// Writes a warning about a line of a file; the levels of the file were read all the same.
-pub(in crate::cli) fn warning(file: &str, fault: &Fault) {
+pub(crate) fn warning(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
 
@@ -92,15 +92,15 @@ fn window(fault: &Fault) -> (String, usize) {
     (text, (fault.column - 1 - before).min(width))
 }
 
-pub(in crate::cli) fn file_annotation(file: &str, title: &str, words: &str) -> String {
+pub(crate) fn file_annotation(file: &str, title: &str, words: &str) -> String {
     format!("::error file={},title={title}::{}\n", property(file), escaped(words))
 }
 
-pub(in crate::cli) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-pub(in crate::cli) fn property(text: &str) -> String {
+pub(crate) fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
@@ -128,7 +128,7 @@ impl ExitStatus {
     }
 
     /// Returns the exit code for the shell; `interrupted` is the one after a signal.
-    pub(in crate::cli) fn code(self, interrupted: u8) -> u8 {
+    pub(crate) fn code(self, interrupted: u8) -> u8 {
         match self {
             Self::Done => 0,
             Self::No => 1,
@@ -168,7 +168,7 @@ impl FromIterator<Self> for ExitStatus {
 }
 
 /// Returns what helps if the reading of levels met a limit.
-pub(in crate::cli) const fn fewer(stop: Stop) -> &'static str {
+pub(crate) const fn fewer(stop: Stop) -> &'static str {
     match stop {
         Stop::TimeLimit => "select fewer levels with --level or --title, or raise --time",
         _ => "select fewer levels with --level or --title, or raise --memory",
@@ -205,7 +205,7 @@ impl Failure {
     }
 
     /// Returns a failure for a limit that was met, or for a signal, whose exit code differs.
-    pub(in crate::cli) fn stopped(stop: Stop) -> Self {
+    pub(crate) fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted { Self::Interrupted } else { Self::message(stop.to_string()) }
     }
 

@@ -10,9 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// Formats of a subcommand, named by words on the command line.
-pub(in crate::cli) trait OutputFormat:
-    ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static
-{
+pub(crate) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
     fn is(self, word: &str) -> bool {
         self.to_possible_value().is_some_and(|value| value.get_name() == word)
     }
@@ -26,7 +24,7 @@ impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFo
 
 /// The formats of subcommands that write either text or JSON Lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum TextOrJson {
+pub(crate) enum TextOrJson {
     /// For people
     #[default]
     Text,
@@ -65,7 +63,7 @@ const NO_TEXT: [&str; 22] = [
 
 /// Returns the format with the ending of a file's name; `None` for an ending of text, or if the path is a folder or a
 /// device. Fails if the ending is of no text, or of a format outside `F`.
-pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, Failure> {
+pub(crate) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Result<Option<F>, Failure> {
     let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { return Ok(None) };
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase()).unwrap_or_default();
     let known = ENDINGS.iter().find(|(known, _)| ending == *known);
@@ -94,15 +92,15 @@ pub(in crate::cli) fn format_of<F: ValueEnum + Clone>(path: Option<&Path>) -> Re
 
 /// `--format`, `--json`, `-o`, `--quiet`.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct OutputArgs<F: OutputFormat> {
+pub(crate) struct OutputArgs<F: OutputFormat> {
     #[command(flatten)]
     form: FormatArgs<F>,
     #[command(flatten)]
-    pub(in crate::cli) file: OutputFile,
+    pub(crate) file: OutputFile,
 }
 
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct FormatArgs<F: OutputFormat> {
+pub(crate) struct FormatArgs<F: OutputFormat> {
     /// Output format [default: by the ending of -o]
     ///
     /// Without an ending that names a format, it is the first of these.
@@ -116,7 +114,7 @@ pub(in crate::cli) struct FormatArgs<F: OutputFormat> {
 
 /// `-o` and `--quiet`, for subcommands without a choice of formats.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct OutputFile {
+pub(crate) struct OutputFile {
     /// Write to a file instead of standard output
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     output: Option<Destination>,
@@ -130,52 +128,52 @@ impl<F: OutputFormat> FormatArgs<F> {
         if self.json { Some(F::json()) } else { self.format }
     }
 
-    pub(in crate::cli) fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.given() == Some(F::json())
     }
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
     /// Returns the format of the options, else the format of the file's ending, else the default.
-    pub(in crate::cli) fn format(&self) -> F {
+    pub(crate) fn format(&self) -> F {
         self.file.format(self.form.given()).unwrap_or_default()
     }
 
-    pub(in crate::cli) fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.format() == F::json()
     }
 
-    pub(in crate::cli) const fn is_quiet(&self) -> bool {
+    pub(crate) const fn is_quiet(&self) -> bool {
         self.file.quiet
     }
 
     /// Opens the output. Fails if no format is named, and the subcommand cannot write the format of the file's ending.
-    pub(in crate::cli) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output, Failure> {
         self.file.format(self.form.given())?;
         self.file.open()
     }
 
-    pub(in crate::cli) fn width(&self) -> Option<usize> {
+    pub(crate) fn width(&self) -> Option<usize> {
         self.file.width()
     }
 
-    pub(in crate::cli) fn destination(&self) -> &Destination {
+    pub(crate) fn destination(&self) -> &Destination {
         self.file.destination()
     }
 }
 
 impl OutputFile {
-    pub(in crate::cli) const fn is_quiet(&self) -> bool {
+    pub(crate) const fn is_quiet(&self) -> bool {
         self.quiet
     }
 
     /// Returns the format that is given, else the format of the file's ending, else the default.
-    pub(in crate::cli) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F, Failure> {
+    pub(crate) fn format<F: ValueEnum + Clone + Default>(&self, given: Option<F>) -> Result<F, Failure> {
         given.map_or_else(|| Ok(format_of(self.path())?.unwrap_or_default()), Ok)
     }
 
     /// Writes an explanation of words to standard error, and a note on the `details` that `-v` shows.
-    pub(in crate::cli) fn legend(&self, words: &str, details: Option<&str>) {
+    pub(crate) fn legend(&self, words: &str, details: Option<&str>) {
         if !self.quiet && self.is_stdout() && io::stdout().is_terminal() {
             let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
             let legend = format!("{words}: see `sokoplan help plans`{more}");
@@ -183,41 +181,41 @@ impl OutputFile {
         }
     }
 
-    pub(in crate::cli) fn is_stdout(&self) -> bool {
+    pub(crate) fn is_stdout(&self) -> bool {
         self.path().is_none()
     }
 
     /// Returns the width of tables on standard output; `None` for a file, which has no limit.
-    pub(in crate::cli) fn width(&self) -> Option<usize> {
+    pub(crate) fn width(&self) -> Option<usize> {
         if self.is_stdout() { width() } else { None }
     }
 
-    pub(in crate::cli) const fn named(&self) -> Option<&Destination> {
+    pub(crate) const fn named(&self) -> Option<&Destination> {
         self.output.as_ref()
     }
 
     /// Returns the destination: standard output unless `-o` is given.
-    pub(in crate::cli) fn destination(&self) -> &Destination {
+    pub(crate) fn destination(&self) -> &Destination {
         self.named().unwrap_or(&Destination::Stdout)
     }
 
-    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.destination().path()
     }
 
-    pub(in crate::cli) fn open(&self) -> Result<Output, Failure> {
+    pub(crate) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
     /// Writes a text; to a terminal with control characters escaped.
-    pub(in crate::cli) fn write(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
         out.close()
     }
 
     /// Opens the output for a page; returns an error if it is a terminal.
-    pub(in crate::cli) fn open_bytes(&self) -> Result<Output, Failure> {
+    pub(crate) fn open_bytes(&self) -> Result<Output, Failure> {
         match self.path() {
             Some(path) => Output::file(path),
             None if io::stdout().is_terminal() => Err(Failure::message(
@@ -230,14 +228,14 @@ impl OutputFile {
 
 /// Returns the width of the terminal in columns, or the value of `COLUMNS`; `None` if the output is redirected and
 /// `COLUMNS` is not set.
-pub(in crate::cli) fn width() -> Option<usize> {
+pub(crate) fn width() -> Option<usize> {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     said.or_else(seen).filter(|&columns| columns > 0)
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub(in crate::cli) struct SkinArgs {
+pub(crate) struct SkinArgs {
     /// Look of pictures
     ///
     /// The default is classic.
@@ -246,16 +244,16 @@ pub(in crate::cli) struct SkinArgs {
 }
 
 impl SkinArgs {
-    pub(in crate::cli) fn skin(self) -> Skin {
+    pub(crate) fn skin(self) -> Skin {
         self.skin.unwrap_or_default()
     }
 
-    pub(in crate::cli) fn dress(self, picture: String) -> String {
+    pub(crate) fn dress(self, picture: String) -> String {
         self.skin().dress(picture)
     }
 
     /// Returns an error if a look is chosen but no picture is drawn.
-    pub(in crate::cli) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
+    pub(crate) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
         if self.skin.is_some() && !is_picture {
             return Err(Failure::message("--skin has no effect: it is for pictures, as of --format svg"));
         }

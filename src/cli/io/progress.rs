@@ -22,7 +22,7 @@ const RATE: u8 = 5;
 /// Minimum duration of work for which the line is drawn: for shorter work it would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
-pub(in crate::cli) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     /// Kind of the work, followed by a blank.
     doing: &'static str,
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Progress {
 impl Progress {
     /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported; never if
     /// `is_quiet`.
-    pub(in crate::cli) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
+    pub(crate) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet || is_piped() {
             return Self::hidden();
         }
@@ -55,14 +55,14 @@ impl Progress {
 
     /// Creates a line for work that is not on levels, as `checking proofs`; the line is shown until the value is
     /// dropped.
-    pub(in crate::cli) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
+    pub(crate) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());
         progress.count(stop);
         progress
     }
 
-    pub(in crate::cli) fn count(&self, stop: &StopFlag) {
+    pub(crate) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
@@ -87,11 +87,11 @@ impl Progress {
         Self { bar, doing, shown: Arc::new(Once::new()), counting }
     }
 
-    pub(in crate::cli) fn began(&self, what: &str) {
+    pub(crate) fn began(&self, what: &str) {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
-    pub(in crate::cli) fn tell(&self, picked: &PickedLevel, event: SolveProgress) {
+    pub(crate) fn tell(&self, picked: &PickedLevel, event: SolveProgress) {
         let SolveProgress::Working { strategy, nodes, progress } = event else { return };
         show(&self.bar, &self.shown);
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -109,17 +109,17 @@ impl Progress {
     }
 
     /// Calls `hand_on`, which passes a result on, while the line is hidden, then counts an item as finished.
-    pub(in crate::cli) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
+    pub(crate) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);
         result
     }
 
-    pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    pub(in crate::cli) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
@@ -150,7 +150,7 @@ fn show(bar: &ProgressBar, shown: &Once) {
 }
 
 /// Returns the name of a level, as `set.xsb level 3`; the file has no folder.
-pub(in crate::cli) fn level_name(picked: &PickedLevel) -> String {
+pub(crate) fn level_name(picked: &PickedLevel) -> String {
     let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{file} level {}", picked.entry.number)
 }

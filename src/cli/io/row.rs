@@ -3,7 +3,7 @@
 use super::files::{text, whole};
 use super::message::{self, ExitStatus, Failure};
 use super::selection::PickedLevel;
-pub(in crate::cli) use crate::render::NoAnswerRow;
+pub(crate) use crate::render::NoAnswerRow;
 use crate::render::{Row, write_json};
 use crate::run::{Answer, Meter};
 use crate::study::{BadRow, Rows};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-pub(in crate::cli) fn read(
+pub(crate) fn read(
     path: &Path,
     meter: &Meter,
     parse: impl FnOnce(&str) -> Result<Rows, BadRow>,
@@ -25,7 +25,7 @@ pub(in crate::cli) fn read(
 }
 
 /// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out.
-pub(in crate::cli) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
+pub(crate) fn read_begun(path: &Path, meter: &Meter) -> Result<Rows, Failure> {
     let bytes = whole(path, meter)?;
     let mut text = String::with_capacity(bytes.len());
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -42,22 +42,22 @@ fn located(path: &Path, bad: &BadRow) -> Failure {
     Failure::message(format!("{}:{bad}", path.display()))
 }
 
-pub(in crate::cli) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
     write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
-pub(in crate::cli) fn level(out: &mut impl Write, picked: &PickedLevel, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn level(out: &mut impl Write, picked: &PickedLevel, body: impl Serialize) -> Result<(), Failure> {
     of_level(out, "level", &picked.file, picked.entry.number, body)
 }
 
-pub(in crate::cli) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn bytes(picked: &PickedLevel, body: impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     level(&mut bytes, picked, body)?;
     Ok(bytes)
 }
 
-pub(in crate::cli) fn of_level(
+pub(crate) fn of_level(
     out: &mut impl Write,
     kind: &str,
     file: &str,
@@ -70,11 +70,7 @@ pub(in crate::cli) fn of_level(
 
 impl NoAnswerRow {
     /// Reports the reason on standard error and, if rows are written, as the row of the level.
-    pub(in crate::cli) fn report(
-        &self,
-        out: Option<&mut impl Write>,
-        picked: &PickedLevel,
-    ) -> Result<ExitStatus, Failure> {
+    pub(crate) fn report(&self, out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: {}", picked.place(), self.reason));
         self.write(out, picked)?;
         Ok(ExitStatus::from(self.answer))
@@ -88,7 +84,7 @@ impl NoAnswerRow {
 }
 
 /// Reports the fault of an entry on standard error and, if rows are written, as the row of the entry.
-pub(in crate::cli) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
+pub(crate) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) -> Result<ExitStatus, Failure> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     NoAnswerRow::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
@@ -96,20 +92,20 @@ pub(in crate::cli) fn fault(out: Option<&mut impl Write>, picked: &PickedLevel) 
 
 /// Body of the last row of a run over levels: their number, further counts, and whether a signal ended the run.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct Counts<T> {
+pub(crate) struct Counts<T> {
     /// Number of levels.
-    pub(in crate::cli) levels: usize,
+    pub(crate) levels: usize,
     #[serde(flatten)]
-    pub(in crate::cli) counts: T,
+    pub(crate) counts: T,
     /// Whether a signal ended the run.
-    pub(in crate::cli) interrupted: bool,
+    pub(crate) interrupted: bool,
 }
 
-pub(in crate::cli) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
+pub(crate) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
     row(out, "summary", body)
 }
 
-pub(in crate::cli) fn write_csv(out: &mut impl Write, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+pub(crate) fn write_csv(out: &mut impl Write, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
     let mut line = Vec::new();
     let mut writer = csv::Writer::from_writer(&mut line);
     writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;

@@ -6,28 +6,28 @@ use crate::run::safe;
 use crate::solve::Outcome;
 
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct PickedLevel {
-    pub(in crate::cli) file: String,
-    pub(in crate::cli) entry: Entry,
+pub(crate) struct PickedLevel {
+    pub(crate) file: String,
+    pub(crate) entry: Entry,
     /// The level before the moves that led to its position, and these moves; `None` without moves.
-    pub(in crate::cli) past: Option<(Level, Lurd)>,
+    pub(crate) past: Option<(Level, Lurd)>,
 }
 
 #[derive(Debug, Default)]
-pub(in crate::cli) struct Selection {
-    pub(in crate::cli) entries: Vec<PickedLevel>,
-    pub(in crate::cli) picked: usize,
-    pub(in crate::cli) notes: Vec<level::Note>,
+pub(crate) struct Selection {
+    pub(crate) entries: Vec<PickedLevel>,
+    pub(crate) picked: usize,
+    pub(crate) notes: Vec<level::Note>,
     /// Number of entries in the files, picked or not.
-    pub(in crate::cli) count: usize,
+    pub(crate) count: usize,
     /// Number of files without levels that were skipped.
-    pub(in crate::cli) passed: usize,
+    pub(crate) passed: usize,
     /// [`ExitStatus::Failed`], after a message, if a file could not be read or a number named no level.
-    pub(in crate::cli) exit: ExitStatus,
+    pub(crate) exit: ExitStatus,
 }
 
 impl Selection {
-    pub(in crate::cli) fn join(&mut self, part: Self) {
+    pub(crate) fn join(&mut self, part: Self) {
         if self.picked == 0 {
             self.notes = part.notes;
         }
@@ -40,7 +40,7 @@ impl Selection {
 
     /// Returns the selection; if all files were skipped because they have no levels, reports this and sets the status
     /// to [`ExitStatus::Failed`].
-    pub(in crate::cli) fn or_none_found(mut self) -> Self {
+    pub(crate) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");
             self.exit = ExitStatus::Failed;
@@ -49,7 +49,7 @@ impl Selection {
     }
 
     /// Returns an error if there are several levels, for formats that show one.
-    pub(in crate::cli) fn at_most_one(&self) -> Result<(), Failure> {
+    pub(crate) fn at_most_one(&self) -> Result<(), Failure> {
         match self.levels().count() {
             0 | 1 => Ok(()),
             _ => Err(Failure::message("several levels: select one with --level for this format")),
@@ -57,36 +57,36 @@ impl Selection {
     }
 
     /// Returns the selection, or an error if it is empty for a reason that was reported.
-    pub(in crate::cli) fn or_nothing(self) -> Result<Self, Failure> {
+    pub(crate) fn or_nothing(self) -> Result<Self, Failure> {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
 
     /// Shows every fault on standard error. Returns [`ExitStatus::No`] if there is a fault, else [`ExitStatus::Done`].
-    pub(in crate::cli) fn report_faults(&self) -> ExitStatus {
+    pub(crate) fn report_faults(&self) -> ExitStatus {
         self.entries.iter().map(PickedLevel::report_fault).collect()
     }
 
-    pub(in crate::cli) fn levels(&self) -> impl Iterator<Item = (&PickedLevel, &Level)> {
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (&PickedLevel, &Level)> {
         self.entries.iter().filter_map(|picked| Some((picked, picked.level()?)))
     }
 }
 
 impl PickedLevel {
-    pub(in crate::cli) fn level(&self) -> Option<&Level> {
+    pub(crate) fn level(&self) -> Option<&Level> {
         self.entry.body.as_ref().ok()
     }
 
     /// Returns the file and the number of the level, as a key.
-    pub(in crate::cli) fn key(&self) -> (String, usize) {
+    pub(crate) fn key(&self) -> (String, usize) {
         (self.file.clone(), self.entry.number)
     }
 
     /// Returns the file and the number of the level, for messages.
-    pub(in crate::cli) fn place(&self) -> String {
+    pub(crate) fn place(&self) -> String {
         format!("{}: level {}", self.file, self.entry.number)
     }
 
-    pub(in crate::cli) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
+    pub(crate) fn play(&mut self, moves: &Lurd) -> Result<(), ReplayError> {
         let Ok(level) = &self.entry.body else { return Ok(()) };
         let after = level.after(moves)?;
         let past = self.past.get_or_insert_with(|| (level.clone(), Lurd::default()));
@@ -98,26 +98,26 @@ impl PickedLevel {
     }
 
     /// Returns the annotation of the level for GitHub, of the kind `error`, `warning` or `notice`.
-    pub(in crate::cli) fn annotation(&self, kind: &str, words: &str) -> String {
+    pub(crate) fn annotation(&self, kind: &str, words: &str) -> String {
         let (file, line) = (message::property(&self.file), self.entry.line);
         let title = message::property(&self.heading());
         format!("::{kind} file={file},line={line},title={title}::{}\n", message::escaped(words))
     }
 
-    pub(in crate::cli) fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
         format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()
     }
 
     /// Reports an internal error of the search; returns [`ExitStatus::Internal`] for one, else [`ExitStatus::Done`].
-    pub(in crate::cli) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
+    pub(crate) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
         let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
         message::error(&format!("{}: {error}", self.place()));
         ExitStatus::Internal
     }
 
     /// Reports the fault of the entry; returns [`ExitStatus::No`] for a fault, else [`ExitStatus::Done`].
-    pub(in crate::cli) fn report_fault(&self) -> ExitStatus {
+    pub(crate) fn report_fault(&self) -> ExitStatus {
         self.entry.body.as_ref().err().map_or(ExitStatus::Done, |fault| {
             message::fault(&self.file, fault);
             ExitStatus::No

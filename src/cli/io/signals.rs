@@ -18,7 +18,7 @@ static WAITS: AtomicBool = AtomicBool::new(false);
 
 /// Listens for signals from now on, and returns the flag that they raise. Called before a file is begun, so that no temporary file
 /// stays; later calls return the same flag.
-pub(in crate::cli) fn interruptible() -> Result<StopFlag, Failure> {
+pub(crate) fn interruptible() -> Result<StopFlag, Failure> {
     static FLAG: LazyLock<Result<StopFlag, String>> = LazyLock::new(|| listen().map_err(|error| error.to_string()));
     FLAG.clone().map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))
 }
@@ -72,14 +72,14 @@ fn shut_down_at_the_second(signals: &[i32]) -> io::Result<()> {
 }
 
 /// Calls `work`, which may block without end, as on a pipe, a terminal or a FIFO: the first signal ends the program.
-pub(in crate::cli) fn waiting<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn waiting<T>(work: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::SeqCst);
     let done = work();
     WAITS.store(false, Ordering::SeqCst);
     done
 }
 
-pub(in crate::cli) struct InterruptibleReader<R>(pub(in crate::cli) R);
+pub(crate) struct InterruptibleReader<R>(pub(crate) R);
 
 impl<R: Read> Read for InterruptibleReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
@@ -87,12 +87,12 @@ impl<R: Read> Read for InterruptibleReader<R> {
     }
 }
 
-pub(in crate::cli) fn has_come() -> bool {
+pub(crate) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
 
 /// Returns the exit code of an interrupted run: 128 + the signal, 130 if no signal was the reason.
-pub(in crate::cli) fn code() -> u8 {
+pub(crate) fn code() -> u8 {
     let signal = match SIGNAL.load(Ordering::Relaxed) {
         0 => SIGINT,
         signal => i32::try_from(signal).unwrap_or(SIGINT),

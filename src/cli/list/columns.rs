@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// Data listed for an entry: a level, or the fault in its place.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct ListRow<'a> {
+pub(crate) struct ListRow<'a> {
     /// Title of the level.
     pub(super) title: &'a str,
     /// Author, as the file names one.
@@ -42,7 +42,7 @@ pub(in crate::cli) struct ListRow<'a> {
 
 /// Answers to `--solvable` and `--difficulty` about a level; `None` for an option that is not given.
 #[derive(Clone, Default, JsonSchema, Serialize)]
-pub(in crate::cli) struct Answers {
+pub(crate) struct Answers {
     /// Whether the level has a solution; left out without `--solvable`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) solvable: Option<Solvable>,

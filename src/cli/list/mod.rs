@@ -100,7 +100,7 @@ enum Format {
 const TITLE: usize = 16;
 
 #[derive(Default, JsonSchema, Serialize)]
-pub(in crate::cli) struct Summary {
+pub(crate) struct Summary {
     /// Number of levels.
     levels: usize,
     /// Number of boxes.

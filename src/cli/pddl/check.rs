@@ -35,7 +35,7 @@ pub(super) struct PddlCheckArgs {
 
 /// JSON row of a checked plan.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct CheckRow {
+pub(crate) struct CheckRow {
     /// File of the plan.
     plan: String,
     /// Whether every step is possible and the goal holds at the end.

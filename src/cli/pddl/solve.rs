@@ -37,7 +37,7 @@ pub(super) struct PddlSolveArgs {
 }
 
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct PlanRow<'a> {
+pub(crate) struct PlanRow<'a> {
     /// Number of the plan, from 1.
     number: u32,
     /// Cost of the plan.
@@ -47,7 +47,7 @@ pub(in crate::cli) struct PlanRow<'a> {
 }
 
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct Summary {
+pub(crate) struct Summary {
     /// Answer, see `help exit-codes`.
     #[schemars(with = "String")]
     answer: Answer,

@@ -85,7 +85,7 @@ pub(super) fn run(args: &FollowArgs) -> Result<ExitStatus, Failure> {
 
 /// JSON row of a plan.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct FollowRow<'a> {
+pub(crate) struct FollowRow<'a> {
     /// Title of the level.
     title: &'a str,
     /// Answer: `solved`, `gave_up` or a limit that was met.

@@ -148,7 +148,7 @@ impl ShowArgs {
 
 /// Count of the last row.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct PlanSummary {
+pub(crate) struct PlanSummary {
     /// Number of levels that were solved.
     realised: usize,
 }

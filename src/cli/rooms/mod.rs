@@ -15,11 +15,11 @@ use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat, counted};
 use crate::run::{Limits, Meter, Stop};
 use clap::ValueEnum;
-pub(in crate::cli) use report::RoomsCheck;
+pub(crate) use report::RoomsCheck;
 use schemars::JsonSchema;
 use serde::Serialize;
 use snapshots::Current;
-pub(in crate::cli) use stats::StatsRow;
+pub(crate) use stats::StatsRow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -164,7 +164,7 @@ enum CheckFormat {
 }
 
 #[derive(Default, JsonSchema, Serialize)]
-pub(in crate::cli) struct Summary {
+pub(crate) struct Summary {
     /// Number of levels.
     levels: usize,
     /// Number of rooms.

@@ -8,7 +8,7 @@ use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-pub(in crate::cli) struct RoomsCheck<'a> {
+pub(crate) struct RoomsCheck<'a> {
     pub(super) levels: Vec<(&'a PickedLevel, Finding)>,
     pub(super) removed: Vec<PathBuf>,
 }
@@ -55,12 +55,12 @@ impl Finding {
 }
 
 impl RoomsCheck<'_> {
-    pub(in crate::cli) fn is_fine(&self) -> bool {
+    pub(crate) fn is_fine(&self) -> bool {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
 
     /// Returns what became of the rooms of a level, in words; `None` if they are the same.
-    pub(in crate::cli) fn of(&self, level: &PickedLevel) -> Option<String> {
+    pub(crate) fn of(&self, level: &PickedLevel) -> Option<String> {
         let is_level = |picked: &PickedLevel| picked.entry.number == level.entry.number && picked.file == level.file;
         let (_, finding) = self.levels.iter().find(|(picked, _)| is_level(picked))?;
         (finding.change() != Change::Same).then(|| finding.words())
@@ -82,7 +82,7 @@ impl RoomsCheck<'_> {
     }
 
     /// Returns text for people: for each level its result in words and the changed lines of its dump, then the summary.
-    pub(in crate::cli) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.change() != Change::Same) {
             let _ = writeln!(text, "{}: {}", picked.heading(), finding.words());
@@ -94,7 +94,7 @@ impl RoomsCheck<'_> {
         text + &self.summary() + "\n"
     }
 
-    pub(in crate::cli) fn github(&self) -> String {
+    pub(crate) fn github(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.change() != Change::Same) {
             let kind = if finding.is_failure() { "error" } else { "notice" };

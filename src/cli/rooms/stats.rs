@@ -19,7 +19,7 @@ const COUNTS: [&str; 6] = ["rooms", "one_square", "tunnels", "openings", "one_wa
 
 /// JSON row of the figures of a level.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct StatsRow<'a> {
+pub(crate) struct StatsRow<'a> {
     /// Title of the level.
     pub(super) title: &'a str,
     /// Definition of rooms, see `help areas`.

@@ -12,7 +12,7 @@ use crate::files::{FileText, Unreadable};
 use crate::level::{self, Lurd, Metrics, ReplayError, Why};
 use crate::render::{BadSolution, RescueRow, TableCell, VerifyRow, counted, rescue_words};
 use crate::run::{Limits, Meter, StopFlag, safe};
-pub(in crate::cli) use proofs::CheckRow;
+pub(crate) use proofs::CheckRow;
 use proofs::Proofs;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
@@ -62,7 +62,7 @@ pub(super) struct VerifyArgs {
 }
 
 #[derive(Default, JsonSchema, Serialize)]
-pub(in crate::cli) struct Summary {
+pub(crate) struct Summary {
     /// Number of valid solutions.
     valid: usize,
     /// Number of invalid solutions.

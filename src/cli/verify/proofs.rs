@@ -43,7 +43,7 @@ struct About<'a> {
 
 /// JSON row of one checked proof.
 #[derive(JsonSchema, Serialize)]
-pub(in crate::cli) struct CheckRow<'a> {
+pub(crate) struct CheckRow<'a> {
     /// File of the proof.
     file: &'a str,
     /// Number of the first line of the proof in its file.

@@ -38,8 +38,7 @@ impl Label {
 }
 
 /// The number of operators of each [`Label`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct LabelCounts {
     /// Number of operators with one outcome, after all pushes inside the area were tried.
     pub deterministic: u64,

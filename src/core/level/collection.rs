@@ -130,8 +130,7 @@ impl Collection {
 }
 
 /// A fault of a file, at a place that an editor can open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct Fault {
     /// Line in the file, from 1.

@@ -187,8 +187,7 @@ pub(crate) fn verified(board: &Board, start: &Position, moves: &Lurd) -> Result<
 
 /// The five measures of a solution, counted by the rules of YASC. (JSoko counts two box lines if the player walks between two
 /// pushes of one box in one direction.)
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, schemars::JsonSchema, Serialize)]
 pub struct Metrics {
     /// Number of steps of the player, pushes included.
     pub moves: usize,

@@ -6,8 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A direction on the board; row numbers grow downwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Towards row 0.

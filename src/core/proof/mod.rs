@@ -29,8 +29,7 @@ pub use prover::{Attempt, Prover};
 use serde::Serialize;
 
 /// Claim of a proof: a reason why a position is dead, or a lower bound on pushes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A box is on a dead square.
@@ -54,8 +53,7 @@ pub enum Kind {
 }
 
 /// A proof that the checker has accepted.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 pub struct Proof {
     /// Reason why the position is dead, or kind of the bound that is proved.
     pub kind: Kind,

@@ -14,8 +14,7 @@ use serde::Serialize;
 use std::cell::Cell;
 
 /// Result of an attempt to prove a claim, as keys of a row.
-#[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, schemars::JsonSchema, Serialize)]
 pub struct Attempt {
     /// Claim that was to be proved, in words.
     pub claim: Option<String>,

@@ -13,8 +13,7 @@ use serde::Serialize;
 type RowColumn = (usize, usize);
 
 /// JSON row of the layers over one position; layers that were not requested are left out.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 pub struct LayersRow {
     /// Title of the level.
     title: String,
@@ -23,8 +22,7 @@ pub struct LayersRow {
 }
 
 /// JSON object of layers.
-#[derive(Debug, Default, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, Default, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct LayerRows {
     /// Rooms and tunnels.
@@ -66,8 +64,7 @@ struct LayerRows {
 }
 
 /// JSON object of a room or tunnel.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct LayerAreaRow {
     /// Letter of the area on the map.
     name: String,
@@ -78,8 +75,7 @@ struct LayerAreaRow {
 }
 
 /// JSON object of a push.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct PushRow {
     /// Square of the box before the push.
     from: RowColumn,
@@ -88,8 +84,7 @@ struct PushRow {
 }
 
 /// JSON object of a push that loses.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct PreventedRow {
     /// Push that loses.
     push: PushRow,
@@ -98,8 +93,7 @@ struct PreventedRow {
 }
 
 /// JSON object of a deadlock.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct DeadlockRow {
     /// Kind of the deadlock: the name of a rule of `help rules`.
     kind: &'static str,
@@ -112,8 +106,7 @@ struct DeadlockRow {
 }
 
 /// JSON object of the squares that a box reaches.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ReachRow {
     /// Square of the box.
     of: RowColumn,
@@ -122,8 +115,7 @@ struct ReachRow {
 }
 
 /// JSON object of a square that a box reaches.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ReachedRow {
     /// Square of the box after the pushes.
     square: RowColumn,
@@ -132,8 +124,7 @@ struct ReachedRow {
 }
 
 /// JSON object of a way of a box to a goal.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct PathRow {
     /// Square of the box.
     from: RowColumn,
@@ -144,8 +135,7 @@ struct PathRow {
 }
 
 /// JSON object of squares where boxes can wait.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct ParkingRow {
     /// Squares that serve.
     squares: Vec<RowColumn>,
@@ -156,8 +146,7 @@ struct ParkingRow {
 }
 
 /// JSON object of the next step.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct HintRow {
     /// Answer: `next` (the next step), `solved`, `lost` or `not_found` (within the limits).
     answer: &'static str,
@@ -175,8 +164,7 @@ struct HintRow {
 }
 
 /// JSON object of what matters now.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct FocusRow {
     /// Squares that matter now.
     squares: Vec<RowColumn>,
@@ -186,8 +174,7 @@ struct FocusRow {
 
 /// JSON object of the push that lost a level. Pushes are counted from the start; where limits leave a gap, `lost` is greater
 /// than `solvable` + 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize)]
 pub struct RescueRow {
     /// Number of pushes that were made.
     pushes: usize,

@@ -25,15 +25,15 @@ const NUMBER: usize = 12;
 type Point = (f64, f64);
 
 #[derive(Clone, Debug, Default)]
-pub(in crate::render) struct Way {
+pub(crate) struct Way {
     /// Squares of the way; fewer than two are not drawn.
-    pub(in crate::render) squares: Vec<Square>,
+    pub(crate) squares: Vec<Square>,
     /// Whether the step is a transfer, drawn as an unbroken line with a head; else the line is broken.
-    pub(in crate::render) is_transfer: bool,
+    pub(crate) is_transfer: bool,
 }
 
 /// Returns the steps as arrows, numbered from 1.
-pub(in crate::render) fn arrows(board: &Board, steps: &[Way]) -> Group {
+pub(crate) fn arrows(board: &Board, steps: &[Way]) -> Group {
     let mut group = Group::new().add(heads(steps.len()));
     let mut begins: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {

@@ -1,26 +1,26 @@
 //! Common parts of all pictures: the sheet, pieces, arrows and looks; soft colours by index, chosen so that consecutive indices differ
 //! clearly.
 
-pub(in crate::render) mod arrows;
-pub(in crate::render) mod pieces;
+pub(crate) mod arrows;
+pub(crate) mod pieces;
 mod sheet;
 
 pub use pieces::Skin;
 pub(crate) use sheet::{INK, MARGIN, SOFT_INK, label, sheet};
-pub(in crate::render) use sheet::{LINE, at, block, titled};
+pub(crate) use sheet::{LINE, at, block, titled};
 
 /// Returns the colour of the room with this index, as `#rrggbb`.
-pub(in crate::render) fn soft(index: usize) -> String {
+pub(crate) fn soft(index: usize) -> String {
     hex(hue(index), 0.58, 0.84)
 }
 
 /// Returns a dark colour with the hue of [`soft`], for backgrounds of letters: red, green and blue from 0 to 255.
-pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
+pub(crate) fn dark(index: usize) -> (u8, u8, u8) {
     rgb(hue(index), 0.45, 0.16)
 }
 
 /// Returns a colour with the hue of [`soft`] that is seen on soft floors, and behind white letters, as `#rrggbb`.
-pub(in crate::render) fn strong(index: usize) -> String {
+pub(crate) fn strong(index: usize) -> String {
     hex(hue(index), 0.8, 0.36)
 }
 

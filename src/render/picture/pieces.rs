@@ -9,7 +9,7 @@ use svg::node::element::{Circle, Group, Path};
 use svg::{Document, node::element::Symbol};
 
 /// Width and height of a board square in pictures, in pixels.
-pub(in crate::render) const CELL: usize = 36;
+pub(crate) const CELL: usize = 36;
 pub(super) const FLOOR: &str = "#f1f5f9";
 pub(super) const FLOOR_EDGE: &str = "#e2e8f0";
 pub(super) const WALL: &str = "#475569";
@@ -22,7 +22,7 @@ pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
 pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
 /// Returns the legend of the pieces, in one line, `y` pixels from the top.
-pub(in crate::render) fn key(y: usize) -> Group {
+pub(crate) fn key(y: usize) -> Group {
     let entries = [
         (goal(), "goal"),
         (a_box(false), "box"),
@@ -41,19 +41,19 @@ fn circle(radius: usize) -> Circle {
     Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", radius)
 }
 
-pub(in crate::render) fn goal() -> Group {
+pub(crate) fn goal() -> Group {
     let ring = circle(7).set("fill", "none").set("stroke", GOAL).set("stroke-width", 3);
     Group::new().add(ring).add(circle(2).set("fill", GOAL))
 }
 
-pub(in crate::render) fn a_box(on_goal: bool) -> Group {
+pub(crate) fn a_box(on_goal: bool) -> Group {
     let [fill, edge] = if on_goal { CLASSIC_HOME } else { CLASSIC_BOX };
     let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
     let cross = Path::new().set("d", "M11,11L25,25M25,11L11,25").set("stroke", edge).set("stroke-width", 2);
     Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))
 }
 
-pub(in crate::render) fn player() -> Group {
+pub(crate) fn player() -> Group {
     let eye = |x: usize| Circle::new().set("cx", x).set("cy", 16).set("r", 2).set("fill", "#ffffff");
     let smile =
         Path::new().set("d", "M13,21q5,4 10,0").set("fill", "none").set("stroke", "#ffffff").set("stroke-width", 2);
@@ -63,7 +63,7 @@ pub(in crate::render) fn player() -> Group {
 
 /// Returns an invisible SVG element that defines the pieces as symbols `piece-NAME`.
 #[cfg(feature = "cli")]
-pub(in crate::render) fn symbols() -> String {
+pub(crate) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];
     let symbol = |(name, piece): (&str, Group)| {
         Symbol::new().set("id", format!("piece-{name}")).set("viewBox", (0, 0, CELL, CELL)).add(piece)
@@ -73,42 +73,42 @@ pub(in crate::render) fn symbols() -> String {
 }
 
 /// Returns the marks of dead squares at rows and columns, as one shape.
-pub(in crate::render) fn dead(places: &[(usize, usize)]) -> Group {
+pub(crate) fn dead(places: &[(usize, usize)]) -> Group {
     let cross = |&(row, column): &(usize, usize)| format!("M{},{}l6,6m0,-6l-6,6", column * CELL + 15, row * CELL + 15);
     let crosses = Path::new().set("d", places.iter().map(cross).collect::<String>());
     Group::new().add(crosses.set("stroke", DEAD).set("stroke-width", 2).set("stroke-linecap", "round"))
 }
 
 /// Returns an empty group whose origin is the upper left corner of a square.
-pub(in crate::render) fn on(board: &Board, square: Square) -> Group {
+pub(crate) fn on(board: &Board, square: Square) -> Group {
     let (row, column) = board.row_column(square);
     at((column * CELL, row * CELL))
 }
 
 /// Returns the drawings of the pieces on a square, lowest first: a goal without a box, a box, the player.
-pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool) -> impl Iterator<Item = Group> {
+pub(crate) fn standing(is_goal: bool, has_box: bool, has_player: bool) -> impl Iterator<Item = Group> {
     let goal = (is_goal && !has_box).then(goal);
     let a_box = has_box.then(|| a_box(is_goal));
     [goal, a_box, has_player.then(player)].into_iter().flatten()
 }
 
-pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
+pub(crate) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
     squares.into_iter().map(|s| board.row_column(s)).collect()
 }
 
-pub(in crate::render) fn floors(board: &Board) -> Group {
+pub(crate) fn floors(board: &Board) -> Group {
     floor(&places(board, board.squares()))
 }
 
 /// Returns floor squares at rows and columns as one shape, with their borders inside them.
-pub(in crate::render) fn floor(places: &[(usize, usize)]) -> Group {
+pub(crate) fn floor(places: &[(usize, usize)]) -> Group {
     let (edges, inner) = (tiles(places, 0).set("fill", FLOOR_EDGE), tiles(places, 1).set("fill", FLOOR));
     Group::new().set("class", "floor").add(edges).add(inner)
 }
 
 /// Returns squares at rows and columns as one shape, which takes a tenth of the text of separate shapes. Each square
 /// begins `border` pixels inside its cell.
-pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path {
+pub(crate) fn tiles(places: &[(usize, usize)], border: usize) -> Path {
     let side = CELL - border;
     let tile = |&(row, column): &(usize, usize)| {
         format!("M{},{}h{side}v{side}h-{side}z", column * CELL + border, row * CELL + border)
@@ -117,7 +117,7 @@ pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path
 }
 
 /// Returns all walls of a board as one shape, so that no seams are seen between them.
-pub(in crate::render) fn walls(grid: &Grid) -> Path {
+pub(crate) fn walls(grid: &Grid) -> Path {
     let row_of = |row: usize| {
         let runs = (0..grid.width()).chunk_by(|&column| grid.at(row, column) == Tile::Wall);
         let runs = runs.into_iter().filter(|(is_wall, _)| *is_wall).map(|(_, mut columns)| {
@@ -132,7 +132,7 @@ pub(in crate::render) fn walls(grid: &Grid) -> Path {
 }
 
 /// Returns the row numbers left of a board and the column numbers above it, from 0; every fifth where there are many.
-pub(in crate::render) fn axes(grid: &Grid) -> Group {
+pub(crate) fn axes(grid: &Grid) -> Group {
     let shown = |count: usize| (0..count).step_by(if count > 25 { 5 } else { 1 });
     let number = |place, index: usize| label(place, 9, SOFT_INK, &index.to_string()).set("text-anchor", "middle");
     let columns = shown(grid.width()).map(|column| number((column * CELL + CELL / 2, 0), column).set("y", -5));

@@ -55,7 +55,7 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
         .add(at((MARGIN, top)).add(body))
 }
 
-pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
+pub(crate) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
 
@@ -75,7 +75,7 @@ fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
 }
 
 /// Distance between lines of small text, in pixels.
-pub(in crate::render) const LINE: usize = 18;
+pub(crate) const LINE: usize = 18;
 pub(crate) const INK: &str = "#1e293b";
 pub(crate) const SOFT_INK: &str = "#64748b";
 
@@ -90,7 +90,7 @@ pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str)
 }
 
 /// Returns an empty group moved to a point, in pixels from the left and from the top.
-pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
+pub(crate) fn at((x, y): (usize, usize)) -> Group {
     Group::new().set("transform", format!("translate({x},{y})"))
 }
 

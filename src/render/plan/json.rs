@@ -10,13 +10,12 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of a level with its plans. The caller that writes the row adds type, schema, file and level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct PlanRow {
     /// Title of the level.
     title: String,
     /// Answer to the level by the first plan.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub answer: Answer,
     /// Areas on which the first plan was made.
     areas: Vec<AreaRow>,
@@ -65,11 +64,10 @@ impl PlanRow {
 }
 
 /// JSON object of a plan, and its result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 struct PlannedRow {
     /// Answer to the level by this plan.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    #[schemars(with = "String")]
     answer: Answer,
     /// Name of the strategy that made the plan.
     strategy: Option<String>,
@@ -90,8 +88,7 @@ struct PlannedRow {
 }
 
 /// JSON object of a slot: a goal to fill, or a place to park a box for a later slot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 struct SlotRow {
     /// Slot in words: `fill (8,16) of C from A or D, through f`.
     words: String,
@@ -108,8 +105,7 @@ struct SlotRow {
 }
 
 /// JSON object of an area from which a slot can be filled.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 struct SupplierRow {
     /// Square of a box: of the preferred supplier when the slot is due, of another at the start.
     from: Place,
@@ -118,8 +114,7 @@ struct SupplierRow {
 }
 
 /// JSON object of a transfer: one box goes along a route of areas.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 struct TransferRow {
     /// Transfer in words: `(4,4) A > b > C fills (8,5)`.
     words: String,
@@ -134,8 +129,7 @@ struct TransferRow {
 }
 
 /// JSON object of a transfer that was made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 struct MadeRow {
     #[serde(flatten)]
     transfer: TransferRow,
@@ -229,8 +223,7 @@ fn transfer(view: &PlanView<'_>, step: &Step, fills: bool) -> TransferRow {
 }
 
 /// JSON row of an entry of the trace: a step that was tried.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct TraceRow {
     /// Number of the entry, from 0.
     number: usize,

@@ -11,8 +11,7 @@ use std::collections::VecDeque;
 type RowColumn = (usize, usize);
 
 /// JSON dump of the areas of one level. The caller that writes the row adds type, schema, file and level number.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 pub struct RoomsRow<'a> {
     /// Title of the level.
     title: &'a str,
@@ -29,8 +28,7 @@ pub struct RoomsRow<'a> {
 }
 
 /// JSON object of a room or tunnel.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct RoomsAreaRow<'a> {
     /// Letter of the area on the map.
     name: &'a str,
@@ -56,8 +54,7 @@ struct RoomsAreaRow<'a> {
 }
 
 /// JSON object of the figures of a tunnel.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct TunnelRow {
     /// Number of squares.
     length: usize,
@@ -68,8 +65,7 @@ struct TunnelRow {
 }
 
 /// JSON object of two areas that touch.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Debug, schemars::JsonSchema, Serialize)]
 struct OpeningRow<'a> {
     /// Names of the two areas.
     areas: [&'a str; 2],
@@ -129,8 +125,7 @@ fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {
 }
 
 /// Figures of the areas of one level. Sizes are in squares.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
 pub struct RoomsStats {
     /// Number of rooms.
     pub rooms: usize,

@@ -84,7 +84,7 @@ pub fn area_names(areas: &Areas) -> Vec<String> {
 }
 
 /// Returns a number as a column name of spreadsheets: 1 is A, 26 is Z, 27 is AA; `first` is the letter of 1.
-pub(in crate::render) fn letters(count: usize, first: u8) -> String {
+pub(crate) fn letters(count: usize, first: u8) -> String {
     let mut name = Vec::new();
     let mut rest = count;
     while rest > 0 {

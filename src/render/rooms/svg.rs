@@ -24,7 +24,7 @@ pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
 }
 
 /// Returns the picture of the areas with a drawing over the board and lines below the legend.
-pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
+pub(crate) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
     svg_within(dump, over, notes, &Meter::unlimited()).unwrap_or_default()
 }
 

@@ -200,13 +200,7 @@ const WIDTH: usize = 100;
 ///   1 #AAaaB#   #@$ .*#
 ///   2 #######   #######
 /// ```
-pub(in crate::render) fn boards(
-    level: &Level,
-    areas: &Areas,
-    names: &[String],
-    moved: &[Square],
-    width: Option<usize>,
-) -> String {
+pub(crate) fn boards(level: &Level, areas: &Areas, names: &[String], moved: &[Square], width: Option<usize>) -> String {
     let (board, grid) = (&level.board, &level.grid);
     let cell = names.iter().map(String::len).max().unwrap_or(1);
     let numbered = areas.areas().iter().zip(room_numbers(areas));

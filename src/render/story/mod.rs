@@ -17,8 +17,7 @@ type Place = (usize, usize);
 
 /// JSON row of the story of a solution: its groups of boxes, where the boxes of each goal area come from, and the solution
 /// in sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct StoryRow {
     /// Sentences on groups of boxes that are solved one after the other; left out without groups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -36,8 +35,7 @@ pub struct StoryRow {
 }
 
 /// JSON row of an area whose goals are filled: the goals, and the areas that supply the boxes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct FilledRow {
     /// Name of the area with the goals.
     pub area: String,
@@ -50,8 +48,7 @@ pub struct FilledRow {
 }
 
 /// JSON row of an area that supplies boxes to another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct SourceRow {
     /// Name of the area of the boxes at the start.
     pub area: String,
@@ -60,8 +57,7 @@ pub struct SourceRow {
 }
 
 /// JSON row of a sentence or a chapter of a story.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 pub struct SentenceRow {
     /// Number of the first step, from 1.
     pub first: usize,

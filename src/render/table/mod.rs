@@ -136,7 +136,7 @@ impl Table {
 }
 
 /// Returns a text as lines that begin with `indent`, at most `width` columns wide.
-pub(in crate::render) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
+pub(crate) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
     let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
     lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }

@@ -5,8 +5,7 @@ use crate::level::{Board, Direction, Position, Square};
 use serde::Serialize;
 
 /// How far a lone box can be pushed into an area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxUse {
     /// No box can be pushed in, or every square is dead: only the player uses the area.

@@ -16,8 +16,7 @@ pub use rooms_by::{AreaPatterns, PatternFault, RoomsBy};
 use serde::Serialize;
 
 /// Number of an area: areas are numbered from 0 in the reading order of their first squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize)]
 #[serde(transparent)]
 pub struct AreaId(pub u16);
 
@@ -40,8 +39,7 @@ impl AreaId {
 }
 
 /// Whether an area is a room or a tunnel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AreaKind {
     /// Open floor, where boxes can be moved past each other.
@@ -60,8 +58,7 @@ pub enum AreaKind {
 ///   ########      #########      #######
 ///   dead end       one-way       two-way
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Connectivity {
     /// The area has at most one end.

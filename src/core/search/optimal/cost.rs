@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Add;
 
 /// The number that an optimal search minimises, and the number that breaks ties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, schemars::JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// Fewest pushes.
