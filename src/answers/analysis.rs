@@ -1,8 +1,6 @@
 //! `rooms`, `plan`, `layers`, `prove`: answers about a level without a full search.
 
-use super::problem::Problem;
-use super::request::{LevelRequest, RequestLimits};
-use super::work::{Work, of_level, row, short};
+use super::request::{LevelRequest, Problem, RequestLimits, Work, of_level, row, short};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};

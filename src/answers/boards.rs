@@ -1,8 +1,6 @@
 //! `levels`, `convert`, `verify`: levels and moves as text.
 
-use super::problem::Problem;
-use super::request::LevelRequest;
-use super::work::{Work, json, row, short};
+use super::request::{LevelRequest, Problem, Work, json, row, short};
 use crate::files::{FileText, Unreadable, unpacked};
 use crate::level::{self, Collection, Entry, Fault, Format, LevelText, Lurd, ReadOptions, RecordedMoves, WriteOptions};
 use crate::render::{BadSolution, VerifyRow};

@@ -3,15 +3,12 @@
 
 mod analysis;
 mod boards;
-mod problem;
 mod request;
 mod solve;
-mod work;
 
 use crate::run::Limits;
 pub use boards::{ShelfRow, listed};
-pub use problem::{Kind, Problem};
-pub use work::{OnProgress, Work};
+pub use request::{Kind, OnProgress, Problem, Work};
 
 /// What a page can ask.
 #[derive(Clone, Copy, Debug)]

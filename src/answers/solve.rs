@@ -1,8 +1,6 @@
 //! `solve`, `improve`: solves a level, shortens a solution, and reports progress.
 
-use super::problem::Problem;
-use super::request::{LevelRequest, RequestLimits};
-use super::work::{Work, row};
+use super::request::{LevelRequest, Problem, RequestLimits, Work, row};
 use crate::render::SolveRow;
 use crate::run::{Limits, Meter};
 use crate::search::optimal::Metric;

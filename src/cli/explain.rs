@@ -1,6 +1,6 @@
 //! The subcommand `sokoplan explain`: reads any solution as steps.
 
-use super::patterns::AreaArgs;
+use super::strategy::AreaArgs;
 use crate::cli::io::row::write_csv;
 use crate::cli::io::{
     BoundArgs, Claim, Driver, ExitStatus, Failure, LevelArgs, Output, OutputArgs, PickedLevel, RunSummary, SkinArgs,

@@ -1,9 +1,7 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
-use super::patterns::PatternArgs;
-use super::patterns::{AreaArgs, Cutter};
 use super::prove::{Goal, ProofFolder};
-use super::strategy::word_parser;
+use super::strategy::{AreaArgs, Cutter, PatternArgs, word_parser};
 use crate::assist::{Assistant, Layer, LayerInput, Layers, Rescue};
 use crate::cli::io::claims::take;
 use crate::cli::io::{

@@ -11,9 +11,6 @@ mod improve;
 mod io;
 mod layers;
 mod list;
-#[cfg(feature = "serve")]
-mod page;
-mod patterns;
 mod pddl;
 mod plan;
 mod prove;
@@ -73,7 +70,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     #[cfg(feature = "serve")]
-    Page(page::PageArgs),
+    Page(serve::PageArgs),
     Bench(bench::BenchArgs),
     Completions(help::CompletionsArgs),
     Help(help::HelpArgs),
@@ -100,7 +97,7 @@ impl Command {
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),
             #[cfg(feature = "serve")]
-            Self::Page(args) => page::run(&args),
+            Self::Page(args) => serve::page(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Completions(args) => help::complete(&args, command()),
             Self::Help(args) => help::run(&args, command()),

@@ -1,23 +1,24 @@
 //! The subcommand `sokoplan prove`: proves that levels have no solution, or no solution with fewer pushes, and that deadlock
 //! patterns are deadlocks; the proofs that other subcommands write.
 
-use super::patterns;
+use super::strategy::deadlock_patterns;
 use crate::assist::refutation;
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NamedContent, Output, OutputArgs, PickedLevel,
     Selection, TextOrJson, distinct, message, numbered, refuse_twins, row,
 };
+use crate::deadlock::patterns::{DeadlockPattern, PictureProof};
 use crate::level::{Level, Lurd};
 use crate::maze::Maze;
 use crate::proof::{Attempt, Prover};
-use crate::render::ProofRow;
+use crate::render::{ProofRow, counted};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Prove levels unsolvable, bounds on pushes, or deadlock patterns
 #[derive(Debug, clap::Args)]
@@ -82,7 +83,7 @@ pub(super) fn run(args: &ProveArgs) -> Result<ExitStatus, Failure> {
     match &args.mode {
         None => levels(&args.level),
         Some(Mode::Level(args)) => levels(args),
-        Some(Mode::Patterns(args)) => patterns::prove(args.file.as_deref(), &args.output),
+        Some(Mode::Patterns(args)) => patterns(args.file.as_deref(), &args.output),
     }
 }
 
@@ -192,5 +193,88 @@ impl Goal {
         let proving = Maze::new(&level.board, &mut meter)
             .and_then(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
         Attempt::new(claim, None, proving)
+    }
+}
+
+#[derive(JsonSchema, Serialize)]
+pub(super) struct PatternRow<'a> {
+    /// Name of the pattern.
+    name: &'a str,
+    /// Picture of the pattern.
+    picture: String,
+    /// Result of the search around the pattern: `stuck`, `enclosed`, `open` or `unproved`.
+    verdict: &'static str,
+    /// Whether the pattern is a deadlock only while the player is outside.
+    outside_only: bool,
+    /// Number of forms: turned, mirrored, each by the box in the centre.
+    centred: usize,
+    /// Number of positions that were searched.
+    positions: usize,
+}
+
+#[derive(Default, JsonSchema, Serialize)]
+#[schemars(rename = "Summary")]
+pub(super) struct PatternSummary {
+    /// Number of patterns.
+    patterns: usize,
+    /// Number of patterns that are deadlocks.
+    sound: usize,
+    /// Number of deadlocks that hold only while the player is outside.
+    outside_only: usize,
+    /// Number of forms of all patterns.
+    centred: usize,
+}
+
+/// Proves each pattern of a file, or of the built-in ones, and writes the verdicts; `No` if a pattern is no deadlock.
+fn patterns(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
+    distinct(file.into_iter(), [output.destination()])?;
+    let set = deadlock_patterns(file)?;
+    let mut out = output.open()?;
+    let mut summary = PatternSummary::default();
+    for pattern in set.patterns() {
+        let row = PatternRow::of(pattern);
+        summary.patterns += 1;
+        summary.sound += usize::from(matches!(row.verdict, "stuck" | "enclosed"));
+        summary.outside_only += usize::from(row.outside_only);
+        summary.centred += row.centred;
+        if output.is_json() {
+            row::row(&mut out, "pattern", &row)?;
+        } else {
+            let outside = if row.outside_only { ", while the player is outside" } else { "" };
+            writeln!(out, "{}: {}{outside}; matched in {}", row.name, row.verdict, counted(row.centred, "way"))?;
+            row.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    let PatternSummary { patterns, sound, outside_only, centred } = &summary;
+    if output.is_json() {
+        row::summary(&mut out, &summary)?;
+    } else {
+        let counts = format!(
+            "{}, {sound} proved, {outside_only} of them while the player is outside",
+            counted(*patterns, "pattern")
+        );
+        writeln!(out, "{counts}; {} to lay them on a box", counted(*centred, "way"))?;
+    }
+    out.close()?;
+    Ok(ExitStatus::from(summary.sound == summary.patterns))
+}
+
+impl<'a> PatternRow<'a> {
+    fn of(pattern: &'a DeadlockPattern) -> Self {
+        let proof = pattern.proof.as_ref();
+        let is_sound = proof.is_some_and(PictureProof::is_sound);
+        PatternRow {
+            name: &pattern.name,
+            picture: pattern.picture.to_string(),
+            verdict: match proof {
+                None => "unproved",
+                Some(proof) if proof.is_stuck() => "stuck",
+                Some(_) if is_sound => "enclosed",
+                Some(_) => "open",
+            },
+            outside_only: is_sound && !proof.is_some_and(PictureProof::is_sound_inside),
+            centred: pattern.centred,
+            positions: proof.map_or(0, |proof| proof.positions),
+        }
     }
 }

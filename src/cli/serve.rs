@@ -1,9 +1,11 @@
-//! The subcommand `sokoplan serve`: levels in a browser.
+//! The subcommands `sokoplan serve` (levels in a browser) and `sokoplan page` (its page as one file).
 
 use crate::answers::ShelfRow;
 use crate::cli::io::files::base;
-use crate::cli::io::{BudgetArgs, ExitStatus, Failure, LevelArgs, Selection, cores, interruptible, message};
-use crate::serve::{Setup, serve};
+use crate::cli::io::{
+    BudgetArgs, ExitStatus, Failure, LevelArgs, OutputFile, Selection, cores, interruptible, message,
+};
+use crate::serve::{Setup, file, serve};
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
@@ -90,4 +92,27 @@ fn open(address: &str) {
     if let Err(error) = command.spawn() {
         message::error(&format!("{}: {error}: open the address yourself", words[0]));
     }
+}
+
+/// Write the page of `serve` as one HTML file with the program inside
+///
+/// The file needs no server and no network: it opens in any browser of today, from a disk, an e-mail or any host of files, also on a
+/// phone. Games and levels are kept by the browser.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan page -o sokoplan.html")]
+pub(super) struct PageArgs {
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+pub(super) fn page(args: &PageArgs) -> Result<ExitStatus, Failure> {
+    let without =
+        "this program was built without the module of the page: .ci/web makes it, and target/web/sokoplan.html";
+    let page = file().ok_or_else(|| Failure::message(without))?;
+    let mut out = args.output.open_bytes()?;
+    out.write_all(page.as_bytes())?;
+    out.close()?;
+    Ok(ExitStatus::Done)
 }

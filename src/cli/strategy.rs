@@ -1,14 +1,19 @@
-//! The options `--strategy` (groups and names of strategies) and `--leave-out`, and words of options in general: a
-//! wrong word gets a suggestion of the most similar one.
+//! Options of several subcommands: `--strategy` (groups and names of strategies) and `--leave-out`, the definition of rooms, and
+//! files of patterns. A wrong word gets a suggestion of the most similar one.
 
-use super::patterns::AreaArgs;
-use crate::cli::io::Failure;
+use crate::cli::io::files::text;
+use crate::cli::io::{Failure, reading_unlimited};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::Board;
+use crate::maze::{AreaPatterns, Areas, RoomsBy};
+use crate::run::{Meter, Stop};
 use crate::search::optimal::Metric;
 use crate::solve::{Options, Part, Strategy};
 use crate::textbook::Setup;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use similar::TextDiff;
-use std::path::Path;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -43,12 +48,12 @@ impl SettingArgs {
         words.join(":").parse().map_err(Failure::message)
     }
 
-    pub(super) fn leave_out_of(&self, options: &mut Options) {
+    fn leave_out_of(&self, options: &mut Options) {
         self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
     }
 
     /// Returns an error if an option has no effect, since no search of the run has the part.
-    pub(super) fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
+    fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
         let is_known =
             |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
         match self.leave_out.iter().find(|word| !is_known(word)) {
@@ -144,7 +149,7 @@ pub(super) fn is_textbook(word: &str) -> bool {
 }
 
 /// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
-pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
+fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && is_textbook(word)) {
         let name = alone.split(':').next().unwrap_or_default();
         return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
@@ -177,6 +182,73 @@ pub(super) fn suggestion<'w>(text: &str, words: impl IntoIterator<Item = &'w str
     let best = words.into_iter().map(|word| (word, likeness(word))).max_by(|(_, a), (_, b)| a.total_cmp(b));
     let similar = best.filter(|(_, likeness)| *likeness > 0.7);
     similar.map_or_else(String::new, |(word, _)| format!("did you mean {word}? "))
+}
+
+/// `--deadlock-patterns`, for every subcommand that detects deadlocks.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PatternArgs {
+    /// Deadlock patterns [default: built-in ones]
+    #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
+    deadlock_patterns: Option<PathBuf>,
+}
+
+impl PatternArgs {
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.deadlock_patterns.as_deref()
+    }
+
+    pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
+        deadlock_patterns(self.path())
+    }
+}
+
+/// Returns the patterns of a file, or the built-in ones.
+pub(super) fn deadlock_patterns(file: Option<&Path>) -> Result<DeadlockPatterns, Failure> {
+    file.map_or_else(|| Ok(DeadlockPatterns::default()), |path| parsed(path, DeadlockPatterns::parse))
+}
+
+fn parsed<T, E: Display>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Failure> {
+    let text = text(path, &reading_unlimited())?;
+    parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct AreaArgs {
+    /// Definition of rooms; see `help areas`
+    ///
+    /// One of width, lisa, blocks, none and random.
+    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "WORD", hide_short_help = true)]
+    rooms_by: RoomsBy,
+    /// Area patterns for `lisa` [default: built-in ones]
+    #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
+    area_patterns: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cutter {
+    pub(super) by: RoomsBy,
+    pub(super) patterns: AreaPatterns,
+}
+
+impl AreaArgs {
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.area_patterns.as_deref()
+    }
+
+    /// Returns the definition of rooms, with its pattern file read; an error if the definition uses no such file.
+    pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
+        if self.area_patterns.is_some() && self.rooms_by != RoomsBy::Lisa {
+            return Err(Failure::message("--area-patterns has no effect: it is for --rooms-by lisa"));
+        }
+        let patterns = self.path().map(|path| parsed(path, AreaPatterns::parse)).transpose()?;
+        Ok(Cutter { by: self.rooms_by, patterns: patterns.unwrap_or_default() })
+    }
+}
+
+impl Cutter {
+    pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
+        Areas::within(board, self.by, &self.patterns, meter)
+    }
 }
 
 #[cfg(test)]

@@ -201,7 +201,7 @@ impl Write for Replacement {
 }
 
 /// Returns the path at the end of a chain of links; no file need exist there.
-pub(super) fn resolved(path: &Path) -> PathBuf {
+fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(next) = fs::read_link(&path) else { break };
@@ -215,7 +215,7 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 }
 
 /// True if the path is in `/dev` or `/proc`, e.g. `/dev/stdout`: a rename would replace an open file.
-pub(super) fn is_of_system(path: &Path) -> bool {
+fn is_of_system(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 

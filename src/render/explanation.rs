@@ -1,20 +1,19 @@
 //! Text that explains step by step how a level was solved: a map of the areas, the steps of the solution, the operators
-//! that were planned and refused, and the work of the push searches.
+//! that were planned and refused, and the work of the push searches; or why it is not solved: how far its plan came, what is left,
+//! what refused most, and what to try next.
 
-use super::groups::GroupsView;
-use super::realised::{FidelityRow, realised, shares};
+use super::realised::{FidelityRow, GroupsView, realised, shares};
 use super::rooms::boards;
-use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::table::indented;
-use super::unsolved::{reasons, spent_words};
-use super::words::joined_words;
+use super::words::{joined_words, slot_words};
 use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refusals;
-use crate::level::{Level, Metrics};
+use crate::level::{Board, Level, Metrics, Square};
 use crate::maze::Areas;
-use crate::run::Progress;
+use crate::planner::{Fidelity, Obstacle};
+use crate::run::{Answer, Progress};
 use crate::search::optimal::Metric;
-use crate::solve::{Explanation, OptimalCounts, PlanReport, Report};
+use crate::solve::{Explanation, Improvement, OptimalCounts, PlanReport, Report, Strategy, ThreadEnd};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -35,7 +34,7 @@ pub fn explanation(
     };
     if has_details {
         text += &plan_words(level, areas, report, width);
-        text += &search_words(level, areas, report, width);
+        text += &search_words(areas, report, width);
         text += &wrapped(&answer_line(report), width);
     }
     text + &wrapped_lines(&improvement(report), width)
@@ -49,21 +48,27 @@ pub(super) fn unsolved(level: &Level, areas: &Areas, report: &Report, width: Opt
     wrapped_lines(&lines.map(|line| line + "\n").collect::<String>(), width)
 }
 
-/// Returns lines on the result of the plan.
+/// Returns lines on the plan: its result, and its steps if it led to a solution. `areas` are the areas shown.
 fn plan_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
-    Reporter::of(level, areas, report).map_or_else(String::new, |reporter| reporter.plan(areas, width))
+    let Some(plan) = &report.plan else { return String::new() };
+    let Some(fidelity) = FidelityRow::of(plan) else { return String::new() };
+    let names = names_after(&plan.areas, areas, &area_names(areas));
+    let joined = joined_words(&plan.areas, &names, areas, &area_names(areas));
+    let text = joined + &wrapped(&format!("plan of {}: {}", plan.strategy.word(), fidelity.words()), width);
+    if report.steps().is_none() {
+        return text;
+    }
+    let heading = "the steps as they were carried out, before the solution was tidied:";
+    let steps = realised(plan, &level.board, &names, width);
+    text + &wrapped(&shares(plan), width) + &wrapped(heading, width) + &steps
 }
 
 /// Returns lines on the operators and push nodes, the refusals, the proof and the threads of the searches.
-pub(super) fn search_words(level: &Level, areas: &Areas, report: &Report, width: Option<usize>) -> String {
+pub(super) fn search_words(areas: &Areas, report: &Report, width: Option<usize>) -> String {
     let mut text = String::new();
-    if let Some(reporter) = Reporter::of(level, areas, report) {
-        text += &wrapped_lines(&reporter.labels(), width);
-    }
-    if let Some(plan) = &report.plan
-        && let Some(groups) = &plan.groups
-    {
-        text += &GroupsView::new(groups, areas).text();
+    if let Some(plan) = &report.plan {
+        text += &labels(plan);
+        text.extend(plan.groups.iter().map(|groups| GroupsView::new(groups, areas).text()));
     }
     text.extend(spent_words(report).map(|spent| format!("nodes by strategy: {spent}\n")));
     for search in &report.searches {
@@ -139,62 +144,167 @@ fn refused_words(search: &str, refused: &Refusals) -> String {
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
 }
 
-struct Reporter<'a> {
-    level: &'a Level,
-    report: &'a Report,
-    plan: &'a PlanReport,
-    names: Vec<String>,
+/// Returns lines on the search of the plan: its number of operators for each label, like `labels` of the JSON row.
+fn labels(plan: &PlanReport) -> String {
+    let labels = plan.labels;
+    let all = labels.total();
+    let mut text = String::new();
+    if all > 0 {
+        let kinds = labels.by_label().filter(|(_, count)| *count > 0);
+        let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
+        _ = writeln!(text, "operators tried: {all} ({counts})");
+    }
+    if let Some(tally) = &plan.tally {
+        let pushes = counted(tally.pushes, "plain push");
+        _ = writeln!(
+            text,
+            "operators by kind: {}, {}; besides, {pushes} of areas whose closure was cut; {} led to a position met before, {} to a lost one",
+            counted(tally.event_labels.total(), "event"),
+            counted(tally.arrangement_labels.total(), "arrangement"),
+            tally.known,
+            tally.lost
+        );
+        if tally.takeovers > 0 {
+            let takeovers = match tally.takeovers {
+                1 => "one full push search".to_owned(),
+                more => format!("{more} full push searches"),
+            };
+            _ = writeln!(text, "taken over by {takeovers}, {}", counted(tally.takeover_nodes, "push node"));
+        }
+    }
+    text
 }
 
-impl<'a> Reporter<'a> {
-    fn of(level: &'a Level, areas: &Areas, report: &'a Report) -> Option<Self> {
-        let plan = report.plan.as_ref()?;
-        let names = names_after(&plan.areas, areas, &area_names(areas));
-        Some(Self { level, report, plan, names })
-    }
+/// Greatest number of squares and of rules that are named; of more their number is.
+const NAMED: usize = 6;
 
-    /// Returns lines on the plan: its result, and its steps if it led to a solution. `areas` are the areas shown.
-    fn plan(&self, areas: &Areas, width: Option<usize>) -> String {
-        let Some(fidelity) = FidelityRow::of(self.plan) else { return String::new() };
-        let joined = joined_words(&self.plan.areas, &self.names, areas, &area_names(areas));
-        let by = self.plan.strategy.word();
-        let text = joined + &wrapped(&format!("plan of {by}: {}", fidelity.words()), width);
-        if self.report.steps().is_none() {
-            return text;
-        }
-        let heading = "the steps as they were carried out, before the solution was tidied:";
-        let steps = realised(self.plan, &self.level.board, &self.names, width);
-        text + &wrapped(&shares(self.plan), width) + &wrapped(heading, width) + &steps
+/// Returns the reasons as sentences without line feeds, at most six; none if the level is decided. `areas` are the areas shown, and
+/// `area_names` their names.
+pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], report: &Report) -> Vec<String> {
+    if matches!(report.answer(), Answer::Solved | Answer::Unsolvable | Answer::Invalid | Answer::InternalError) {
+        return Vec::new();
     }
+    let mut reasons = Vec::new();
+    if let Some(plan) = &report.plan {
+        let names = names_after(&plan.areas, areas, area_names);
+        reasons.extend(stuck(level, plan, &names));
+        reasons.extend(left(level, plan));
+    }
+    reasons.extend(spent_words(report).map(|spent| format!("Nodes: {spent}.")));
+    reasons.extend(refused(report));
+    reasons.extend(next(report));
+    reasons
+}
 
-    /// Returns lines on the search of the plan: its number of operators for each label, like `labels` of the JSON row.
-    fn labels(&self) -> String {
-        let labels = self.plan.labels;
-        let all = labels.total();
-        let mut text = String::new();
-        if all > 0 {
-            let kinds = labels.by_label().filter(|(_, count)| *count > 0);
-            let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
-            _ = writeln!(text, "operators tried: {all} ({counts})");
+/// Returns the nodes, turns and processor time of each strategy, and how near to a solution its search came; `None` without turns.
+/// Under a limit of nodes times are left out, so that runs repeat.
+fn spent_words(report: &Report) -> Option<String> {
+    let mut searched = report.searches.iter().filter(|search| !search.strategy.is_textbook()).map(|search| {
+        let seconds = match report.limits.nodes {
+            None => format!(", {:.1} s", search.time.as_secs_f64()),
+            Some(_) => String::new(),
+        };
+        let near =
+            search.best_estimate.map(|pushes| format!(" (at best {} left by estimate)", counted(pushes, "push")));
+        let turns = counted(search.turns, "turn");
+        format!("{} {} in {turns}{seconds}{}", search.strategy.word(), search.nodes, near.unwrap_or_default())
+    });
+    Some(searched.join("; ")).filter(|spent| !spent.is_empty())
+}
+
+/// Returns how far the plan came: the first slot in the planned order that was not filled.
+fn stuck(level: &Level, plan: &PlanReport, names: &[String]) -> Option<String> {
+    let (open, planned) = (plan.open_slot()?, plan.plan.as_ref()?);
+    let slot = slot_words(&level.board, &plan.areas, names, &planned.slots[open]);
+    let (by, all) = (plan.strategy.word(), counted(planned.slots.len(), "slot"));
+    let filled = plan.fidelity.as_ref().map_or(0, Fidelity::filled);
+    let why = plan.obstacle.as_ref().map_or_else(String::new, |why| format!("; {}", obstacle_words(&level.board, why)));
+    Some(format!("The plan of {by} filled {filled} of {all}; it waits for slot {}: {slot}{why}.", open + 1))
+}
+
+/// Returns in words what keeps a slot from being filled: `the box at (7,9) is in the way`.
+pub(super) fn obstacle_words(board: &Board, obstacle: &Obstacle) -> String {
+    match obstacle {
+        Obstacle::None => "a box can be pushed there".to_owned(),
+        Obstacle::Loss => "every box that can be pushed there would be lost, or another with it".to_owned(),
+        Obstacle::Boxes(boxes) => match boxes[..] {
+            [one] => format!("the box at {} is in the way", board.place_words(one)),
+            _ => format!("the boxes at {} are in the way", squares(board, boxes)),
+        },
+        Obstacle::Player => "the way of a box is free, but the player does not get behind that box".to_owned(),
+        Obstacle::NoWay => "no box has a way there".to_owned(),
+    }
+}
+
+/// Returns the boxes that stand on no goal, and the goals without a box, in the best position of the plan.
+fn left(level: &Level, plan: &PlanReport) -> Option<String> {
+    let board = &level.board;
+    let boxes = plan.best_position(level).boxes;
+    let loose = boxes.iter().copied().filter(|&square| !board.is_goal(square)).sorted().collect_vec();
+    let open = board.goals().iter().copied().filter(|goal| !boxes.contains(goal)).sorted().collect_vec();
+    Some(format!(
+        "Left in the best position of {}: {} beside goals, {}; open goals {}.",
+        plan.strategy.word(),
+        counted(loose.len(), "box"),
+        squares(board, &loose),
+        squares(board, &open)
+    ))
+}
+
+fn squares(board: &Board, all: &[Square]) -> String {
+    let named = all.iter().take(NAMED).map(|&square| board.place_words(square));
+    let more = (all.len() > NAMED).then(|| format!("{} more", all.len() - NAMED));
+    named.chain(more).join(", ")
+}
+
+/// Returns the rules that refused most positions and pushes, in all searches together.
+fn refused(report: &Report) -> Option<String> {
+    let refused = report.refused();
+    let most = refused.by_rule().sorted_by_key(|&(_, count)| std::cmp::Reverse(count)).take(NAMED);
+    let words = most.map(|(rule, count)| format!("{} {count}", rule.name())).join(", ");
+    (!words.is_empty()).then(|| format!("Refused as lost, by rule: {words}."))
+}
+
+/// Returns the option or command that is worth trying next.
+fn next(report: &Report) -> Option<String> {
+    let limits = report.limits;
+    match report.answer() {
+        Answer::TimeLimit => {
+            // Turns double: four times the time lets each strategy have at least one turn more.
+            limits.time.map(|time| format!("Next: --time {}s.", (4 * time).as_secs().max(1)))
         }
-        if let Some(tally) = &self.plan.tally {
-            let pushes = counted(tally.pushes, "plain push");
-            _ = writeln!(
-                text,
-                "operators by kind: {}, {}; besides, {pushes} of areas whose closure was cut; {} led to a position met before, {} to a lost one",
-                counted(tally.event_labels.total(), "event"),
-                counted(tally.arrangement_labels.total(), "arrangement"),
-                tally.known,
-                tally.lost
-            );
-            if tally.takeovers > 0 {
-                let takeovers = match tally.takeovers {
-                    1 => "one full push search".to_owned(),
-                    more => format!("{more} full push searches"),
-                };
-                _ = writeln!(text, "taken over by {takeovers}, {}", counted(tally.takeover_nodes, "push node"));
-            }
+        Answer::NodeLimit => limits.nodes.map(|nodes| format!("Next: --nodes {}.", nodes.saturating_mul(4))),
+        Answer::MemoryLimit => {
+            limits.memory.map(|bytes| format!("Next: --memory {}M.", bytes.saturating_mul(2).div_ceil(1 << 20)))
         }
-        text
+        Answer::GaveUp => Some(
+            "Next: all strategies of this run have ended; --strategy all, or `prove`: it may have no solution."
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.
+pub(super) const fn improvement_word(improved: &Improvement) -> &'static str {
+    match improved.stop {
+        _ if improved.is_shortest => "shortest",
+        Some(stop) => stop.answer().word(),
+        None => Answer::GaveUp.word(),
+    }
+}
+
+/// Returns the names of strategies joined by `+`: `lean+fess`.
+pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
+    strategies.iter().map(|strategy| strategy.word()).join("+")
+}
+
+pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
+    match end {
+        ThreadEnd::First => "first",
+        ThreadEnd::Outrun => "outrun",
+        ThreadEnd::Late => "late",
+        ThreadEnd::Exhausted => "exhausted",
+        ThreadEnd::Stopped(stop) => stop.answer().word(),
     }
 }

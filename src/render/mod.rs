@@ -1,7 +1,6 @@
 //! Output formats: text, JSON, DOT, SVG and HTML. Equal inputs give equal bytes.
 
 mod explanation;
-mod groups;
 mod layers;
 mod picture;
 mod plan;
@@ -16,15 +15,13 @@ mod solve_row;
 mod steps;
 mod story;
 mod table;
-mod unsolved;
 mod words;
 
 pub use explanation::explanation;
-pub use groups::GroupRow;
 pub use layers::{LayersRow, LayersView, RescueRow, rescue_words};
 pub use picture::Skin;
 pub use plan::{PlanRow, PlanView, TraceRow};
-pub use realised::{AgreementRow, FidelityRow, RealisedRow};
+pub use realised::{AgreementRow, FidelityRow, GroupRow, RealisedRow};
 pub use replay::{AnimationError, Frame, Timing, animation, frames};
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};

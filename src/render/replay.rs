@@ -53,7 +53,7 @@ pub struct Timing {
 
 impl Timing {
     /// Seconds for which the last position is shown.
-    pub(super) const REST: f64 = 3.0;
+    const REST: f64 = 3.0;
 
     /// Creates the timing that shows all moves, this number per second.
     pub const fn at(speed: u32) -> Self {
@@ -61,7 +61,7 @@ impl Timing {
     }
 
     /// Returns the speed, at least one move or push per second.
-    pub(super) fn beats_a_second(self) -> f64 {
+    fn beats_a_second(self) -> f64 {
         f64::from(self.speed.max(1))
     }
 }

@@ -1,18 +1,16 @@
 //! The JSON row of one level that `solve` writes.
 
-use super::groups::{GroupRow, GroupsView};
-use super::realised::pushes_by;
+use super::explanation::{improvement_word, reasons, strategy_words, thread_end_word};
+use super::realised::{GroupRow, GroupsView, pushes_by};
 use super::steps::area_rows;
-use super::unsolved::reasons;
 use super::{AreaRow, FidelityRow, RealisedRow, StepRow, StepsView, StoryRow, area_names, names_after};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
 use crate::maze::Areas;
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improvement, Report, Solved, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Improvement, Report, Solved, ThreadReport};
 use indexmap::IndexMap;
-use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 /// JSON row of one level that was solved or tried. The writer puts `type`, `schema`, `file` and `level` before its
@@ -243,28 +241,4 @@ impl SolveRow {
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
     let searches = report.searches.iter().filter(|search| search.strategy.is_push_search());
     searches.map(|search| (search.strategy.word().to_owned(), search.nodes)).collect()
-}
-
-/// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.
-pub(super) const fn improvement_word(improved: &Improvement) -> &'static str {
-    match improved.stop {
-        _ if improved.is_shortest => "shortest",
-        Some(stop) => stop.answer().word(),
-        None => Answer::GaveUp.word(),
-    }
-}
-
-/// Returns the names of strategies joined by `+`: `lean+fess`.
-pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
-    strategies.iter().map(|strategy| strategy.word()).join("+")
-}
-
-pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
-    match end {
-        ThreadEnd::First => "first",
-        ThreadEnd::Outrun => "outrun",
-        ThreadEnd::Late => "late",
-        ThreadEnd::Exhausted => "exhausted",
-        ThreadEnd::Stopped(stop) => stop.answer().word(),
-    }
 }

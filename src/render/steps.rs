@@ -1,7 +1,7 @@
 //! The steps of a solution as a story, lines and rows. `solve --explain --json`, `explain --json`, reports and pages
 //! share the rows.
 
-use super::groups::GroupsView;
+use super::realised::GroupsView;
 use super::realised::Place;
 use super::rooms::boards;
 use super::story::{StoryRow, StoryView};

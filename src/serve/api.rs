@@ -1,22 +1,25 @@
-//! Paths of the interface: each question of [`answers`] has one, and is answered with a row, or with events of progress and
-//! then the row.
+//! Paths of the interface: each question of [`answers`] has one, and is answered with a row, or with events of progress as they come
+//! and then the row or the problem.
 
-use super::events;
 use super::problem::{busy, method_not_allowed, too_slow, unsupported};
-use super::workers::Workers;
+use super::workers::{Client, Workers};
 use crate::answers::{self, Problem, QUESTIONS, Question, ShelfRow, Work};
 use crate::run::Limits;
 use axum::Router;
-use axum::body::HttpBody;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hyper::body::Frame;
+use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::sync::mpsc::{Receiver, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -59,7 +62,7 @@ async fn ask(question: Question, api: &Api, request: Request) -> Result<Response
         work(stop, on_progress)
     });
     let workers = if question.is_long { &api.long } else { &api.short };
-    if is_stream { Ok(events::answer(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }
+    if is_stream { Ok(events(workers, work)) } else { workers.run(|stop| work(stop, &|_| {})).await.map(row) }
 }
 
 fn row(text: String) -> Response {
@@ -102,4 +105,48 @@ async fn bytes(
     };
     timeout(PATIENCE, read).await.map_err(|_| too_slow())??;
     Ok((bytes, taken))
+}
+
+/// Maximum number of events that wait for a slow reader; further ones are dropped.
+const WAITING: usize = 16;
+
+/// Answers with the events of work as soon as a thread is free for it.
+fn events(workers: &Workers, work: Work) -> Response {
+    let (sender, receiver) = channel(WAITING);
+    let client = workers.client();
+    let (stop, workers) = (client.stop(), workers.clone());
+    let body = Events { receiver, _client: client };
+    tokio::spawn(async move {
+        let events = sender.clone();
+        // An event for which there is no room is dropped.
+        let on_progress = move |data: String| _ = events.try_send(event("progress", &data));
+        let last = match workers.run_until(stop, move |stop| work(stop, &on_progress)).await {
+            Ok(row) => event("row", &row),
+            Err(problem) => event("problem", &problem.json()),
+        };
+        _ = sender.send(last).await;
+    });
+    ([(CONTENT_TYPE, "text/event-stream")], Body::new(body)).into_response()
+}
+
+/// Body of an answer: events as they come. Dropping it stops the work, since the client has gone.
+struct Events {
+    receiver: Receiver<String>,
+    _client: Client,
+}
+
+impl HttpBody for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
+    }
+}
+
+fn event(name: &str, data: &str) -> String {
+    format!("event: {name}\ndata: {data}\n\n")
 }

@@ -2,13 +2,10 @@
 //! elsewhere, and no path of the file system can be requested. Only this machine is listened to.
 
 mod api;
-mod events;
-mod file;
-mod gate;
 mod page;
 mod problem;
 mod server;
 mod workers;
 
-pub use file::file;
+pub use page::file;
 pub use server::{Setup, serve};

@@ -1,19 +1,21 @@
-//! Pages: files inside the program, by path.
+//! Pages: files inside the program, by path; and the page as one file with the program inside, which needs no server.
 
 use super::problem::method_not_allowed;
-use crate::answers::Problem;
+use crate::answers::{Problem, ShelfRow, listed};
+use crate::level::Collection;
 use crate::render::report as scripts;
+use crate::render::report::pieces;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
 use axum::response::{IntoResponse, Response};
 
-pub(super) const INDEX: &str = include_str!("page/index.html");
+const INDEX: &str = include_str!("page/index.html");
 const HTML: &str = "text/html; charset=utf-8";
-pub(super) const CSS: &str = "text/css; charset=utf-8";
-pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Files of the pages: path, content type, content.
-pub(super) const ASSETS: [(&str, &str, &str); 33] = [
+const ASSETS: [(&str, &str, &str); 33] = [
     ("/", HTML, INDEX),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -60,6 +62,59 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
         "/" => ([(CONTENT_TYPE, kind)], text.replace("{{pieces}}", &scripts::pieces())).into_response(),
         _ => ([(CONTENT_TYPE, kind)], text).into_response(),
     }
+}
+
+/// Program for WebAssembly, compressed by gzip, in base64; empty if there was none when this program was built.
+const MODULE: &str = include_str!(concat!(env!("OUT_DIR"), "/module.txt"));
+
+/// Script of the way to the module.
+const WAY: &str = include_str!("page/module.js");
+
+/// Files of levels that the page begins with: name and text.
+const LEVELS: [(&str, &str); 3] = [
+    ("6-lisa.xsb", include_str!("../../levels/6-lisa.xsb")),
+    ("7-orders.xsb", include_str!("../../levels/7-orders.xsb")),
+    ("8-signature.xsb", include_str!("../../levels/8-signature.xsb")),
+];
+
+/// Scripts and styles are in the file, and workers are made by its script. Nothing is fetched.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; \
+                      style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// Returns the page as one HTML file; `None` if this program was built without the module.
+pub fn file() -> Option<String> {
+    let (head, rest) = INDEX.split_once("<link rel=\"stylesheet\"")?;
+    let (_, body) = rest.split_once("</head>")?;
+    let of = |kind: &'static str| ASSETS.iter().filter(move |asset| asset.1 == kind).map(|asset| asset.2);
+    let mut scripts: Vec<&str> = of(SCRIPT).collect();
+    // The last one asks.
+    scripts.insert(scripts.len() - 1, WAY);
+    let policy =
+        format!("<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    let parts = [
+        &head.replace("<meta charset=\"utf-8\">", &policy),
+        "<style>\n",
+        &of(CSS).collect::<String>(),
+        "</style>\n</head>",
+        &body.replace("{{pieces}}", &pieces()).replace("href=\"/\"", "href=\"#\"").replace("</body>\n</html>\n", ""),
+        "<script type=\"application/json\" id=\"levels\">",
+        &levels()?,
+        "</script>\n<script type=\"text/plain\" id=\"module\">",
+        MODULE,
+        "</script>\n<script>\n\"use strict\";\n",
+        &scripts.concat(),
+        "</script>\n</body>\n</html>\n",
+    ];
+    (!MODULE.is_empty()).then(|| parts.concat())
+}
+
+/// Returns the answer to the first question of the page, which then need not wait for the module.
+fn levels() -> Option<String> {
+    let mut rows = Vec::new();
+    for (name, text) in LEVELS {
+        rows.extend(Collection::parse(text.as_bytes()).entries.iter().map(|entry| ShelfRow::new(name, entry)));
+    }
+    Some(listed(&rows).ok()?.replace('<', "\\u003c"))
 }
 
 #[cfg(test)]

@@ -262,7 +262,7 @@ impl Interval {
 
 /// Returns the two-sided p-value of the exact McNemar test (Psychometrika 12, 1947): twice the probability that among
 /// `lost + gained` coins the heads are at most the smaller number; at most 1.
-pub(super) fn mcnemar(lost: usize, gained: usize) -> f64 {
+fn mcnemar(lost: usize, gained: usize) -> f64 {
     let coins = i32::try_from(lost + gained).unwrap_or(i32::MAX);
     let mut chance = 0.5f64.powi(coins);
     let mut sum = 0.0;

@@ -1,7 +1,7 @@
 //! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice,
 //! or have contradictory rows.
 
-use super::shard::ranges;
+use super::setting::ranges;
 use super::{Assignment, Row, Rows, Shard};
 use crate::run::Answer;
 use indexmap::IndexSet;

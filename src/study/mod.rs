@@ -5,8 +5,6 @@ mod difficulty;
 mod merge;
 mod rows;
 mod setting;
-mod shard;
-mod strata;
 #[cfg(feature = "cli")]
 mod table;
 mod tally;
@@ -14,11 +12,8 @@ mod tally;
 pub use comparison::{Comparison, Difference, Interval, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
-
-pub use rows::{BadRow, Row, Rows, SearchRow, cells, disputes, heads};
-pub use setting::{Machine, Preset, RunSetting};
-pub use shard::{Assignment, Shard};
-pub use strata::{OperatorCounts, Stratum};
+pub use rows::{BadRow, OperatorCounts, Row, Rows, SearchRow, Stratum, cells, disputes, heads};
+pub use setting::{Assignment, Machine, Preset, RunSetting, Shard};
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
 pub use tally::{Tally, unsolved};

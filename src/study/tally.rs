@@ -1,6 +1,6 @@
 //! Sums over rows, and unsolved levels.
 
-use super::shard::ranges;
+use super::setting::ranges;
 use super::{OperatorCounts, Row};
 use crate::render::{FidelityRow, wrapped};
 use crate::run::{Answer, safe};

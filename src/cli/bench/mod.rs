@@ -3,15 +3,14 @@
 
 mod run;
 mod runs;
-mod tables;
 
 use crate::cli::io::files::with_ending;
 use crate::cli::io::{BoundArgs, ExitStatus, Failure, FormatArgs, Output, TextOrJson, message, row, width};
 use crate::run::safe;
 use crate::study::{Comparison, Merge, Rows, RowsFile};
+use runs::{TableArgs, Tables, refuse_inputs, warn};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tables::{TableArgs, Tables, refuse_inputs, warn};
 
 /// Run whole collections under limits; compare strategies and runs
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,6 @@
 //! The subcommand `sokoplan bench run`: runs a collection, and writes a row for each level.
 
-use super::runs::{AblatedPart, RowForm, Variant, run_all, variants};
-use super::tables::{TableArgs, Tables, refuse_inputs, warn};
+use super::runs::{AblatedPart, RowForm, TableArgs, Tables, Variant, refuse_inputs, run_all, variants, warn};
 use crate::cli::io::files::is_stdin;
 use crate::cli::io::{Driver, ExitStatus, Failure, LevelArgs, LimitArgs, PickedLevel, Selection, cores, message, row};
 use crate::cli::strategy::{self, SideArgs};

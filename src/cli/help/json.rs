@@ -2,7 +2,7 @@
 //! prints them as one JSON Schema.
 
 use crate::cli::io::row::Counts;
-use crate::cli::{explain, improve, layers, list, patterns, pddl, plan, prove, rooms, solve, verify};
+use crate::cli::{explain, improve, layers, list, pddl, plan, prove, rooms, solve, verify};
 use crate::render::{
     LayersRow, NoAnswerRow, PlanRow, ProofRow, RoomsRow, SCHEMA, SolveRow, TraceRow, VerifyRow, wrapped,
 };
@@ -56,8 +56,8 @@ impl Rows {
             "verify: summary": verify::Summary,
             "prove: level": ProofRow,
             "prove: summary": Counts<prove::Proved>,
-            "prove patterns: pattern": patterns::PatternRow<'_>,
-            "prove patterns: summary": patterns::Summary,
+            "prove patterns: pattern": prove::PatternRow<'_>,
+            "prove patterns: summary": prove::PatternSummary,
             "bench: level": Row,
             "bench: setting": RunSetting,
             "bench: file": Group,

@@ -5,7 +5,7 @@ use crate::cli::io::{
     BudgetArgs, Destination, ExitStatus, Failure, LevelArgs, NamedContent, NoAnswerRow, Output, PickedLevel, Progress,
     interruptible, message, not_inputs, numbered, refuse_twins,
 };
-use crate::cli::patterns::{AreaArgs, Cutter};
+use crate::cli::strategy::{AreaArgs, Cutter};
 use crate::exact::pddl::{LevelProblem, Model};
 use crate::level::Level;
 use crate::maze::Maze;

@@ -6,7 +6,7 @@ use crate::cli::io::{
     BudgetArgs, ExitStatus, Failure, LevelArgs, OutputArgs, PickedLevel, TextOrJson, distinct, interruptible, message,
     row,
 };
-use crate::cli::patterns::AreaArgs;
+use crate::cli::strategy::AreaArgs;
 use crate::exact::pddl::{Model, follow};
 use crate::level::Level;
 use crate::maze::Maze;

@@ -5,13 +5,13 @@ mod follow;
 
 pub(super) use follow::FollowRow;
 
-use super::patterns::AreaArgs;
+use super::strategy::AreaArgs;
 use crate::cli::io::{
     Destination, Driver, ExitStatus, Failure, LevelArgs, LimitArgs, NoAnswerRow, NoResult, Output, OutputArgs,
     PickedLevel, SkinArgs, distinct, row,
 };
 use crate::level::Level;
-use crate::maze::{AreaId, Areas, Maze};
+use crate::maze::{AreaId, Maze};
 use crate::planner::{Conditions, PlanningContext};
 use crate::render::{PlanView, area_names, cut_to};
 use crate::run::{Answer, Meter, StopFlag};
@@ -171,7 +171,7 @@ fn plan(
 ) -> Result<PlanOutput, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let cutter = args.areas.cutter()?;
-    let areas = Areas::within(&level.board, cutter.by, &cutter.patterns, &meter)?;
+    let areas = cutter.areas(&level.board, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
     let conditions = args.query.conditions(&PlanningContext::new(&maze, &areas)).map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
@@ -219,7 +219,7 @@ fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct QueryArgs {
+struct QueryArgs {
     /// Maximum number of plans per level
     #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,

@@ -4,7 +4,7 @@ mod report;
 mod snapshots;
 mod stats;
 
-use super::patterns::{AreaArgs, Cutter};
+use super::strategy::{AreaArgs, Cutter};
 use crate::cli::io::{
     BoundArgs, Destination, Driver, ExitStatus, Failure, LevelArgs, NamedContent, NoResult, Output, OutputArgs,
     OutputFile, PickedLevel, RunSummary, Selection, SkinArgs, ThreadArgs, distinct, message, not_inputs, numbered, row,

@@ -1,7 +1,7 @@
 //! The layers of a position in words.
 
 use super::LayersView;
-use super::canvas::{Cell, Ground, Ink, arrow, canvas};
+use super::{Cell, Ground, Ink, arrow, canvas};
 use crate::assist::{Deadlock, Global, Hint, Layer, LayerData, Rescue};
 use crate::level::Square;
 use crate::push::Push;

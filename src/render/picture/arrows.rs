@@ -9,8 +9,8 @@
 //! ```
 
 use super::pieces::CELL;
-use super::sheet::{SOFT_INK, block, label};
 use super::strong;
+use super::{SOFT_INK, block, label};
 use crate::level::{Board, Square};
 use itertools::Itertools;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The drawings of goals, dead squares, boxes, the player, floor and walls; and their looks: equal shapes in other colours.
 
-use super::sheet::{DARK, INK, PAPER, SOFT_INK, at, block, label};
+use super::{DARK, INK, PAPER, SOFT_INK, at, block, label};
 use crate::level::{Board, Grid, Square, Tile};
 use itertools::Itertools;
 use svg::node::element::{Circle, Group, Path};
@@ -11,15 +11,15 @@ use svg::{Document, node::element::Symbol};
 /// Width and height of a board square in pictures, in pixels.
 pub(crate) const CELL: usize = 36;
 pub(super) const FLOOR: &str = "#f1f5f9";
-pub(super) const FLOOR_EDGE: &str = "#e2e8f0";
+const FLOOR_EDGE: &str = "#e2e8f0";
 pub(super) const WALL: &str = "#475569";
 
 pub(super) const GOAL: &str = "#dc2626";
 pub(super) const DEAD: &str = "#94a3b8";
 pub(super) const PLAYER: &str = "#2563eb";
 /// Fill and edge colours of a box.
-pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
-pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
+const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
+const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
 /// Returns the legend of the pieces, in one line, `y` pixels from the top.
 pub(crate) fn key(y: usize) -> Group {

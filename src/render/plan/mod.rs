@@ -5,8 +5,8 @@ mod text;
 
 pub use json::{PlanRow, TraceRow};
 
+use super::explanation::obstacle_words;
 use super::realised::FidelityRow;
-use super::unsolved::obstacle_words;
 use super::words::{slot_words, step_words};
 use super::{StepsView, area_names};
 use crate::abstraction::Label;

@@ -32,7 +32,7 @@ fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String 
     if let (true, Some(plan)) = (has_details, view.report(0).filter(|plan| !plan.attempts.is_empty())) {
         text += "\nthe steps as they were carried out:\n";
         text += &realised(plan, &view.level.board, &view.names, width);
-        text += &search_words(view.level, &view.areas, &view.plans[0].report, width);
+        text += &search_words(&view.areas, &view.plans[0].report, width);
     }
     text += &unsolved(view.level, &view.areas, &view.plans[0].report, width);
     if view.plans.len() > 1 {

@@ -1,14 +1,15 @@
-//! A level's rooms and tunnels, as dumps for people, programs and reviews: text, JSON, DOT and SVG.
+//! A level's rooms and tunnels, as dumps for people, programs and reviews: a JSON row, text, DOT and SVG.
 
 mod changes;
-mod json;
 mod svg;
 mod text;
 
-use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, BoxUse, Connectivity, Opening, RoomsBy};
+use crate::level::{Level, Square};
+use crate::maze::{Area, AreaFacts, AreaId, AreaKind, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub use changes::{SavedRooms, changes};
-pub use json::{RoomsRow, RoomsStats};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::VecDeque;
 pub(super) use svg::svg_over;
 pub use text::RoomsFormat;
 pub(super) use text::boards;
@@ -123,6 +124,230 @@ fn room_numbers(areas: &Areas) -> Vec<usize> {
         Some(*rooms - usize::from(area.is_room()))
     });
     before.collect()
+}
+
+/// Row and column of a square, from 0.
+type RowColumn = (usize, usize);
+
+/// JSON dump of the areas of one level. The caller that writes the row adds type, schema, file and level number.
+#[derive(Debug, schemars::JsonSchema, Serialize)]
+pub struct RoomsRow<'a> {
+    /// Title of the level.
+    title: &'a str,
+    /// Definition of rooms, see `help areas`.
+    rooms_by: &'static str,
+    /// Number of columns of the board.
+    width: usize,
+    /// Number of rows of the board.
+    height: usize,
+    /// Rooms and tunnels.
+    areas: Vec<RoomsAreaRow<'a>>,
+    /// Pairs of areas that touch.
+    openings: Vec<OpeningRow<'a>>,
+}
+
+/// JSON object of a room or tunnel.
+#[derive(Debug, schemars::JsonSchema, Serialize)]
+struct RoomsAreaRow<'a> {
+    /// Letter of the area on the map.
+    name: &'a str,
+    /// Kind of the area.
+    kind: AreaKind,
+    /// Squares of the area.
+    squares: Vec<RowColumn>,
+    /// Squares of the area where a box reaches no goal.
+    dead: Vec<RowColumn>,
+    /// Number of goals in the area.
+    goals: usize,
+    /// Number of boxes in the area at the start.
+    boxes: usize,
+    /// Whether the player is in the area at the start.
+    player: bool,
+    /// How the area connects its neighbours.
+    passage: Connectivity,
+    /// Figures of a tunnel; left out for rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tunnel: Option<TunnelRow>,
+    /// Names of the areas that touch this one.
+    next_to: Vec<&'a str>,
+}
+
+/// JSON object of the figures of a tunnel.
+#[derive(Debug, schemars::JsonSchema, Serialize)]
+struct TunnelRow {
+    /// Number of squares.
+    length: usize,
+    /// Whether the tunnel has a bend.
+    bent: bool,
+    /// How far a lone box gets.
+    box_use: BoxUse,
+}
+
+/// JSON object of two areas that touch.
+#[derive(Debug, schemars::JsonSchema, Serialize)]
+struct OpeningRow<'a> {
+    /// Names of the two areas.
+    areas: [&'a str; 2],
+    /// Whether both areas are rooms.
+    door: bool,
+    /// Whether a lone box can be pushed from the first area to the second, and whether back.
+    boxes: [bool; 2],
+    /// Steps between the areas, each as a pair of squares.
+    steps: Vec<[RowColumn; 2]>,
+}
+
+impl RoomsDump<'_> {
+    /// Returns the dump as a JSON row.
+    pub fn row(&self) -> RoomsRow<'_> {
+        RoomsRow {
+            title: &self.level.title,
+            rooms_by: self.by.word(),
+            width: self.level.grid.width(),
+            height: self.level.grid.height(),
+            areas: self.areas.areas().iter().map(|a| area_row(self, a)).collect(),
+            openings: opening_rows(self),
+        }
+    }
+}
+
+fn area_row<'a>(dump: &'a RoomsDump<'_>, area: &Area) -> RoomsAreaRow<'a> {
+    let facts = &dump.facts[area.id.index()];
+    let tunnel =
+        area.is_tunnel().then_some(TunnelRow { length: area.squares.len(), bent: area.bent, box_use: facts.box_use });
+    let dead = area.squares.iter().filter(|s| dump.dead[s.index()]);
+    RoomsAreaRow {
+        name: dump.name(area.id),
+        kind: area.kind,
+        squares: area.squares.iter().map(|&s| place(dump, s)).collect(),
+        dead: dead.map(|&s| place(dump, s)).collect(),
+        goals: facts.goals,
+        boxes: facts.boxes,
+        player: facts.player,
+        passage: area.passage,
+        tunnel,
+        next_to: dump.next_to(area.id),
+    }
+}
+
+fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
+    let row = |opening: &crate::maze::Opening| OpeningRow {
+        areas: opening.areas.map(|area| dump.name(area)),
+        door: dump.areas.is_door(opening),
+        boxes: dump.box_crosses(opening),
+        steps: opening.steps.iter().map(|step| step.map(|s| place(dump, s))).collect(),
+    };
+    dump.areas.openings().iter().map(row).collect()
+}
+
+fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {
+    dump.level.board.row_column(square)
+}
+
+/// Figures of the areas of one level. Sizes are in squares.
+#[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema, Serialize)]
+pub struct RoomsStats {
+    /// Number of rooms.
+    pub rooms: usize,
+    /// Number of rooms of one square.
+    pub one_square: usize,
+    /// Number of tunnels; a network of tunnels counts once.
+    pub tunnels: usize,
+    /// Median size of rooms; of an even number of rooms, the lower middle one.
+    pub median_room: usize,
+    /// Size of the largest room.
+    pub largest_room: usize,
+    /// Mean number of areas next to a room.
+    pub mean_degree: f64,
+    /// Largest number of areas next to any area.
+    pub largest_degree: usize,
+    /// Number of openings: pairs of areas that are next to each other.
+    pub openings: usize,
+    /// Number of openings that a lone box can cross in one direction only.
+    pub one_way: usize,
+    /// Largest number of goals in one room.
+    pub goals_in_a_room: usize,
+    /// Number of goals in tunnels.
+    pub goals_in_tunnels: usize,
+    /// Share of dead squares among all squares, from 0 to 1.
+    pub dead_share: f64,
+    /// Largest number of articulation areas (each cuts off other areas if removed) on a shortest way from the player's
+    /// area to another area.
+    pub articulation_depth: usize,
+}
+
+impl RoomsDump<'_> {
+    /// Returns figures of the level's areas, for tables over collections.
+    pub fn stats(&self) -> RoomsStats {
+        RoomsStats::of(self)
+    }
+}
+
+impl RoomsStats {
+    fn of(dump: &RoomsDump<'_>) -> Self {
+        let areas = dump.areas.areas();
+        let facts = |area: &Area| &dump.facts[area.id.index()];
+        let rooms = || areas.iter().filter(|area| area.is_room());
+        let tunnels = || areas.iter().filter(|area| area.is_tunnel());
+        let mut sizes: Vec<usize> = rooms().map(|area| area.squares.len()).collect();
+        sizes.sort_unstable();
+        let degree = |area: &Area| dump.areas.openings_of(area.id).len();
+        let crosses = dump.areas.openings().iter().map(|opening| dump.box_crosses(opening));
+        Self {
+            rooms: sizes.len(),
+            one_square: sizes.iter().filter(|size| **size == 1).count(),
+            tunnels: tunnels().count(),
+            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            largest_room: sizes.last().copied().unwrap_or_default(),
+            mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
+            largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
+            openings: dump.areas.openings().len(),
+            one_way: crosses.filter(|[there, back]| there != back).count(),
+            goals_in_a_room: rooms().map(|area| facts(area).goals).max().unwrap_or_default(),
+            goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
+            dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
+            articulation_depth: articulation_depth(dump),
+        }
+    }
+
+    /// Returns the figures in order, each with its name, as text; shares have two decimals.
+    pub fn figures(&self) -> Vec<(String, String)> {
+        let text = |figure: Value| {
+            figure
+                .as_u64()
+                .map_or_else(|| format!("{:.2}", figure.as_f64().unwrap_or_default()), |count| count.to_string())
+        };
+        let Ok(Value::Object(figures)) = serde_json::to_value(self) else { return Vec::new() };
+        figures.into_iter().map(|(name, figure)| (name, text(figure))).collect()
+    }
+}
+
+/// Returns `part / whole` rounded to four decimals, so that equal levels have equal rows on all machines; 0 if `whole`
+/// is 0.
+#[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
+}
+
+/// Returns the articulation depth, counted along a breadth-first tree of areas; the first and the last area of a way do
+/// not count.
+fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
+    let start = dump.areas.area_of(dump.level.start.player);
+    let mut depth = vec![None; dump.areas.len()];
+    depth[start.index()] = Some(0);
+    let mut queue = VecDeque::from([start]);
+    let mut most = 0;
+    while let Some(area) = queue.pop_front() {
+        let here = depth[area.index()].unwrap_or_default();
+        most = most.max(here);
+        let is_cut = area != start && dump.areas.area(area).passage == Connectivity::OneWay;
+        for next in dump.areas.neighbours(area) {
+            if depth[next.index()].is_none() {
+                depth[next.index()] = Some(here + usize::from(is_cut));
+                queue.push_back(next);
+            }
+        }
+    }
+    most
 }
 
 #[cfg(test)]
