@@ -12,6 +12,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limits = Limits { nodes: Some(10_000), ..Limits::default() };
     let options = Options::default().with_strategies(Strategy::plans());
     let plans = Planning { options, count: 3 }.plan(level, &mut Meter::new(limits, StopFlag::default()));
-    print!("{}", PlanView::new(level, &plans).details(None));
+    print!("{}", PlanView::new(level, &plans).text(true, None));
     Ok(())
 }

@@ -16,11 +16,9 @@ struct RoomsRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    /// Word of the definition of rooms.
     rooms_by: Option<String>,
 }
 
-/// Answers with the row of `sokoplan rooms --json`.
 pub(super) fn rooms(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: RoomsRequest = serde_json::from_slice(body)?;
     let limits = request.limits.within(short(most))?;
@@ -46,7 +44,6 @@ struct PlanRequest {
     trace: bool,
 }
 
-/// Answers with the row of `sokoplan plan --json`.
 pub(super) fn plan(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: PlanRequest = serde_json::from_slice(body)?;
     let limits = request.limits.within(most)?;
@@ -71,13 +68,11 @@ struct LayersRequest {
     level: LevelRequest,
     #[serde(default)]
     limits: RequestLimits,
-    /// Words of the requested layers.
     layers: Vec<String>,
     /// Row and column of the box for the layer box-reach.
     r#box: Option<(usize, usize)>,
 }
 
-/// JSON row of layers, with the words of layers that a limit cut short.
 #[derive(Serialize)]
 struct LayersAnswer {
     #[serde(flatten)]
@@ -128,7 +123,6 @@ struct ProofRequest {
     limits: RequestLimits,
 }
 
-/// Answers with the row of `sokoplan prove --json`.
 pub(super) fn prove(body: &[u8], most: Limits) -> Result<Work, Problem> {
     let request: ProofRequest = serde_json::from_slice(body)?;
     let limits = request.limits.within(short(most))?;

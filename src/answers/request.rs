@@ -9,7 +9,6 @@ use std::time::Duration;
 /// Maximum time to read a level.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Level in a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LevelRequest {
@@ -44,7 +43,6 @@ impl LevelRequest {
         if self.after.is_empty() { Ok(level) } else { Ok(level.after(&self.moves()?)?) }
     }
 
-    /// Returns the moves that lead to the position in question.
     pub(super) fn moves(&self) -> Result<Lurd, Problem> {
         Ok(self.after.parse()?)
     }

@@ -55,11 +55,9 @@ struct ImproveRequest {
     #[serde(default)]
     limits: RequestLimits,
     lurd: String,
-    /// Name of the metric that it is shortened in.
     by: String,
 }
 
-/// Event on a shorter solution that was found.
 #[derive(Serialize)]
 struct Gain {
     moves: u32,
@@ -88,7 +86,6 @@ pub(super) fn improve(body: &[u8], most: Limits) -> Result<Work, Problem> {
     }))
 }
 
-/// Returns the data of an event.
 fn data(event: &impl Serialize) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }

@@ -29,7 +29,6 @@ pub(super) struct ArrangeArgs {
     pub(super) collection: Option<String>,
 }
 
-/// Measure by which levels are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Boxes,
@@ -40,7 +39,6 @@ pub(super) enum Measure {
     Title,
 }
 
-/// Measure, and whether the greatest value comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SortKey {
     pub(super) measure: Measure,
@@ -147,7 +145,6 @@ impl ArrangeArgs {
         Ok(self.sorted(rated, |(picked, rating)| (picked, *rating)).into_iter().map(|(picked, _)| picked).collect())
     }
 
-    /// Returns the items sorted by the keys, given the level and the rating of each.
     pub(super) fn sorted<T>(&self, items: Vec<T>, of: impl Fn(&T) -> (&PickedLevel, Option<f64>)) -> Vec<T> {
         let values = |item: &T| {
             let (picked, rating) = of(item);

@@ -102,7 +102,6 @@ pub(super) struct ExplainRow<'a> {
     steps: Vec<crate::render::StepRow>,
 }
 
-/// Columns of the steps as CSV.
 const COLUMNS: [&str; 11] =
     ["file", "level", "step", "kind", "words", "label", "pushes", "from", "to", "purpose", "lurd"];
 

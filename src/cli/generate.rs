@@ -126,8 +126,7 @@ type Seen = FxHashSet<Canonical>;
 
 const MADE_ALREADY: &str = "every level that was tried is made already";
 
-/// Returns the building of a number as text. If its seed makes a level that this run has made, later seeds are tried, none of which
-/// belongs to another number.
+/// Returns the building of a number as text. If its level was made already, seeds that belong to no number are tried.
 fn built(
     building: Building,
     args: &GenerateArgs,
@@ -192,7 +191,6 @@ const PATIENCE: usize = ATTEMPTS.div_ceil(SIZES);
 /// Maximum distance of a near rating: 1.4 times the moves, box lines and nodes.
 const NEAR: f64 = 0.5;
 
-/// Closed interval of difficulty ratings.
 #[derive(Clone, Copy, Debug)]
 struct Ratings {
     least: f64,
@@ -247,9 +245,8 @@ impl FromStr for Ratings {
 /// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if none is found and the size is free;
-/// else a limit of the meter, or the fault of the attempt that came nearest to the request, with the option to
-/// change.
+/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if the size is free; else a limit of the meter, or
+/// the fault of the attempt that came nearest to the request, with the option to change.
 fn next(
     generator: &mut Generator,
     args: &GenerateArgs,

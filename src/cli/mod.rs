@@ -161,8 +161,7 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// Returns the failure for a word that is no subcommand or option; ends the process with the error if nothing is known
-/// about the word.
+/// Returns the failure for an unknown subcommand or option; ends the process if nothing is known about the word.
 fn unknown(error: &clap::Error) -> Failure {
     let of = |kind| error.get(kind).map(ToString::to_string);
     let word = of(ContextKind::InvalidSubcommand).or_else(|| of(ContextKind::InvalidArg)).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! The subcommand `sokoplan release`: checks, orders and names the levels of an author, and writes them with their solutions, a
-//! table and a page.
+//! The subcommand `sokoplan release`: checks the levels of an author, and writes them with solutions, a table and a page.
 
 use super::arrange::ArrangeArgs;
 use super::report::ReleasedLevels;
@@ -58,7 +57,6 @@ pub(super) struct ReleaseArgs {
 /// Positions for shortening a solution: a second or two.
 const SHORTENING: u64 = 2_000;
 
-/// The key of the date of a collection in SOK.
 const DATE: &str = "Date of Last Change";
 
 fn today() -> String {
@@ -143,10 +141,7 @@ impl ReleaseArgs {
         Ok(exit)
     }
 
-    /// Returns the solution to publish, with the rating of the level.
-    ///
-    /// # Errors
-    /// Why the level has no solution to publish, in words.
+    /// Returns the solution to publish, with the rating of the level, or why there is none.
     fn released(
         &self,
         picked: &PickedLevel,

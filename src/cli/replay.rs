@@ -108,8 +108,7 @@ impl ReplayArgs {
     }
 }
 
-/// Writes each position as text: on a terminal at its time, in place of the position before; otherwise one below the
-/// other.
+/// Writes each position as text: on a terminal at its time, in place of the one before; else one below the other.
 fn text(args: &ReplayArgs, level: &Level, frames: impl Iterator<Item = Frame>, meter: &Meter) -> Result<(), Failure> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");

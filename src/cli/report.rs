@@ -153,8 +153,7 @@ fn shown(claims: &[Claim], level: &Level) -> Option<String> {
 }
 
 impl ReportArgs {
-    /// Reads the rows of all files; in each row, the name of its file of levels is replaced by the name of the given
-    /// file that it means.
+    /// Reads the rows of all files; their names of files of levels become the names of the given files that they mean.
     fn known(&self, picked: &[PickedLevel]) -> Result<RowsOfLevels, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let (mut known, files, meter) = (RowsOfLevels::default(), LevelFiles::new(&files), self.limits.reading());
@@ -189,8 +188,7 @@ struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns the page of a level: with the solution found now (`solved`), given moves (`claim`), or the rows of
-    /// `--rows`.
+    /// Returns the page of a level: with the solution found now, given moves (`claim`), or the rows of `--rows`.
     fn level(
         &self,
         picked: &PickedLevel,
@@ -290,7 +288,6 @@ struct About<T> {
     body: T,
 }
 
-/// The rows of a file that are about plans.
 #[derive(Debug, Default)]
 struct PlanRows {
     plans: Vec<About<PlanRow>>,
@@ -298,8 +295,7 @@ struct PlanRows {
 }
 
 impl PlanRows {
-    /// Takes the rows of plans and of traces from a text, and returns the text with `{}` in place of each taken row, so that line
-    /// numbers stay.
+    /// Takes the rows of plans and traces from a text; returns the text with `{}` in their place, so that line numbers stay.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {

@@ -102,7 +102,6 @@ struct ImproveArgs {
     improve_by: Measure,
 }
 
-/// Reads the value of `--improve`: a number of positions, or a time.
 fn effort(text: &str) -> Result<Limits, String> {
     let none = Limits::default();
     match parse_count(text) {
@@ -373,8 +372,7 @@ impl Reporter<'_> {
         Ok(())
     }
 
-    /// Returns words on a shortest solution that was not found: the lower bound, and the pushes of the shortest solution
-    /// that is known.
+    /// Returns words on a shortest solution that was not found: the lower bound, and the shortest that is known.
     fn bounds(report: &Report) -> String {
         let (Some(metric), Some(bound)) = (report.metric, report.lower_bound) else { return String::new() };
         let proved = format!(", proved: at least {bound} {}", metric.unit());

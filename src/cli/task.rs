@@ -26,7 +26,6 @@ pub(super) fn tell_of_names(selection: &Selection) {
     }
 }
 
-/// Solves a task goal by goal.
 pub(super) fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> Solved {
     let begin = Instant::now();
     let outcome = match task.by_name(level, meter) {
@@ -41,8 +40,7 @@ pub(super) fn by_name(task: &SokobanTask, level: &Level, meter: &mut Meter) -> S
     Solved { report, areas: None, steps: None }
 }
 
-/// Writes a solution of a task as a plan in the actions of the task, or a message about a push that the task does not allow. A level of
-/// another format has no plan.
+/// Writes a solution of a task as its plan, or a message about a push that the task does not allow; other levels have no plan.
 pub(super) fn write_plan(file: &Destination, picked: &PickedLevel, solution: &Solution) -> Result<ExitStatus, Failure> {
     let (Some(task), Ok(level)) = (&picked.entry.task, &picked.entry.body) else { return Ok(ExitStatus::Done) };
     let moves = solution.lurd.parse().unwrap_or_default();

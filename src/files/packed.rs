@@ -53,8 +53,7 @@ pub fn may_hold_levels(path: &Path) -> bool {
     ending(path).as_deref().is_some_and(|last| last == "zip" || ENDINGS.contains(&last))
 }
 
-/// Returns the texts of a file, `most` bytes in all at the maximum: its own text, or the texts of an archive's level files in the
-/// order of their names.
+/// Returns the texts of a file, at most `most` bytes: its own text, or an archive's level files in the order of their names.
 pub fn unpacked(packed: FileText, most: u64, meter: &Meter) -> Result<Vec<FileText>, Unreadable> {
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {

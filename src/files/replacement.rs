@@ -252,8 +252,7 @@ fn own(path: &Path, old: &Metadata) {
 #[cfg(not(unix))]
 fn own(_: &Path, _: &Metadata) {}
 
-/// Identity of a file: equal for all paths that lead to the file, also by links. A file that does not exist yet is
-/// identified by its folder and name.
+/// Identity of a file: equal for all paths that lead to it, also by links. A missing file has a folder and a name.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Identity {
     /// Handle of a file that exists.

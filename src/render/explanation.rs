@@ -101,7 +101,6 @@ fn wrapped_lines(text: &str, width: Option<usize>) -> String {
     text.lines().map(|line| indented(line, &indent(line), width)).collect()
 }
 
-/// Returns the line with the answer to the level, the strategy that solved it, and the plan nodes and push nodes.
 pub(super) fn answer_line(report: &Report) -> String {
     let answer = report
         .solved_by()
@@ -126,7 +125,6 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// Returns lines on a proof by push search: lower bound, number of places of two boxes solved beforehand, refusals.
 fn proof_words(report: &Report, proof: &OptimalCounts) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
@@ -138,7 +136,6 @@ fn proof_words(report: &Report, proof: &OptimalCounts) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the line with the number of refusals by each deadlock rule of a search; empty without refusals.
 fn refused_words(search: &str, refused: &Refusals) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
@@ -178,8 +175,7 @@ fn labels(plan: &PlanReport) -> String {
 /// Greatest number of squares and of rules that are named; of more their number is.
 const NAMED: usize = 6;
 
-/// Returns the reasons as sentences without line feeds, at most six; none if the level is decided. `areas` are the areas shown, and
-/// `area_names` their names.
+/// Returns the reasons as sentences without line feeds; none if the level is decided. `areas` are the areas shown.
 pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], report: &Report) -> Vec<String> {
     if matches!(report.answer(), Answer::Solved | Answer::Unsolvable | Answer::Invalid | Answer::InternalError) {
         return Vec::new();
@@ -196,8 +192,7 @@ pub(super) fn reasons(level: &Level, areas: &Areas, area_names: &[String], repor
     reasons
 }
 
-/// Returns the nodes, turns and processor time of each strategy, and how near to a solution its search came; `None` without turns.
-/// Under a limit of nodes times are left out, so that runs repeat.
+/// Returns what each strategy spent, and how near it came; without times under a limit of nodes, so that runs repeat.
 fn spent_words(report: &Report) -> Option<String> {
     let mut searched = report.searches.iter().filter(|search| !search.strategy.is_textbook()).map(|search| {
         let seconds = match report.limits.nodes {
@@ -265,7 +260,6 @@ fn refused(report: &Report) -> Option<String> {
     (!words.is_empty()).then(|| format!("Refused as lost, by rule: {words}."))
 }
 
-/// Returns the option or command that is worth trying next.
 fn next(report: &Report) -> Option<String> {
     let limits = report.limits;
     match report.answer() {

@@ -24,7 +24,7 @@ pub use plan::{PlanRow, PlanView, TraceRow};
 pub use realised::{AgreementRow, FidelityRow, GroupRow, RealisedRow};
 pub use replay::{AnimationError, Frame, Timing, animation, frames};
 #[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportProof, ReportTurn, ReportTurns};
+pub(crate) use report::{ReportLevel, ReportPage, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::SCHEMA;

@@ -153,8 +153,7 @@ impl FidelityRow {
         })
     }
 
-    /// Returns `11 of 12 slots were filled, 3 transfers were added: order .97 (chance .37), suppliers 1.00 (chance .80)`, and the
-    /// figures of parking.
+    /// Returns `11 of 12 slots were filled, 3 transfers were added: order .97 (chance .37), ..`, with the figures of parking.
     pub fn words(&self) -> String {
         let parks = [self.parks_made.words("parks made"), self.parks_proposed.words("parks proposed")];
         std::iter::once(self.words_of_goals()).chain(parks.into_iter().flatten()).join(", ")
@@ -220,7 +219,6 @@ pub struct GroupRow {
 
 pub(super) struct GroupsView<'a> {
     report: &'a GroupsReport,
-    /// Name of each area of the report, by area number.
     names: Vec<String>,
 }
 

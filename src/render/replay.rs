@@ -66,8 +66,7 @@ impl Timing {
     }
 }
 
-/// Squares of a box, each with its time (moves or pushes made): the start, then for each change the
-/// square before and the square after.
+/// Squares of a box, each with its time (moves or pushes made): the start, then those before and after each change.
 type Track = Vec<(usize, Square)>;
 
 /// Why an animated SVG was not written.
@@ -84,8 +83,7 @@ pub enum AnimationError {
     Output(#[from] io::Error),
 }
 
-/// Stand in the document for the squares of the player and for their times, which are written move by move. No title
-/// contains control characters.
+/// Stand for the squares of the player and for their times, which are written move by move. No title contains them.
 const SQUARES: char = '\u{2}';
 const TIMES: char = '\u{3}';
 
@@ -136,7 +134,6 @@ fn stations(level: &Level, moves: &Lurd, pushes_only: bool) -> impl Iterator<Ite
     std::iter::once((0, level.start.player)).chain(steps.flatten()).dedup()
 }
 
-/// Returns the title of the level, and the line with the numbers of moves and pushes.
 fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
     Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
@@ -156,7 +153,6 @@ fn still(level: &Level) -> Group {
 /// Tracks of the boxes, in the order of the start. Time is counted in moves, or in pushes if walks take no time.
 struct Tracks {
     boxes: Vec<Track>,
-    /// Number of moves, or of pushes.
     beats: usize,
     end: Square,
 }
@@ -198,7 +194,6 @@ struct Reel<'a> {
     /// Number of moves, or of pushes if walks take no time.
     beats: usize,
     speed: f64,
-    /// Seconds for which the end is shown.
     rest: f64,
 }
 

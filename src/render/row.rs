@@ -1,5 +1,4 @@
-//! Rows of JSON Lines, also the answers of the server. Every row has `type` and `schema`, rows of levels also `file`
-//! and `level`.
+//! Rows of JSON Lines, also the answers of the server: each has `type` and `schema`, rows of levels also `file` and `level`.
 
 use super::RescueRow;
 use crate::level::{LurdError, Metrics, ReplayError};
@@ -44,7 +43,6 @@ impl<'a, T: Serialize> Row<'a, T> {
 }
 
 impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
-    /// Returns a row of type `kind` about the level of this number in `file`.
     pub(crate) const fn of_level(kind: &'a str, file: &'a str, level: usize, body: T) -> Self {
         Self::new(kind, OfLevel { file, level, body })
     }
@@ -178,7 +176,6 @@ impl<'a> VerifyRow<'a> {
     }
 
     #[cfg(feature = "cli")]
-    /// Adds the push that lost the level.
     pub(crate) fn with_rescue(self, rescue: Option<RescueRow>) -> Self {
         Self { rescue, ..self }
     }

@@ -157,8 +157,7 @@ impl ImprovedRow {
 }
 
 impl SolveRow {
-    /// Returns the row of a level with this title; without a report, as for an entry with a fault, the answer is
-    /// invalid.
+    /// Returns the row of a level with this title; without a report, as for an entry with a fault, it is invalid.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
         let solution = report.and_then(Report::solution);
         let plan = report.and_then(|r| r.plan.as_ref());
@@ -197,8 +196,7 @@ impl SolveRow {
         }
     }
 
-    /// Returns the row of a solution that another program claims, answered as solved; without metrics if it is not
-    /// valid.
+    /// Returns the row of a solution that another program claims, as solved; without metrics if it is not valid.
     pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
         let moves = lurd.parse::<Lurd>().ok();
         let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());

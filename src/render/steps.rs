@@ -1,5 +1,4 @@
-//! The steps of a solution as a story, lines and rows. `solve --explain --json`, `explain --json`, reports and pages
-//! share the rows.
+//! The steps of a solution as a story, lines and rows, which all explanations, reports and pages share.
 
 use super::realised::GroupsView;
 use super::realised::Place;
@@ -11,7 +10,7 @@ use super::{area_names, counted, wrapped};
 use crate::level::{Board, Level, Square, verify};
 use crate::maze::{Area, Areas, RoomsBy};
 use crate::render::SentenceRow;
-use crate::render::picture::arrows::{Way, arrows};
+use crate::render::picture::pieces::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::solve::{Explanation, Report};
 use crate::steps::{Closing, SolutionStep, StepKind, Story};

@@ -53,8 +53,7 @@ impl Table {
         Self { look: Look::Text, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
-    /// Creates a table with columns of known widths that also hold the first cells of these rows whole, for rows that are not
-    /// known yet.
+    /// Creates a table for rows that are not known yet: columns of known widths that hold these first cells whole.
     pub fn holding(mut columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> Self {
         rows.iter().for_each(|row| columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell)));
         let kept = (0..columns.len()).collect();
@@ -141,8 +140,7 @@ pub(crate) fn indented(text: &str, indent: &str, width: Option<usize>) -> String
     lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }
 
-/// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; a longer word has
-/// a line of its own.
+/// Returns the text in lines of at most `width` columns that end in line feeds; a longer word has a line of its own.
 pub fn wrapped(text: &str, width: Option<usize>) -> String {
     let width = width.unwrap_or(usize::MAX);
     let mut lines = String::new();
@@ -259,8 +257,7 @@ impl TableCell {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
-    /// Returns a cell in the colour of an answer: green for a final and good one, yellow if a limit was met, red if
-    /// something is wrong.
+    /// Returns a cell in the colour of an answer: green if good, yellow if a limit was met, red if something is wrong.
     pub fn of_answer(text: impl Display, answer: Answer) -> Self {
         let cell = Self::plain(text);
         match answer {

@@ -1,6 +1,6 @@
 //! Pages: files inside the program, by path; and the page as one file with the program inside, which needs no server.
 
-use super::problem::method_not_allowed;
+use super::api::method_not_allowed;
 use crate::answers::{Problem, ShelfRow, listed};
 use crate::level::Collection;
 use crate::render::report as scripts;
@@ -14,7 +14,6 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Files of the pages: path, content type, content.
 const ASSETS: [(&str, &str, &str); 33] = [
     ("/", HTML, INDEX),
     ("/shared.css", CSS, scripts::STYLE),
@@ -67,7 +66,6 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
 /// Program for WebAssembly, compressed by gzip, in base64; empty if there was none when this program was built.
 const MODULE: &str = include_str!(concat!(env!("OUT_DIR"), "/module.txt"));
 
-/// Script of the way to the module.
 const WAY: &str = include_str!("page/module.js");
 
 /// Files of levels that the page begins with: name and text.

@@ -84,8 +84,7 @@ fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::O
 type Pair<'r> = (&'r Row, &'r Row);
 
 impl Comparison {
-    /// Compares two files of rows level by level; in files of several runs, rows of runs with equal names. Differences
-    /// are in the order of the old rows.
+    /// Compares two files of rows level by level, of runs with equal names, in the order of the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
         let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((row.place(), &row.run), row)).collect();
         let beside = |row: &'_ Row| found.get(&(row.place(), &row.run)).copied();
@@ -94,8 +93,7 @@ impl Comparison {
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
     }
 
-    /// Compares the run without any part left out (`whole`) with `other`, the rows of `runs` runs. The rows may cover
-    /// only some levels.
+    /// Compares the whole run with `other`, the rows of `runs` runs, which may cover only some levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
         let found: FxHashMap<_, &Row> = whole.iter().map(|row| (row.place(), *row)).collect();
         let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&row.place())?, *row))).collect();

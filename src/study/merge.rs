@@ -1,5 +1,4 @@
-//! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice,
-//! or have contradictory rows.
+//! Merges the rows of several shards of a run, and finds levels that are missing, occur twice, or have contradictory rows.
 
 use super::setting::ranges;
 use super::{Assignment, Row, Rows, Shard};

@@ -127,8 +127,7 @@ pub struct Rows {
     pub settings: Vec<RunSetting>,
     /// Levels assigned to each shard of the file; empty for a run that was not divided.
     pub assignments: Vec<Assignment>,
-    /// Rows in the order of the file, except rows of interrupted searches; of several rows for a level in one run, [`Rows::read`]
-    /// keeps the last.
+    /// Rows in the order of the file, without interrupted searches; of several rows for a level, [`Rows::read`] keeps the last.
     pub rows: Vec<Row>,
     /// Whether the last line was left out, since it has no line feed.
     pub is_cut: bool,
@@ -180,75 +179,43 @@ pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
     solved.filter_map(|solved| Some((solved, *unsolvable.get(&solved.place())?))).collect()
 }
 
-/// Columns, each as the path of its value in a row of JSON Lines.
-const COLUMNS: [&str; 51] = [
-    "/file",
-    "/level",
-    "/title",
-    "/run",
-    "/stratum",
-    "/answer",
-    "/solved_by",
-    "/hierarchical",
-    "/pushes",
-    "/moves",
-    "/plan_nodes",
-    "/push_nodes",
-    "/search/expanded",
-    "/search/generated",
-    "/search/kept",
-    "/search/pruned",
-    "/search/branching",
-    "/search/largest_branching",
-    "/search/depth",
-    "/labels/deterministic",
-    "/labels/choice",
-    "/labels/unknown",
-    "/fidelity/slots",
-    "/fidelity/filled",
-    "/fidelity/added",
-    "/fidelity/order/agree",
-    "/fidelity/order/all",
-    "/fidelity/order/chance",
-    "/fidelity/suppliers/agree",
-    "/fidelity/suppliers/all",
-    "/fidelity/suppliers/chance",
-    "/fidelity/parks_made/agree",
-    "/fidelity/parks_made/all",
-    "/fidelity/parks_made/chance",
-    "/fidelity/parks_proposed/all",
-    "/fidelity/exact",
-    "/operators/pushes",
-    "/operators/fallback_pushes",
-    "/operators/takeover_pushes",
-    "/operators/tried",
-    "/operators/known",
-    "/operators/lost",
-    "/operators/events/deterministic",
-    "/operators/events/choice",
-    "/operators/events/unknown",
-    "/operators/arrangements/deterministic",
-    "/operators/arrangements/unknown",
-    "/operators/plain",
-    "/operators/takeovers",
-    "/seconds",
-    "/peak_bytes",
+/// Columns: the keys of objects in a row of JSON Lines, in order.
+const COLUMNS: [(&str, &str); 14] = [
+    ("", "file level title run stratum answer solved_by hierarchical pushes moves plan_nodes push_nodes"),
+    ("search/", "expanded generated kept pruned branching largest_branching depth"),
+    ("labels/", "deterministic choice unknown"),
+    ("fidelity/", "slots filled added"),
+    ("fidelity/order/", "agree all chance"),
+    ("fidelity/suppliers/", "agree all chance"),
+    ("fidelity/parks_made/", "agree all chance"),
+    ("fidelity/parks_proposed/", "all"),
+    ("fidelity/", "exact"),
+    ("operators/", "pushes fallback_pushes takeover_pushes tried known lost"),
+    ("operators/events/", "deterministic choice unknown"),
+    ("operators/arrangements/", "deterministic unknown"),
+    ("operators/", "plain takeovers"),
+    ("", "seconds peak_bytes"),
 ];
+
+/// Returns the paths of the columns in a row.
+fn paths() -> impl Iterator<Item = String> {
+    COLUMNS.iter().flat_map(|(object, keys)| keys.split(' ').map(move |key| format!("/{object}{key}")))
+}
 
 /// Returns the heads of the CSV columns.
 pub fn heads() -> impl Iterator<Item = String> {
-    COLUMNS.into_iter().map(|path| path[1..].replace('/', "_"))
+    paths().map(|path| path[1..].replace('/', "_"))
 }
 
 /// Returns the cells of a row; texts are escaped so that spreadsheets do not evaluate these as formulas.
 pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
     let value = serde_json::to_value(row)?;
-    let cell = |path| match value.pointer(path) {
+    let cell = |path: String| match value.pointer(&path) {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => safe_cell(text).into_owned(),
         Some(other) => other.to_string(),
     };
-    Ok(COLUMNS.into_iter().map(cell).collect())
+    Ok(paths().map(cell).collect())
 }
 
 /// Decisions that a plan can make in a level.
@@ -406,7 +373,7 @@ mod tests {
         let report = stages.run(&level, &options, &|_| {}, &mut Meter::unlimited()).report;
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
-        let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();
+        let missing: Vec<String> = paths().filter(|path| value.pointer(path).is_none()).collect();
         assert!(missing.is_empty(), "{missing:?}");
         assert_eq!(cells(&row).expect("cells").len(), heads().count());
     }

@@ -195,8 +195,7 @@ pub struct Assignment {
 }
 
 impl Shard {
-    /// True if the level with this hash of its canonical board belongs to the shard. Entries without a board belong to the first
-    /// shard.
+    /// True if the level with this hash of its canonical board belongs to the shard; the first has entries without a board.
     pub fn contains(self, board: Option<u64>) -> bool {
         // The low half of FNV-1a alone varies little if bytes differ only in their high bits.
         let place = board.map_or(0, |hash| (hash ^ (hash >> 32)) % u64::from(self.count));

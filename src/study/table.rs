@@ -68,8 +68,7 @@ impl Group {
         grouped(rows, |row| &row.file).into_iter().map(group).collect()
     }
 
-    /// Returns one group for each run, in the order of their first rows, each compared with the first; all draws of a
-    /// control are one group.
+    /// Returns a group for each run, in the order of their first rows, compared with the first; a control's draws are one.
     pub fn by_run(rows: &[Row]) -> Vec<Self> {
         let runs = grouped(rows, run_of);
         let whole = runs.first().map(|(_, rows)| rows.as_slice());

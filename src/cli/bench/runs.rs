@@ -26,9 +26,8 @@ pub(super) enum AblatedPart {
 }
 
 impl AblatedPart {
-    /// Returns the controls of `parts`: the level as one area and `draws` draws of random areas, except of groups alone;
-    /// the level as one group and `draws` draws of random groups, except of rooms alone, and if the options leave out the
-    /// agenda of box groups.
+    /// Returns the controls of `parts`: one area and `draws` draws of random areas, except of groups alone; one group and `draws`
+    /// draws of random groups, except of rooms alone, and if the options leave out the agenda.
     fn controls(parts: &[Self], draws: u64, options: &Options) -> Vec<Self> {
         let has_rooms = !parts.iter().all(|part| matches!(part, Self::Groups(_)));
         let has_groups = !parts.iter().all(|part| matches!(part, Self::Rooms(_))) && options.has_groups();
@@ -254,7 +253,6 @@ pub(super) struct TableArgs {
     pub(super) file: OutputFile,
 }
 
-/// What the last tables are about.
 #[derive(Clone, Copy)]
 pub(super) struct Tables {
     /// Whether the rows are of several runs, which are compared.

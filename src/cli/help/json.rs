@@ -1,5 +1,4 @@
-//! The help topic `json`: all rows of JSON Lines with their keys, from the schemas of the row types. `help json schema`
-//! prints them as one JSON Schema.
+//! The help topic `json`: all rows of JSON Lines with their keys, from the schemas of the row types, or as one JSON Schema.
 
 use crate::cli::io::row::Counts;
 use crate::cli::{explain, improve, layers, list, pddl, plan, prove, rooms, solve, verify};

@@ -139,13 +139,11 @@ fn long(command: &clap::Command) -> String {
     format!("{page}\n{more}")
 }
 
-/// Returns what the subcommand does, and how it is called.
 fn head(command: &clap::Command) -> String {
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     format!("{about}\n{}\n\n", command.clone().render_usage())
 }
 
-/// Returns the subcommands of a command, with what they do.
 fn modes(command: &clap::Command) -> impl Iterator<Item = (String, String)> {
     let about = |one: &clap::Command| one.get_about().map(ToString::to_string).unwrap_or_default();
     command.get_subcommands().map(move |one| (one.get_name().to_owned(), about(one)))
@@ -176,7 +174,6 @@ fn words(arg: &clap::Arg, is_short: bool) -> String {
     format!("{words}{values}{rest}{default}")
 }
 
-/// Returns lines of names and, beside them, their words.
 fn rows(rows: impl Iterator<Item = (String, String)>) -> String {
     let rows: Vec<(String, String)> = rows.collect();
     let lengths = rows.iter().map(|(name, _)| name.chars().count());

@@ -17,7 +17,6 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SolutionArgs {
     /// Moves, or a file of solutions [default: in FILE]
@@ -54,8 +53,7 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level, from the option or else from the files of levels. The status is [`ExitStatus::No`] if some
-    /// solutions are for files not given.
+    /// Returns the solutions by level, from the option or else from the files of levels; `No` if some are for files not given.
     pub(crate) fn claims(&self, selection: &Selection, meter: &Meter) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else {
             return Ok((own(&selection.entries, meter)?, ExitStatus::Done));
@@ -95,7 +93,6 @@ pub(crate) struct Claim {
     pub(crate) line: usize,
     /// Moves in LURD, not checked.
     pub(crate) lurd: String,
-    /// Counts of moves, pushes etc. that the file states.
     pub(crate) counts: StatedCounts,
 }
 
@@ -118,12 +115,10 @@ pub(crate) struct StatedCounts {
 /// Claims by file and number of their level, in the order of their lines.
 pub(crate) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
-/// Removes and returns the claims for a level.
 pub(crate) fn take(claims: &mut Claims, picked: &PickedLevel) -> Vec<Claim> {
     claims.remove(&picked.key()).unwrap_or_default()
 }
 
-/// Returns the solutions recorded in the files of levels, beside their level.
 pub(crate) fn own(entries: &[PickedLevel], meter: &Meter) -> Result<Claims, Unreadable> {
     let claims = |picked: &PickedLevel| {
         let PickedLevel { file, entry, .. } = picked;
@@ -151,7 +146,6 @@ fn of_levels(text: &str, selection: &Selection) -> Option<Claims> {
     Some(claims)
 }
 
-/// Returns the solutions of an entry as claims for a level.
 fn of_entry(file: &str, level: usize, entry: &Entry) -> Vec<Claim> {
     let claim = |game: &RecordedMoves| Claim {
         file: Some(file.to_owned()),
@@ -163,7 +157,6 @@ fn of_entry(file: &str, level: usize, entry: &Entry) -> Vec<Claim> {
     entry.solutions().map(claim).collect()
 }
 
-/// Returns file and number of the level if only one is chosen.
 pub(crate) fn only(entries: &[PickedLevel]) -> Option<&PickedLevel> {
     if let [only] = entries { Some(only) } else { None }
 }

@@ -78,8 +78,7 @@ impl Destination {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }
 
-    /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
-    /// other files in the folder stay.
+    /// Writes files into a folder, which is created, or their contents one after another to standard output.
     pub(crate) fn save(&self, saved: &[NamedContent]) -> Result<(), Failure> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
@@ -190,8 +189,7 @@ impl Output {
         Ok(put.map_err(|error| self.located(&error))?)
     }
 
-    /// Ends the output: a file has its new content from now on. If a signal came before anything was written, the old
-    /// content stays.
+    /// Ends the output: a file has its new content, or the old one if a signal came before anything was written.
     pub(crate) fn close(mut self) -> Result<(), Failure> {
         if self.is_empty && has_come() { Ok(()) } else { self.put() }
     }

@@ -7,8 +7,7 @@
 //!   3 of 90, 41s  planning xsokoban.xsb level 4, 23,107 nodes      other subcommands
 //! ```
 //!
-//! No remaining time is shown, since levels differ too much for any estimate. The line is cleared at the end, and while
-//! results are written.
+//! No remaining time is shown, since levels differ too much for any estimate.
 
 use super::destination::Output;
 use super::limits::ThreadArgs;
@@ -190,8 +189,7 @@ impl Driver {
     }
 }
 
-/// Passes results on in order of their index, each once all results of smaller indices have come; after the last result also the
-/// results after a missing index.
+/// Passes results on in order of their index, each once all before it have come; at the end also those after a missing one.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
     mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,
@@ -222,8 +220,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported; never if
-    /// `is_quiet`.
+    /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported, unless `is_quiet`.
     pub(crate) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet || is_piped() {
             return Self::hidden();
@@ -243,8 +240,7 @@ impl Progress {
         progress
     }
 
-    /// Creates a line for work that is not on levels, as `checking proofs`; the line is shown until the value is
-    /// dropped.
+    /// Creates a line for work that is not on levels, as `checking proofs`, shown until the value is dropped.
     pub(crate) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());

@@ -16,8 +16,7 @@ pub(crate) fn text(path: &Path, meter: &Meter) -> Result<String, Failure> {
     Ok(decode(&whole(path, meter)?).0.into_owned())
 }
 
-/// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices to read
-/// it.
+/// Returns the bytes of a file that is no collection of levels, or of standard input, if the memory suffices.
 pub(crate) fn whole(path: &Path, meter: &Meter) -> Result<Vec<u8>, Failure> {
     /// Bytes for each byte of the text: measured on rows of `bench`, 2.6 with the text itself.
     const FOR_A_BYTE: usize = 3;
@@ -30,14 +29,12 @@ pub(crate) fn base(file: &str) -> &str {
     Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }
 
-/// Name of standard input in messages and rows.
 pub(crate) const STDIN: &str = "<stdin>";
 
 /// Maximum number of bytes of a file, and of all files of an archive.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Returns the name of a file in messages and rows: one line, with control characters and bytes that are no UTF-8
-/// escaped.
+/// Returns the name of a file in messages and rows: one line, with control characters and bytes outside UTF-8 escaped.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         return STDIN.to_owned();

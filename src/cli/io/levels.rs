@@ -24,7 +24,6 @@ pub(crate) struct LevelArgs {
     pub(crate) pick: PickArgs,
 }
 
-/// A file or folder that the user named.
 #[derive(Clone, Debug)]
 struct NamedFiles {
     named: PathBuf,
@@ -46,8 +45,7 @@ impl LevelArgs {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
-    /// Passes each picked level to `take` as soon as it is read, for subcommands that keep no levels. Returns the
-    /// selection without entries.
+    /// Passes each picked level to `take` as soon as it is read; the selection has no entries.
     pub(crate) fn each(
         &self,
         meter: &Meter,
@@ -135,7 +133,6 @@ impl Numbers {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// Returns the place of a number in the list of the user.
     fn place(&self, number: usize) -> Option<usize> {
         self.0.iter().position(|&(first, last)| (first..=last).contains(&number))
     }
@@ -220,7 +217,6 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
     }
 }
 
-/// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
 /// Description of JSON that is read, for messages.
@@ -274,8 +270,7 @@ impl PickArgs {
         Ok(Selection { entries, ..read })
     }
 
-    /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns
-    /// the selection without entries.
+    /// Passes each picked level of one text to `take` as soon as it is read, until a limit; the selection has no entries.
     pub(crate) fn each(
         &self,
         FileText { name: file, bytes, is_named, .. }: &FileText,

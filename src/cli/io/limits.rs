@@ -39,8 +39,7 @@ pub(crate) struct LimitArgs {
 
 const TIME: &str = "Maximum time per level, e.g. 10s [default: 60s without --nodes]";
 
-/// Maximum time where the user limits neither time nor nodes. With a default time, a run that is limited by nodes would end at
-/// another node on each machine.
+/// Maximum time where the user limits neither time nor nodes: limits of nodes alone end at the same node on each machine.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Time before idle threads join a search: half of all levels are solved sooner.
@@ -88,8 +87,7 @@ impl LimitArgs {
     }
 }
 
-/// Returns the meter for reading files under the limits of searches, until `stop` is raised. Half of the memory is left
-/// for the searches.
+/// Returns the meter for reading files under the limits of searches, for which half of the memory is left.
 pub(crate) fn reading(limits: Limits, stop: StopFlag) -> Meter {
     /// Minimum time for reading a file, since limits of searches may be shorter.
     const LEAST: Duration = Duration::from_millis(500);
@@ -109,7 +107,6 @@ pub(crate) struct ThreadArgs {
     threads: Option<u16>,
 }
 
-/// The words on `--threads` of a subcommand that uses all cores.
 pub(crate) fn with_cores(threads: clap::Arg) -> clap::Arg {
     threads.help("Number of levels in parallel [default: number of cores]")
 }

@@ -51,7 +51,6 @@ pub(crate) fn note(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{}", safe_lines(&what.to_string()));
 }
 
-/// Writes a fault in a file, with its line, to standard error.
 pub(crate) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }

@@ -22,7 +22,6 @@ pub(crate) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + S
 
 impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
 
-/// The formats of subcommands that write either text or JSON Lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
     /// For people
@@ -226,8 +225,7 @@ impl OutputFile {
     }
 }
 
-/// Returns the width of the terminal in columns, or the value of `COLUMNS`; `None` if the output is redirected and
-/// `COLUMNS` is not set.
+/// Returns the value of `COLUMNS`, or the width of the terminal in columns; `None` without both.
 pub(crate) fn width() -> Option<usize> {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));

@@ -38,8 +38,7 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Returns the selection; if all files were skipped because they have no levels, reports this and sets the status
-    /// to [`ExitStatus::Failed`].
+    /// Returns the selection, which has failed, after a message, if all files were skipped because they have no levels.
     pub(crate) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");
@@ -76,12 +75,10 @@ impl PickedLevel {
         self.entry.body.as_ref().ok()
     }
 
-    /// Returns the file and the number of the level, as a key.
     pub(crate) fn key(&self) -> (String, usize) {
         (self.file.clone(), self.entry.number)
     }
 
-    /// Returns the file and the number of the level, for messages.
     pub(crate) fn place(&self) -> String {
         format!("{}: level {}", self.file, self.entry.number)
     }

@@ -13,7 +13,6 @@ use std::sync::{Arc, LazyLock};
 /// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Whether the program is in [`waiting`].
 static WAITS: AtomicBool = AtomicBool::new(false);
 
 /// Listens for signals from now on, and returns the flag that they raise. Called before a file is begun, so that no temporary file

@@ -122,11 +122,9 @@ struct Listing<'a> {
     meter: &'a Meter,
     out: Output,
     seen: LevelIndex,
-    /// Rows to be written at the end: the rows of tables, since widths of columns depend on all rows, and with `--sort`
-    /// also JSON rows.
+    /// Rows to be written at the end: of tables, whose widths depend on all rows, and with `--sort` of JSON.
     rows: Vec<ListedLevels>,
     summary: Summary,
-    /// Comparison of rooms with their snapshots.
     checked: Option<RoomsCheck<'a>>,
     exit: ExitStatus,
 }
@@ -337,8 +335,7 @@ impl ListArgs {
     }
 }
 
-/// Checks whether a level has a solution. `rated` is the answer of the search for the rating; a new search is made only if that
-/// answer is open.
+/// Checks whether a level has a solution; a new search is made only if `rated`, the answer for the rating, is open.
 fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
     let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
     let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);

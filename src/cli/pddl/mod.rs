@@ -309,8 +309,7 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    /// Reads the domain file and the problem file; [`Failure::Reading`] for a limit that was met, another failure for a
-    /// fault of a file.
+    /// Reads both files; [`Failure::Reading`] for a limit that was met, another failure for a fault of a file.
     fn read(&self, meter: &Meter) -> Result<TaskFiles, Failure> {
         let failure = |path: &Path, error| match error {
             ReadError::Stopped(stop) => Failure::Reading(stop),

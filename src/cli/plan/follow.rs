@@ -134,8 +134,7 @@ fn models_of(file: &PlanFile) -> Result<Vec<Model>, Failure> {
     Ok(models)
 }
 
-/// Returns the more specific of two faults: the fault that the task has no such step only means that the plan is for
-/// another domain.
+/// Returns the more specific of two faults: that the task has no such step only means that the plan is for another domain.
 fn more_specific(old: String, new: String) -> String {
     let is_foreign = |fault: &String| fault.contains("the task has no");
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }

@@ -209,7 +209,7 @@ fn shown(args: &ShowArgs, picked: &PickedLevel, view: &PlanView<'_>, maze: &Maze
         }
         Format::Text => {
             let width = args.output.width();
-            let text = if args.levels.pick.verbose { view.details(width) } else { view.text(width) };
+            let text = view.text(args.levels.pick.verbose, width);
             format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
         }
     })

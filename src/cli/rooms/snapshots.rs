@@ -255,8 +255,7 @@ pub(super) fn order(stem: &str, names: &[&str]) -> NamedContent {
     }
 }
 
-/// Returns the paths of the snapshots that the files of order list, that have the board of a given level but the name
-/// of no level.
+/// Returns the paths of listed snapshots that have the board of a given level but the name of no level.
 pub(super) fn renamed(
     folder: &Path,
     stems: &BTreeSet<String>,

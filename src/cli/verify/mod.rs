@@ -125,8 +125,7 @@ struct VerifyInput {
 }
 
 impl VerifyInput {
-    /// Reads all files, which may be given in any order: a file with a board is read as levels; if no file has a board,
-    /// the first file is.
+    /// Reads all files, in any order: a file with a board is read as levels; without such a file the first one is.
     fn read(args: &VerifyArgs) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.reading());
         for path in &args.files {

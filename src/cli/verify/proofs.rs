@@ -98,8 +98,7 @@ impl Proofs {
         self.0.is_empty()
     }
 
-    /// Checks all proofs, and, if `levels` are given, finds the level that each is about. Writes each result at once;
-    /// a signal ends the check.
+    /// Checks all proofs, and finds the level that each is about, until a signal. Writes each result at once.
     pub(super) fn check(
         &self,
         out: &mut Output,

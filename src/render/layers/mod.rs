@@ -37,7 +37,6 @@ impl<'a> LayersView<'a> {
         Self { level, layers, areas, names: area_names(areas) }
     }
 
-    /// Returns the next step as a sentence of the story of all steps.
     fn hint_sentence(&self, next: &NextSteps) -> String {
         let story = Story::of(&next.steps, self.areas);
         let story_view = StoryView {

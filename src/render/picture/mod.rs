@@ -13,7 +13,6 @@
 //! Attributes hold the light colours, so that programs without style sheets show them; a style sheet replaces them by
 //! class where the reader prefers dark ones.
 
-pub(crate) mod arrows;
 pub(crate) mod pieces;
 
 use crate::level::Level;
@@ -82,8 +81,7 @@ pub(super) const DARK: &str = "@media(prefers-color-scheme:dark){\
 .rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
 .floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";
 
-/// Returns a picture: a body of `width` by `height` pixels under a title and a line of details, either possibly
-/// empty.
+/// Returns a picture: a body of `width` by `height` pixels under a title and a line of details, or neither.
 pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize), body: Group) -> Document {
     let width = width.max(LEAST_WIDTH);
     let (head, top) = head(title, details, width);

@@ -14,7 +14,7 @@ use crate::level::{Level, Square};
 use crate::maze::{Area, AreaId, Areas, RoomsBy};
 use crate::planner::{Act, MadeTransfer, Plan, Slot, Step, Supplier, TraceEntry};
 use crate::render::counted;
-use crate::render::picture::arrows::{Way, arrows};
+use crate::render::picture::pieces::{Way, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
 use crate::run::safe;
 use crate::solve::{PlanOutcome, PlanReport, Variation};

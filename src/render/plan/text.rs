@@ -13,38 +13,27 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 const SLOT: usize = 24;
 
 impl PlanView<'_> {
-    /// Returns text: a map, the slots of the first plan with their results, and a line for each other plan. Lines are at most
-    /// `width` columns wide if possible.
-    pub fn text(&self, width: Option<usize>) -> String {
-        text(self, false, width)
-    }
-
-    /// Returns the text with the slots of each plan beside what was done, the reasons of what was added, and the
-    /// steps that carried the first plan out.
-    pub fn details(&self, width: Option<usize>) -> String {
-        text(self, true, width)
+    /// Returns a map, the slots of the first plan with their results, and a line for each other plan, within `width` if possible; with
+    /// details the slots of each plan beside what was done, the reasons of what was added, and the steps that carried the first out.
+    pub fn text(&self, has_details: bool, width: Option<usize>) -> String {
+        let mut text = boards(self.level, &self.areas, &self.names, &[], width) + "\n";
+        text += &outcome(self, 0, has_details, width);
+        if let (true, Some(plan)) = (has_details, self.report(0).filter(|plan| !plan.attempts.is_empty())) {
+            text += "\nthe steps as they were carried out:\n";
+            text += &realised(plan, &self.level.board, &self.names, width);
+            text += &search_words(&self.areas, &self.plans[0].report, width);
+        }
+        text += &unsolved(self.level, &self.areas, &self.plans[0].report, width);
+        if self.plans.len() > 1 {
+            text += &format!("\nother plans, each under an equal share of the limits: {}\n", self.plans.len() - 1);
+        }
+        for number in 1..self.plans.len() {
+            text += &other(self, number, has_details, width);
+        }
+        text
     }
 }
 
-fn text(view: &PlanView<'_>, has_details: bool, width: Option<usize>) -> String {
-    let mut text = boards(view.level, &view.areas, &view.names, &[], width) + "\n";
-    text += &outcome(view, 0, has_details, width);
-    if let (true, Some(plan)) = (has_details, view.report(0).filter(|plan| !plan.attempts.is_empty())) {
-        text += "\nthe steps as they were carried out:\n";
-        text += &realised(plan, &view.level.board, &view.names, width);
-        text += &search_words(&view.areas, &view.plans[0].report, width);
-    }
-    text += &unsolved(view.level, &view.areas, &view.plans[0].report, width);
-    if view.plans.len() > 1 {
-        text += &format!("\nother plans, each under an equal share of the limits: {}\n", view.plans.len() - 1);
-    }
-    for number in 1..view.plans.len() {
-        text += &other(view, number, has_details, width);
-    }
-    text
-}
-
-/// Returns the answer, the fidelity, and the table of a plan.
 fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<usize>) -> String {
     let mut text = wrapped(&answer_line(&view.plans[number].report), width);
     let Some(plan) = view.report(number) else { return text };
@@ -61,7 +50,6 @@ fn outcome(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<
     if has_details { text + &side_by_side(view, number, width) } else { text + &slots(view, number, width) }
 }
 
-/// Returns a table of the slots with their results.
 fn slots(view: &PlanView<'_>, number: usize, width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("", 0),
@@ -128,7 +116,6 @@ fn side_by_side(view: &PlanView<'_>, number: usize, width: Option<usize>) -> Str
     if rows.is_empty() { String::new() } else { Table::text(columns, &rows, width) }
 }
 
-/// Returns a plan other than the first in a line, with details also its table.
 fn other(view: &PlanView<'_>, number: usize, has_details: bool, width: Option<usize>) -> String {
     let report = &view.plans[number].report;
     let fidelity = view.fidelity(number).unwrap_or_default();

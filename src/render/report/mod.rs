@@ -11,21 +11,13 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// Script of the rules: boards from pictures, and positions after moves.
 pub(crate) const RULES: &str = include_str!("page/rules.js");
-/// Script that makes elements of a page.
 pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
-/// Script of the words for codes of rows; it uses [`ELEMENTS`].
 pub(crate) const WORDS: &str = include_str!("page/words.js");
-/// Script that draws boards; it uses [`ELEMENTS`] and [`WORDS`].
 pub(crate) const BOARD: &str = include_str!("page/board.js");
-/// Script of lists of steps that outline areas of a board; it uses [`ELEMENTS`], [`WORDS`] and [`BOARD`].
 pub(crate) const STEPS: &str = include_str!("page/steps.js");
-/// Script that lists the steps that a planner tried; it uses [`ELEMENTS`] and [`BOARD`].
 pub(crate) const TRACE: &str = include_str!("page/trace.js");
-/// Script that draws proofs of lost positions; it uses [`RULES`], [`ELEMENTS`] and [`BOARD`].
 pub(crate) const PROOF: &str = include_str!("page/proof.js");
-/// Style sheet of the pages.
 pub(crate) const STYLE: &str = include_str!("page/style.css");
 const PAGE: &str = include_str!("page/page.html");
 /// Scripts of the page; each uses only scripts before it.
@@ -47,7 +39,7 @@ const SCRIPTS: [&str; 13] = [
 
 /// Report as one HTML page: a table of levels with their results in one run or several, and a board for each level.
 #[derive(Clone, Debug, Default)]
-pub struct ReportPage {
+pub(crate) struct ReportPage {
     title: String,
     /// Names of the runs; the first run is shown in full, the other runs are compared with the first.
     runs: Vec<String>,
@@ -57,38 +49,33 @@ pub struct ReportPage {
 
 /// Level of a report, with its rows in the runs and the details of the first run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ReportLevel {
-    /// Name of the file of the level.
-    pub file: String,
-    /// Number of the level in its file, from 1.
-    pub level: usize,
-    /// Title of the level.
-    pub title: String,
-    /// Board of the level in XSB; `None` for an entry with a fault.
-    pub board: Option<String>,
+pub(crate) struct ReportLevel {
+    pub(crate) file: String,
+    pub(crate) level: usize,
+    pub(crate) title: String,
+    pub(crate) board: Option<String>,
     /// Areas of the level, with the keys of `rooms --json`; `None` if they were not computed.
-    pub rooms: Option<Value>,
+    pub(crate) rooms: Option<Value>,
     /// Row of the level in each run; `None` for a run without the level.
-    pub runs: Vec<Option<SolveRow>>,
+    pub(crate) runs: Vec<Option<SolveRow>>,
     /// Story of the solution of the first run; `None` without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub story: Option<StoryRow>,
-    /// Steps of the solution of the first run.
-    pub steps: Vec<StepRow>,
+    pub(crate) story: Option<StoryRow>,
+    pub(crate) steps: Vec<StepRow>,
     /// Turns of strategies, in order; empty if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub turns: Vec<ReportTurn>,
+    pub(crate) turns: Vec<ReportTurn>,
     /// Proof that the level has no solution; `None` unless the first run found one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof: Option<ReportProof>,
+    pub(crate) proof: Option<ReportProof>,
     /// Abstract plans of the level; `None` if no row has plans.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub plan: Option<PlanRow>,
+    pub(crate) plan: Option<PlanRow>,
 }
 
 impl ReportLevel {
     /// Creates a level without results; `None` for `level` if its entry has a fault.
-    pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>) -> Self {
+    pub(crate) fn new(file: &str, number: usize, title: &str, level: Option<&Level>) -> Self {
         Self {
             file: file.to_owned(),
             level: number,
@@ -107,18 +94,14 @@ impl ReportLevel {
 
 impl ReportPage {
     /// Creates a report with its heading and the names of its runs; levels are added by [`ReportPage::push`].
-    pub fn new(title: String, runs: Vec<String>) -> Self {
+    pub(crate) fn new(title: String, runs: Vec<String>) -> Self {
         Self { title, runs, levels: String::new() }
     }
-
-    /// Adds a level to the table of the report.
-    pub fn push(&mut self, level: &ReportLevel) {
+    pub(crate) fn push(&mut self, level: &ReportLevel) {
         self.levels += &json(level);
         self.levels.push(',');
     }
-
-    /// Writes the report as an HTML document.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rest = PAGE;
         while let Some((before, after)) = rest.split_once("{{") {
             out.write_all(before.as_bytes())?;
@@ -163,10 +146,8 @@ pub(crate) fn pieces() -> String {
 
 /// Consecutive turns (times when one strategy searches) of one strategy, taken together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReportTurn {
-    /// Name of the strategy.
+pub(crate) struct ReportTurn {
     strategy: &'static str,
-    /// Number of nodes that the strategy expanded in these turns.
     nodes: u64,
     /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,7 +156,7 @@ pub struct ReportTurn {
 
 /// Collects the turns of the strategies of a search, from the progress of the solver.
 #[derive(Clone, Debug, Default)]
-pub struct ReportTurns {
+pub(crate) struct ReportTurns {
     turns: Vec<ReportTurn>,
     /// Strategies in the order of their first turns, each with the number of nodes that it has expanded so far.
     spent: Vec<(&'static str, u64)>,
@@ -186,7 +167,7 @@ impl ReportTurns {
     const MOST: usize = 400;
 
     /// Adds a turn that ended; other progress is ignored.
-    pub fn note(&mut self, progress: &SolveProgress) {
+    pub(crate) fn note(&mut self, progress: &SolveProgress) {
         let SolveProgress::Turn { strategy, nodes, progress } = progress else { return };
         let strategy = strategy.word();
         let at = self.spent.iter().position(|(known, _)| *known == strategy).unwrap_or(self.spent.len());
@@ -202,7 +183,7 @@ impl ReportTurns {
     }
 
     /// Returns the turns in order, at most 400.
-    pub fn into_turns(mut self) -> Vec<ReportTurn> {
+    pub(crate) fn into_turns(mut self) -> Vec<ReportTurn> {
         self.turns.truncate(Self::MOST);
         self.turns
     }
@@ -210,13 +191,13 @@ impl ReportTurns {
 
 /// Proof that a level has no solution, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReportProof {
+pub(crate) struct ReportProof {
     /// Text of a proof that the checker has accepted, which the page draws; `None` if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
     /// Reason why no proof was found; `None` if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unproved: Option<String>,
+    pub(crate) unproved: Option<String>,
 }
 
 impl From<Attempt> for ReportProof {

@@ -6,8 +6,7 @@ use crate::level::Level;
 use crate::render::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns phrases on the differences between an earlier dump and a later one; empty if areas, dead squares and
-/// openings are equal.
+/// Returns phrases on the differences between an earlier dump and a later one; empty if all is equal.
 ///
 /// ```text
 ///   #######      #######
@@ -202,11 +201,9 @@ const HEADER: &str = "; sokoplan rooms, ";
 pub struct SavedRooms {
     /// Level of the dump, with its title.
     pub level: Level,
-    /// Word for the definition of rooms.
     by: String,
     /// Name of the area on each square, by row and column.
     area_at: BTreeMap<(usize, usize), String>,
-    /// Figures of each area in the dump, by name.
     areas: BTreeMap<String, SavedArea>,
     /// Directions of boxes across each opening, by the names of its two areas, ascending.
     openings: BTreeMap<[String; 2], String>,

@@ -321,15 +321,13 @@ impl RoomsStats {
     }
 }
 
-/// Returns `part / whole` rounded to four decimals, so that equal levels have equal rows on all machines; 0 if `whole`
-/// is 0.
+/// Returns `part / whole`, or 0 for 0, rounded to four decimals, so that rows are equal on all machines.
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
 }
 
-/// Returns the articulation depth, counted along a breadth-first tree of areas; the first and the last area of a way do
-/// not count.
+/// Returns the articulation depth along a breadth-first tree of areas; the ends of a way do not count.
 fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
     let start = dump.areas.area_of(dump.level.start.player);
     let mut depth = vec![None; dump.areas.len()];

@@ -124,7 +124,6 @@ fn border(dump: &RoomsDump<'_>, opening: &Opening) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// Returns the path of the edge between the two squares of a step.
 fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     let [(row, column), (other_row, other_column)] = step.map(|s| dump.level.board.row_column(s));
     let (x, y) = (column.max(other_column) * CELL, row.max(other_row) * CELL);

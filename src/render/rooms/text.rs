@@ -20,8 +20,7 @@ pub(super) const LAYOUT: u32 = 4;
 pub enum RoomsFormat {
     /// Map of letters, and tables with columns at fixed places.
     Text,
-    /// Like `Text`, with rooms in colours, which streams for plain text drop; lists wider than the terminal continue on
-    /// further lines.
+    /// Like `Text`, with rooms in colours, which streams for plain text drop, and lists folded to the terminal.
     Terminal {
         /// Width of the terminal in columns.
         width: Option<usize>,

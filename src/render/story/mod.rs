@@ -78,7 +78,6 @@ pub(super) struct StoryView<'a> {
 }
 
 impl StoryView<'_> {
-    /// Maximum number of areas that are listed as sources of boxes.
     const SOURCES: usize = 4;
     /// Maximum number of sentences of a story that needs no summary.
     const SHORT: usize = 6;

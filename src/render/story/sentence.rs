@@ -44,8 +44,7 @@ impl StoryView<'_> {
         format!("{inside}{boxes} {way}{comma}{goals}")
     }
 
-    /// Returns `the box at (4,4) goes from A into tunnel b and waits at (5,5), out of the way of the box at
-    /// (2,5)`.
+    /// Returns `the box at (4,4) goes from A into tunnel b and waits at (5,5), out of the way of the box at (2,5)`.
     fn waits(&self, step: &SolutionStep, has_waited: bool) -> String {
         let boxes = if has_waited { "the box that waits at" } else { "the box at" };
         let (inside, way) = self.way(&step.route, true, has_waited);
@@ -155,15 +154,12 @@ fn lines_in_order(
     Some(format!("{name} by {name} from the {}, each from {from} to {to}", line_ends[line]))
 }
 
-/// Maximum number of areas that are named between the ends of a part.
 const NAMED: usize = 4;
-/// Maximum number of turns that are listed one by one.
 const TURNS: usize = 2;
 /// Maximum number of squares of a crossing of tunnels, which is passed without a word.
 const CROSSING: usize = 3;
 
-/// Splits a route where a box turns: in an area that it leaves to where it came from. Such an area ends one part and
-/// begins the next.
+/// Splits a route where a box turns: an area that it leaves to where it came from ends one part and begins the next.
 ///
 /// ```text
 ///   D > b > B > E > B > a > A    is    D > b > B > E  and  E > B > a > A
@@ -205,8 +201,7 @@ impl StoryView<'_> {
         (String::new(), way)
     }
 
-    /// Returns the areas between the first and the last of a part, without crossings. Of areas that the box passes back along the
-    /// part before, only the last is named.
+    /// Returns the areas between the ends of a part, without crossings; of those passed back, only the last is named.
     fn named(&self, part: &[AreaId], before: &[AreaId]) -> Vec<AreaId> {
         let is_crossing = |area: &AreaId| self.is_room(*area) && self.areas.area(*area).squares.len() <= CROSSING;
         let back = part.iter().zip(before.iter().rev()).take_while(|(area, earlier)| area == earlier).count();
