@@ -20,8 +20,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Greatest number of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Greatest number of bytes that the process uses, as [`super::measure_memory_by`] counts them. All runs of a process
-    /// share them.
+    /// Greatest number of bytes in use, by [`super::measure_memory_by`]; all runs of a process share them.
     pub memory: Option<u64>,
 }
 
@@ -102,42 +101,36 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 
 /// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`. The error is the expected notation.
 pub fn parse_count(text: &str) -> Result<u64, String> {
-    if let Some(count) = scaled(text.trim(), 1.0) {
-        return Ok(count);
-    }
-    let (number, unit) = split_unit(text);
-    let scale = match unit {
-        "k" | "K" => 1e3,
-        "M" => 1e6,
-        "G" => 1e9,
-        _ => return Err(format!("unknown unit `{unit}`: expected k, M or G, e.g. 1M")),
+    let scale = |unit: &str| match unit {
+        "k" | "K" => Ok(1e3),
+        "M" => Ok(1e6),
+        "G" => Ok(1e9),
+        _ => Err(format!("unknown unit `{unit}`: expected k, M or G, e.g. 1M")),
     };
-    scaled(number, scale).ok_or_else(|| "expected a count, e.g. 1M".to_owned())
+    parse_scaled(text, scale, "expected a count, e.g. 1M")
 }
 
 /// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number. The error is the expected notation.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    if let Some(bytes) = scaled(text.trim(), 1.0) {
-        return Ok(bytes);
-    }
-    let (number, unit) = split_unit(text);
-    let scale = match unit {
-        "B" => 1.0,
-        "kB" | "KB" => 1e3,
-        "MB" => 1e6,
-        "GB" => 1e9,
-        "KiB" | "K" | "k" => f64::from(1 << 10),
-        "MiB" | "M" => f64::from(1 << 20),
-        "GiB" | "G" => f64::from(1 << 30),
-        _ => return Err(format!("unknown unit `{unit}`: expected KiB, MiB or GiB, e.g. 2GiB")),
+    let scale = |unit: &str| match unit {
+        "B" => Ok(1.0),
+        "kB" | "KB" => Ok(1e3),
+        "MB" => Ok(1e6),
+        "GB" => Ok(1e9),
+        "KiB" | "K" | "k" => Ok(f64::from(1 << 10)),
+        "MiB" | "M" => Ok(f64::from(1 << 20)),
+        "GiB" | "G" => Ok(f64::from(1 << 30)),
+        _ => Err(format!("unknown unit `{unit}`: expected KiB, MiB or GiB, e.g. 2GiB")),
     };
-    scaled(number, scale).ok_or_else(|| "expected a size, e.g. 2GiB".to_owned())
+    parse_scaled(text, scale, "expected a size, e.g. 2GiB")
 }
 
-fn split_unit(text: &str) -> (&str, &str) {
+/// Reads a plain number, also one with an exponent, or a number with a unit.
+fn parse_scaled(text: &str, scale: impl Fn(&str) -> Result<f64, String>, expected: &str) -> Result<u64, String> {
     let text = text.trim();
-    let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
-    (text[..end].trim_end(), &text[end..])
+    let end = text.find(char::is_alphabetic).unwrap_or(text.len());
+    let with_unit = || scaled(text[..end].trim_end(), scale(&text[end..])?).ok_or_else(|| expected.to_owned());
+    scaled(text, 1.0).map_or_else(with_unit, Ok)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
@@ -188,22 +181,13 @@ pub enum Answer {
     Invalid,
 }
 
-impl Answer {
-    /// Returns the word of the answer in JSON rows, like `time_limit`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::TimeLimit => "time_limit",
-            Self::NodeLimit => "node_limit",
-            Self::MemoryLimit => "memory_limit",
-            Self::GaveUp => "gave_up",
-            Self::Interrupted => "interrupted",
-            Self::InternalError => "internal_error",
-            Self::Invalid => "invalid",
-        }
-    }
+crate::from_word!(pub Answer {
+    Solved = "solved", Unsolvable = "unsolvable", TimeLimit = "time_limit", NodeLimit = "node_limit",
+    MemoryLimit = "memory_limit", GaveUp = "gave_up", Interrupted = "interrupted",
+    InternalError = "internal_error", Invalid = "invalid"
+});
 
+impl Answer {
     /// Returns the words of the answer in tables, like `time limit`.
     pub fn words(self) -> String {
         if self == Self::Invalid { "not a level".to_owned() } else { self.word().replace('_', " ") }
@@ -258,8 +242,7 @@ impl StopFlag {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
 
-    /// Returns a flag for a part of the work: raising this flag raises the new flag, but raising the new flag does not
-    /// raise this one.
+    /// Returns a flag for a part of the work: raising this one raises the new flag too, but not the other way.
     pub fn below(&self) -> Self {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }

@@ -23,10 +23,7 @@ pub fn memory_used() -> u64 {
     USED.get().map_or(0, |used| used())
 }
 
-/// Makes room for `more` entries in a table that may be large.
-///
-/// # Errors
-/// [`Stop::MemoryLimit`] if the system refuses the memory.
+/// Makes room for `more` entries in a table that may be large; [`Stop::MemoryLimit`] if the system refuses it.
 pub fn reserve<T>(table: &mut Vec<T>, more: usize) -> Result<(), Stop> {
     if table.capacity() - table.len() >= more {
         return Ok(());
@@ -35,10 +32,7 @@ pub fn reserve<T>(table: &mut Vec<T>, more: usize) -> Result<(), Stop> {
     table.try_reserve_exact(more.max(table.len() / 4)).map_err(|_| Stop::MemoryLimit)
 }
 
-/// Returns a table of `length` equal entries, which may be large.
-///
-/// # Errors
-/// [`Stop::MemoryLimit`] if the system refuses the memory.
+/// Returns a table of `length` equal entries, which may be large; [`Stop::MemoryLimit`] if the system refuses it.
 pub fn table<T: Clone>(entry: T, length: usize) -> Result<Vec<T>, Stop> {
     let mut table = Vec::new();
     table.try_reserve_exact(length).map_err(|_| Stop::MemoryLimit)?;
@@ -133,8 +127,7 @@ impl Meter {
         }
     }
 
-    /// Checks before a node whether the limits allow it. The clock, the memory and the stop flag are read at every
-    /// 16th node, or more often where nodes take long.
+    /// Checks before a node whether the limits allow it: the clock at every 16th node, or more often where nodes take long.
     #[inline]
     pub fn ready(&mut self) -> Result<(), Stop> {
         let after = self.nodes() + 1;
@@ -172,9 +165,6 @@ impl Meter {
     }
 
     /// Checks the memory in use alone, for work that the meter does not time.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`].
     pub fn check_memory(&self) -> Result<(), Stop> {
         let used = memory_used();
         self.peak.set(self.peak.get().max(used));
@@ -184,8 +174,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Checks the clock and the stop flag alone, for work inside a node: the memory is checked after the node, where
-    /// the search can still drop states.
+    /// Checks clock and stop flag alone, for work inside a node: after it the search can still drop states.
     pub fn check_time(&self) -> Result<(), Stop> {
         if self.stop.is_raised() {
             return Err(Stop::Interrupted);
@@ -205,8 +194,7 @@ impl Meter {
         if self.limits.memory.is_some_and(is_too_much) { Err(Stop::MemoryLimit) } else { Ok(()) }
     }
 
-    /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time; `None` does not narrow
-    /// the limit. The outer limits still hold.
+    /// Runs `part` with at most `nodes` further nodes and `time` further time; the outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.nodes_end, self.time_end.get());
         if let Some(nodes) = nodes {
@@ -255,13 +243,7 @@ impl Meter {
         self.check()
     }
 
-    /// Returns the number of bytes in use by the whole process; 0 without [`measure_memory_by`].
-    pub fn bytes(&self) -> u64 {
-        memory_used()
-    }
-
-    /// Returns `count` meters for concurrent searches without a node limit, each with all the time left; they share the memory.
-    /// `stop` ends all searches.
+    /// Returns `count` meters for concurrent searches, ended by `stop`, with the time left and a common memory, without a node limit.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         std::iter::repeat_with(|| Self { stop: stop.clone(), spares: self.spares.clone(), ..self.aside() })
             .take(count)
@@ -325,8 +307,7 @@ impl Meter {
     }
 }
 
-/// Returns a number of items as the type that nodes and costs are counted in; a number too large for it becomes the
-/// greatest.
+/// Returns a number as the type that nodes and costs are counted in, or the greatest if it is too large.
 #[inline]
 pub fn count32(number: impl TryInto<u32>) -> u32 {
     number.try_into().unwrap_or(u32::MAX)

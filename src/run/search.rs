@@ -139,9 +139,8 @@ impl<S: Search + ?Sized> Search for Box<S> {
     }
 }
 
-/// Steps a search for a turn of `nodes` nodes and `time`, `None` for no end. The turn ends between two nodes, with
-/// [`Stop::NodeLimit`] or [`Stop::TimeLimit`], so that a further turn continues; [`Meter::exhausted`] returns whether the limits of
-/// the meter were met as well.
+/// Steps a search for a turn of `nodes` nodes and `time`. The turn ends between two nodes, with [`Stop::NodeLimit`] or
+/// [`Stop::TimeLimit`], and a further turn continues; [`Meter::exhausted`] tells whether the meter's limits were met as well.
 pub fn drive_turn<S: Search + ?Sized>(
     search: &mut S,
     nodes: Option<u64>,

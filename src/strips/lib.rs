@@ -17,7 +17,6 @@
 //! assert_eq!((plan.operators, plan.cost), (vec![0], 1));
 //! ```
 
-mod greedy;
 mod ground;
 mod lm_cut;
 pub mod pddl;

@@ -21,8 +21,7 @@ struct RelaxedOperator {
     support: u32,
 }
 
-/// The heuristic LM-cut of one task: its delete relaxation, with one artificial fact that always holds and one that all
-/// goals together achieve.
+/// The heuristic LM-cut of one task: its relaxation, with a fact that always holds and one that all goals together achieve.
 #[derive(Debug)]
 pub struct LmCut {
     pre: Rows,
@@ -124,8 +123,7 @@ impl LmCut {
         }
     }
 
-    /// Updates h_max after the costs of the operators in the cut were lowered: only facts that become cheaper are
-    /// visited.
+    /// Updates h_max after the costs of the cut were lowered: only facts that become cheaper are visited.
     fn explore_cut(&mut self) {
         self.queue.clear();
         for &index in &self.cut {
@@ -194,8 +192,7 @@ fn supporter(pre: &[u32], h_max: &[u32]) -> (u32, u32) {
     costs.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an operator has a precondition")
 }
 
-/// Queues each fact that an operator adds, if h_max of the supporter plus the remaining cost is below the cost known so
-/// far.
+/// Queues each fact that an operator adds at a lower cost than known so far.
 #[inline]
 fn fire(operator: RelaxedOperator, adds: &[u32], h_max: &mut [u32], queue: &mut CostQueue) {
     let total = operator.support.saturating_add(operator.cost).min(UNREACHED - 1);

@@ -51,8 +51,7 @@ fn cost(comment: &str) -> Option<u64> {
     rest.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the words between the parentheses of a line; a time may precede and a duration follow. `None` if the line is
-/// no step.
+/// Returns the words between the parentheses of a step; a time may precede and a duration follow.
 fn step(content: &str) -> Option<String> {
     let (before, rest) = content.split_once('(')?;
     let (inside, after) = rest.split_once(')')?;

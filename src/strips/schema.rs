@@ -71,8 +71,7 @@ pub(super) struct Schema {
     pub cost: Option<SchemaCost>,
 }
 
-/// Numbers of the objects and predicates of a task. Predicates, and functions among them, differ if their names or
-/// their numbers of arguments do.
+/// Numbers of objects, and of predicates and functions, which differ if their names or numbers of arguments do.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
     objects: IndexSet<String, FxBuildHasher>,

@@ -101,8 +101,7 @@ impl TaskState {
     }
 }
 
-/// Successor generator of one task: the operators applicable in a state. Each operator is filed under the precondition that the
-/// fewest operators need.
+/// Successor generator of one task; operators are filed under the precondition that the fewest operators need.
 #[derive(Debug)]
 pub(super) struct Successors {
     /// For each fact, the operators that are found under it.

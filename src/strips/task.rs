@@ -143,8 +143,7 @@ impl Plan {
     }
 }
 
-/// Executes a plan, and returns its cost or its first fault, with steps counted from 1. Shares no code with the
-/// searches.
+/// Executes a plan, without the code of searches; returns its cost or its first fault, with steps counted from 1.
 pub fn check(task: &Task, plan: &Plan) -> Result<u64, String> {
     let mut state: BTreeSet<Fact> = task.init.iter().copied().collect();
     let mut real = 0_u64;

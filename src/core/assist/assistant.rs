@@ -107,15 +107,13 @@ impl<'a> Assistant<'a> {
         self.rules.ids().collect()
     }
 
-    /// Returns the deadlocks that one rule finds in the current position; with `pushed` only deadlocks that the last push, of a box
-    /// to this square, can have made.
+    /// Returns the deadlocks that one rule finds; with `pushed` those that the last push, of a box to this square, can have made.
     pub fn judge(&mut self, rule: RuleId, pushed: Option<Square>, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let is_matched = self.is_matched(meter)?;
         self.judge_with(rule, pushed, Some(is_matched), meter)
     }
 
-    /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, `None` if not
-    /// known.
+    /// `is_matched` is whether boxes can be matched to goals; `None` if not known.
     fn judge_with(
         &mut self,
         rule: RuleId,
@@ -150,8 +148,7 @@ impl<'a> Assistant<'a> {
         self.state().pushes(self.maze.board, &self.region).collect()
     }
 
-    /// Returns the deadlocks that the rules find in the current position, by the cost of their rules. A deadlock whose boxes
-    /// include all boxes of an earlier deadlock is left out.
+    /// Returns the deadlocks by the cost of their rules, without those that include all boxes of an earlier one.
     pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let mut found: Vec<Deadlock> = Vec::new();
         let is_matched = Some(self.is_matched(meter)?);
@@ -166,8 +163,7 @@ impl<'a> Assistant<'a> {
         Ok(found)
     }
 
-    /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied only if the
-    /// current position has no such deadlock.
+    /// Returns the pushes that make a deadlock; rules about whole positions are applied unless they find one already.
     pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<LosingPush>, Stop> {
         let is_matched = self.is_matched(meter)?;
         let mut rules = Vec::new();
@@ -267,10 +263,8 @@ pub enum AskError {
 /// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with
 /// the boxes of the first deadlock that a rule finds within a quarter of the limits, so that proofs show few boxes.
 pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
-    let (rule, proving) = match proving(level, claim, meter) {
-        Ok((rule, proving)) => (rule, Ok(proving)),
-        Err(stop) => (None, Err(stop)),
-    };
+    let proved = proving(level, claim, meter);
+    let (rule, proving) = proved.map_or_else(|stop| (None, Err(stop)), |(rule, answer)| (rule, Ok(answer)));
     Attempt::new(claim.to_owned(), rule, proving)
 }
 

@@ -35,10 +35,7 @@ pub struct NextSteps {
 }
 
 impl Level {
-    /// Returns the next step from the level's start, or the reason of its absence; see `examples/hint.rs`.
-    ///
-    /// # Errors
-    /// A limit that was met before anything was known.
+    /// Returns the next step from the level's start, or why there is none; fails at a limit. See `examples/hint.rs`.
     pub fn hint(&self, limits: Limits) -> Result<Hint, AskError> {
         let mut meter = Meter::new(limits, StopFlag::default());
         let maze = Maze::new(&self.board, &mut meter)?;

@@ -26,8 +26,7 @@ pub struct BoxReach {
     pub squares: Vec<(Square, Vec<Push>)>,
 }
 
-/// Way of a box to a goal while all other boxes stay in place. Often but not always a good move: goals further in may
-/// have to be filled first.
+/// Way of a box to a goal while all other boxes stay: often a good move, unless goals further in must be filled first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPath {
     /// Square of the box, which is not on a goal.
@@ -96,8 +95,7 @@ pub struct Parking {
 }
 
 impl Assistant<'_> {
-    /// Maximum number of squares of a room for which pairs of boxes are tried: larger rooms hold more than one box, and
-    /// the number of pairs grows quadratically.
+    /// Maximum number of squares of a room in which all pairs of boxes are tried: larger rooms hold more than one box.
     const MOST_PAIRED: usize = 40;
 
     /// Returns the parking squares. Routes are the next steps, or else shortest ways of boxes to goals.

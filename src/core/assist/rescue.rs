@@ -6,7 +6,7 @@
 
 use super::assistant::{AskError, Assistant, subject};
 use crate::deadlock::DeadlockPatterns;
-use crate::level::{Board, Course, Level, Lurd, Position, ReplayError, Square};
+use crate::level::{Board, Course, Level, Lurd, Position, ReplayError, Square, replay};
 use crate::maze::{Areas, Maze};
 use crate::proof::{Prover, ProverAnswer};
 use crate::run::{Meter, Stop};
@@ -34,7 +34,6 @@ pub struct Rescue {
     /// The level before the first move.
     level: Level,
     moves: Lurd,
-    /// Number of pushes among the moves.
     pushes: usize,
     solvable: Option<usize>,
     lost: Option<Loss>,
@@ -55,7 +54,6 @@ pub struct Loss {
     pub boxes: Vec<Square>,
 }
 
-/// Verdict on one position.
 enum Verdict {
     Solvable,
     Lost(Loss),
@@ -63,22 +61,13 @@ enum Verdict {
 }
 
 impl Rescue {
-    /// Nodes for the first attempt at a position, and the factor of the next: most positions that can be decided are decided
-    /// by few nodes.
+    /// Nodes for the first attempt at a position, most of which few nodes decide, and the factor of the next.
     const FIRST_EFFORT: u64 = 1_000;
     const MORE_EFFORT: u64 = 8;
 
-    /// Begins the search for a level and the moves that were made in it.
-    ///
-    /// # Errors
-    /// The first move that the rules of the game forbid.
+    /// Begins the search for a level and its moves; the error is the first that the rules forbid.
     pub fn new(level: &Level, moves: &Lurd) -> Result<Self, ReplayError> {
-        let mut course = Course::new(&level.board, &level.start);
-        let mut pushes = 0;
-        for (index, &direction) in moves.0.iter().enumerate() {
-            let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
-            pushes += usize::from(course.make(direction).map_err(broken)?.is_some());
-        }
+        let pushes = replay(&level.board, &level.start, moves)?.metrics.pushes;
         Ok(Self { moves: moves.clone(), pushes, ..Self::of_start(level) })
     }
 
@@ -90,8 +79,7 @@ impl Rescue {
         Self { level, moves, pushes: 0, solvable: None, lost: None, tried, effort: Self::FIRST_EFFORT }
     }
 
-    /// Returns the position after a number of pushes, and the number of moves before it. The bisections ask for few
-    /// positions, so that a replay for each costs less time and memory than a list of all.
+    /// Returns the position after a number of pushes, by a replay since few are asked for, and the number of moves before it.
     fn after(&self, pushes: usize) -> (Position, usize) {
         let mut course = Course::new(&self.level.board, &self.level.start);
         let mut left = pushes;
@@ -105,9 +93,6 @@ impl Rescue {
 
     /// Goes on until the losing push is known, the last position is known to be solvable, or no search has more to try.
     /// A search that a limit has stopped keeps its interval, and can go on with another meter.
-    ///
-    /// # Errors
-    /// A limit of the meter; a fault of this program.
     pub fn search(&mut self, meter: &mut Meter) -> Result<(), AskError> {
         let level = self.level.clone();
         let maze = Maze::new(&level.board, meter)?;
@@ -121,8 +106,10 @@ impl Rescue {
             if self.lost.is_none() {
                 self.ask(self.pushes(), &mut assistant, meter)?;
             }
-            self.bisect(Self::raise, &mut assistant, meter)?;
-            self.bisect(Self::lower, &mut assistant, meter)?;
+            // What is unknown counts as lost: the last position that is known to be solvable.
+            self.bisect(|verdict| matches!(verdict, Verdict::Solvable), &mut assistant, meter)?;
+            // What is unknown counts as solvable: the first position that is proved lost.
+            self.bisect(|verdict| !matches!(verdict, Verdict::Lost(_)), &mut assistant, meter)?;
             self.effort = self.effort.saturating_mul(Self::MORE_EFFORT);
         }
         Ok(())
@@ -155,16 +142,6 @@ impl Rescue {
             if goes_on_after(&self.ask(middle, assistant, meter)?) { first = middle + 1 } else { end = middle }
         }
         Ok(())
-    }
-
-    /// Treats what is unknown as lost: finds the last position that is known to be solvable.
-    const fn raise(verdict: &Verdict) -> bool {
-        matches!(verdict, Verdict::Solvable)
-    }
-
-    /// Treats what is unknown as solvable: finds the first position that is proved lost.
-    const fn lower(verdict: &Verdict) -> bool {
-        !matches!(verdict, Verdict::Lost(_))
     }
 
     fn ask(&mut self, pushes: usize, assistant: &mut Assistant<'_>, meter: &mut Meter) -> Result<Verdict, AskError> {

@@ -4,8 +4,8 @@ use super::{CostClass, RuleId, RuleInput, RuleInstance, RuleSet, Verdict, View, 
 use crate::level::{Direction, Square};
 use crate::push::{BoxSet, Push};
 use crate::run::{Meter, Stop};
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
 
 /// The rules of a [`RuleSet`], each as an instance for one search of one level, with counts of refusals.
 #[derive(Debug)]
@@ -31,8 +31,7 @@ impl<'a> Detector<'a> {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares of boxes that can
-    /// be pulled to no square of a box at the start.
+    /// Creates the detector for a search by pulls; boxes on `dead` squares can be pulled to no square of a box at the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -68,8 +67,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// True if a push to `to` is refused by the cheap rules, applied to the boxes of one area; more boxes change no
-    /// refusal.
+    /// True if cheap rules refuse a push among the boxes of one area; more boxes change no refusal.
     pub fn refuses_in_room(&mut self, boxes: &BoxSet, push: Push, to: Square) -> bool {
         let view = View { boxes, player: push.from, pushed: Some(to), is_matched: None };
         self.refuses_push(to, push.direction) || self.refuses_child(&view)
@@ -86,8 +84,7 @@ impl<'a> Detector<'a> {
         Ok(false)
     }
 
-    /// Counts a refusal by a rule whose test the search makes itself, and returns true; returns false if the rule is
-    /// not in the set, so that the search must not refuse.
+    /// Counts a refusal by a rule that the search tests itself; false if the rule is not in the set: then it must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
         let found = self.rules.iter_mut().find(|rule| rule.id == id);
@@ -123,9 +120,8 @@ pub struct Refusals(Vec<(RuleId, u64)>);
 impl Refusals {
     /// Creates the value from the numbers of refusals of one or more searches; numbers of one rule are added.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
-        let mut sums: BTreeMap<RuleId, u64> = BTreeMap::new();
-        counts.into_iter().for_each(|(rule, count)| *sums.entry(rule).or_default() += count);
-        Self(sums.into_iter().collect())
+        let sums = counts.into_iter().into_grouping_map().sum();
+        Self(sums.into_iter().sorted_by_key(|(rule, _)| (rule.index(), rule.name())).collect())
     }
 
     /// Returns each rule with at least one refusal, with the number of refusals, in the order of rule identities.

@@ -26,8 +26,7 @@ impl FrozenBoxes {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// True if, among the boxes connected to the box on `pushed`, a frozen box is off goal; false if `pushed` is free along an
-    /// axis. `dead` marks the dead squares.
+    /// True if a box connected to the one on `pushed` is frozen off goal; false if `pushed` is free along an axis.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
         if Self::has_free_axis(board, dead, pushed, |s| boxes.has(s)) {
@@ -129,8 +128,7 @@ impl GridForm {
 /// Finds frozen boxes of a level on a grid by operations on sets of cells.
 #[derive(Debug)]
 pub struct GridFreeze<W> {
-    /// Cells on which a box cannot be pushed up or down, since the cell above or below is a wall, or both are dead;
-    /// `level` holds the cells on which a box cannot be pushed left or right.
+    /// Cells where a wall or two dead cells stop a box up and down; `level` holds those where one stops it left and right.
     upright: CellSet<W>,
     level: CellSet<W>,
     goals: CellSet<W>,
@@ -163,8 +161,7 @@ impl<W: Words> GridFreeze<W> {
         frozen.has(pushed) && !frozen.is_subset(&self.goals)
     }
 
-    /// Returns the frozen boxes: the largest set whose boxes are all stopped along both axes by walls, dead squares and boxes of
-    /// the set.
+    /// Returns the largest set whose boxes are all stopped along both axes by walls, dead squares and boxes of the set.
     #[inline(never)]
     pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();

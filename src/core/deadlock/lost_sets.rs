@@ -12,11 +12,10 @@ use crate::run::{Meter, Stop, table};
 pub struct LostSets<W> {
     live: Live,
     lost: Lost,
-    /// Cells of a second box that is lost together with the moved box; the index is four times the number of the moved
-    /// box's square plus the direction of the move.
+    /// Cells of a second box that is lost with the moved box; the index is four times the moved square plus the direction.
     with_one: Vec<CellSet<W>>,
-    /// Cells of a third box that is lost together with the moved and a second box; the index is the index in `with_one`
-    /// times the number of squares plus the number of the second square. Empty if the sets of three are too many.
+    /// Cells of a third box that is lost with these two; the index is that in `with_one` times the number of squares plus the
+    /// second square. Empty if the sets of three are too many.
     with_two: Vec<CellSet<W>>,
 }
 
@@ -97,8 +96,7 @@ impl<W: Words> LostSets<W> {
         self.with_one[moved].meets(others) || self.is_lost_with_two(moved, others)
     }
 
-    /// Returns the cells of one or two of `others` that are lost together with the box just moved to cell `to`; `None`
-    /// if the tables contain no such set.
+    /// Returns one or two of `others` that the tables show lost together with the box just moved to cell `to`.
     pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
@@ -125,8 +123,7 @@ impl<W: Words> LostSets<W> {
                 .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
     }
 
-    /// Returns the part of `with_two` for an index `moved` in `with_one`: for each square of a second box, the cells of
-    /// a third box. Empty if there are too many sets of three.
+    /// Returns for each square of a second box the cells of a third; empty if there are too many sets of three.
     #[inline(always)]
     fn with_two_of(&self, moved: usize) -> &[CellSet<W>] {
         let count = self.live.cells.len();

@@ -47,11 +47,9 @@ fn following<const K: usize>(mut set: [u16; K], things: u16) -> Option<[u16; K]>
 /// Kind of moves, pushes or pulls, for which positions of a table are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// A position is lost if pushes cannot bring the boxes to the targets, the goals; positions that are not lost are
-    /// found by pulls from the goals.
+    /// Pushes cannot bring the boxes to the targets, the goals; pulls from the goals find positions that are not lost.
     ToPushes,
-    /// A position is lost if pulls cannot bring the boxes to the targets, the squares of the start; positions that are
-    /// not lost are found by pushes from the start.
+    /// Pulls cannot bring the boxes to the targets, the start; pushes from the start find positions that are not lost.
     ToPulls,
 }
 
@@ -94,8 +92,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     /// Number of sets between two readings of the clock.
     const WATCHED: usize = 64;
 
-    /// Finds all positions that are not lost; boxes must reach `targets`. Linear in the positions times the cost of a
-    /// flood.
+    /// Finds all positions that are not lost. Linear in the positions times the cost of a flood.
     pub(super) fn new(
         grid: &'a Grid<W>,
         live: &'a Live,
@@ -199,8 +196,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         self.regions_of(set).find(|&region| self.regions[region].has(player)).map(|region| (set, region))
     }
 
-    /// Calls `found` for each lost position and each box that the player could have moved last: with the set, the index of the box
-    /// in the set, and the direction of the move.
+    /// Calls `found` with each lost set, the index of each box that could have been moved last, and the direction.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
             for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {

@@ -52,35 +52,23 @@ impl Purposes {
 }
 
 /// Identity of a rule: its name, and the order in which reports list it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RuleId {
-    index: u16,
-    name: &'static str,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RuleId(&'static str);
 
 impl RuleId {
-    /// Creates the identity of a rule from outside the crate; reports list the rule after the built-in rules.
+    /// Creates the identity of a rule; reports list rules from outside the crate after the built-in rules.
     pub const fn new(name: &'static str) -> Self {
-        Self { index: u16::MAX, name }
+        Self(name)
     }
 
-    /// Creates the identity of a built-in rule, whose place in reports is that of its name in `REPORTED`.
-    pub(super) const fn built_in(name: &'static str) -> Self {
-        let mut index = 0;
-        while (index as usize) < REPORTED.len() && !is_same(REPORTED[index as usize], name) {
-            index += 1;
-        }
-        Self { index, name }
-    }
-
-    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for all other rules.
-    pub const fn index(self) -> u16 {
-        self.index
+    /// Returns the place of the rule in reports: ascending for built-in rules, behind them for all other rules.
+    pub fn index(self) -> usize {
+        REPORTED.iter().position(|name| *name == self.0).unwrap_or(REPORTED.len())
     }
 
     /// Returns the name of the rule: its word on the command line, in reports and in JSON.
     pub const fn name(self) -> &'static str {
-        self.name
+        self.0
     }
 }
 
@@ -100,15 +88,6 @@ const REPORTED: [&str; 12] = [
     "line",
     "exact-sets",
 ];
-
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
-}
 
 /// Moment at which a search applies a rule, by the cost of the test: cheaper rules are applied first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -177,39 +156,32 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
-    /// Returns the operation on sets of squares that searches with cheap nodes apply instead of the rule; `None` if no
-    /// operation makes the refusals of the rule.
+    /// Returns the operation on sets of squares with the same refusals, for searches with cheap nodes.
     fn on_grid(&self) -> Option<GridForm> {
         None
     }
 
     /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is about pushes
     /// only. `dead` marks the squares of boxes that can be pulled to no square of a box at the start.
-    fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
-        _ = dead;
+    fn backward(&self, _dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         None
     }
 }
 
-/// Instance of a rule for one search, with caches. The [`CostClass`] of the rule selects the method that a search
-/// calls; the assistant calls [`RuleInstance::witnesses`] of every rule.
+/// Instance of a rule for one search. The [`CostClass`] selects the method that a search calls; the assistant calls `witnesses`.
 pub trait RuleInstance: Debug + Send {
-    /// True if a box that is pushed to `to` in `direction` is lost, whatever the squares of the other boxes. In searches by pulls
-    /// the box is pulled to `to`.
-    fn refuses(&mut self, to: Square, direction: Direction) -> bool {
-        _ = (to, direction);
+    /// True if a box pushed to `to` in `direction`, or pulled to it in searches by pulls, is lost whatever the other boxes.
+    fn refuses(&mut self, _to: Square, _direction: Direction) -> bool {
         false
     }
 
     /// True if the position after a push is proved lost.
-    fn is_dead(&mut self, view: &View<'_>) -> bool {
-        _ = view;
+    fn is_dead(&mut self, _view: &View<'_>) -> bool {
         false
     }
 
     /// Returns the verdict on a position: lost or unknown.
-    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
-        _ = meter;
+    fn judge(&mut self, view: &View<'_>, _meter: &mut Meter) -> Result<Verdict, Stop> {
         Ok(Verdict::lost_if(self.is_dead(view)))
     }
 
@@ -230,8 +202,7 @@ pub struct View<'v> {
     pub boxes: &'v BoxSet,
     /// Any square of the player's region.
     pub player: Square,
-    /// Square of the box of the last push: rules search only for deadlocks that this push can have made. If `None`,
-    /// rules search for all deadlocks.
+    /// Square of the box of the last push, which must have made the deadlock; if `None`, rules search for all deadlocks.
     pub pushed: Option<Square>,
     /// Whether each box can have a goal of its own that the box could reach alone on the board; `None` if not known.
     pub is_matched: Option<bool>,
@@ -341,9 +312,8 @@ impl RuleSet {
         self
     }
 
-    /// Returns the rules applied for a purpose in `purpose`. For one area and for textbook searches, rules are taken in
-    /// the form that does not use the player's square, if they have one; for one area, rules that use the player's
-    /// square or are of class [`super::CostClass::Position`] are left out.
+    /// Returns the rules for a purpose in `purpose`. For one area and for textbook searches they have the form without the player,
+    /// if there is one; for one area, others that use the player or are of class [`super::CostClass::Position`] are left out.
     #[must_use]
     pub fn purposes(&self, purpose: Purposes) -> Self {
         let fitting = self.iter().filter(|rule| rule.about().purposes.intersects(purpose));

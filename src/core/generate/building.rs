@@ -57,9 +57,8 @@ impl Building {
         matches!(self, Self::Tree | Self::Ring | Self::Grid)
     }
 
-    /// Returns a building of `rooms` puzzles, rooms, goal rooms (of six goals each), or passing rooms; doors and streets
-    /// of trees, rings and grids are `doors` squares wide, 1 or 2. The seed draws the puzzles, what rooms hold, and how the
-    /// whole is turned. `None` if the board is too large for a level.
+    /// Returns a building of `rooms` puzzles, rooms, goal rooms (of six goals each) or passing rooms, turned at random; doors and
+    /// streets of trees, rings and grids are `doors` squares wide, 1 or 2. `None` if the board is too large for a level.
     pub fn level(self, rooms: usize, doors: usize, seed: u64, meter: &Meter) -> Result<Option<Level>, Stop> {
         let mut random = Random::new(seed);
         let (rooms, doors) = (rooms.cast_signed().max(1), if doors > 1 { 2 } else { 1 });

@@ -13,9 +13,8 @@ pub(super) struct PullNode {
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,
-    /// Index of the position before the pull, and the push that leads back there: square of the box, and direction.
-    /// `None` at a root.
-    pub(super) back: Option<(usize, Square, Direction)>,
+    /// Index of the position before the pull, and square and direction of the push that leads back; `None` at a root.
+    pub(super) back: Option<(usize, Push)>,
     /// Number of pushes of the path back to the solved position.
     pub(super) pushes: u32,
     /// Number of pushes of the path back that move another box than the push before.
@@ -62,8 +61,7 @@ impl<'b> Pulls<'b> {
         Ok(pulls)
     }
 
-    /// Makes further pulls from position number `from`, until no new position is found or at least `most` positions are
-    /// added. A layer that is cut keeps positions with few boxes on goals. Pushes may then not be the fewest.
+    /// Makes at least `most` further pulls, if there are so many. A layer that is cut keeps positions with few boxes on goals.
     pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) -> Result<(), Stop> {
         self.exact = false;
         self.grow(from..from + 1, [widest, self.tree.len() + most], |next| {
@@ -72,8 +70,7 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Makes pulls from all positions of `layer` and of the layers that follow. If a layer has more than `widest` positions,
-    /// `order` moves the positions that are kept to its front.
+    /// Makes pulls layer by layer. `order` moves the positions that are kept to the front of a layer of more than `widest`.
     fn grow(
         &mut self,
         mut layer: Range<usize>,
@@ -101,9 +98,8 @@ impl<'b> Pulls<'b> {
     }
 
     pub(super) fn way_back(&self, index: usize) -> Vec<Push> {
-        std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
-            .map(|(_, from, direction)| Push { from, direction })
-            .collect()
+        let ways = std::iter::successors(self.tree[index].back, |&(before, _)| self.tree[before].back);
+        ways.map(|(_, push)| push).collect()
     }
 }
 
@@ -127,8 +123,7 @@ impl Walks {
         players.into_iter().map(position).collect()
     }
 
-    /// Adds the positions after one pull to `next`. A pull that neither opens nor divides the region takes constant time, others
-    /// time linear in the board.
+    /// Adds the positions after one pull to `next`, in constant time where the region is neither opened nor divided.
     fn pull(
         &mut self,
         board: &Board,
@@ -153,12 +148,12 @@ impl Walks {
                 after.representative()
             };
             boxes.shift(new, old);
-            let same = from.back.is_none_or(|(_, last, _)| last == old);
+            let same = from.back.is_none_or(|(_, last)| last.from == old);
             meter.check()?;
             next.push(PullNode {
                 boxes: moved,
                 player: representative,
-                back: Some((index, new, direction.opposite())),
+                back: Some((index, Push { from: new, direction: direction.opposite() })),
                 pushes: from.pushes + 1,
                 box_changes: from.box_changes + u32::from(!same),
                 home: from.home + usize::from(goals.has(new)) - usize::from(goals.has(old)),

@@ -76,8 +76,7 @@ impl Recipe {
     /// Greatest number of rooms and greatest number of boxes: the largest board has space for some hundreds of each.
     pub const MOST: usize = 1_000;
 
-    /// Returns the numbers of columns and rows of the first board: an area of [`Self::SIZE`] for every two rooms, or
-    /// for every six boxes if that is more.
+    /// Returns columns and rows of the first board: [`Self::SIZE`] for every two rooms, or for every six boxes if that is more.
     fn size(&self) -> [usize; 2] {
         let areas = self.rooms.div_ceil(2).max(self.boxes.div_ceil(6)).max(1);
         let needed = Self::SIZE.map(|side| (side * side * areas).isqrt().min(Self::MOST_SIDE));
@@ -107,8 +106,7 @@ pub enum Misfit {
 pub struct Generator {
     recipe: Recipe,
     size: [usize; 2],
-    /// Number of rooms to draw. Tunnels join rooms and make others where they meet, so the drawn number may differ from the number
-    /// in the recipe.
+    /// Number of rooms to draw: tunnels join rooms and make others where they meet, so it may differ from the recipe's.
     drawn: usize,
     random: Random,
     made: usize,
@@ -161,8 +159,7 @@ impl Generator {
         self.size != before
     }
 
-    /// Makes one attempt; returns a level, or the requirement that was not met. `accepts` checks levels whose known solution
-    /// fits the recipe: it can run a solver, to refuse levels with shorter solutions.
+    /// Makes one attempt; returns a level, or the requirement not met. `accepts` can refuse levels that fit, e.g. by a solver.
     pub fn attempt(
         &mut self,
         meter: &Meter,

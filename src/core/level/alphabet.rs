@@ -116,25 +116,19 @@ pub struct Letters {
 )]
 pub struct BadLetters(String);
 
-impl Letters {
-    const NAMES: [&str; 7] = ["wall", "player", "player on goal", "box", "box on goal", "goal", "floor"];
-}
+const NAMES: [&str; 7] = ["wall", "player", "player on goal", "box", "box on goal", "goal", "floor"];
 
 impl FromStr for Letters {
     type Err = BadLetters;
 
     fn from_str(text: &str) -> Result<Self, BadLetters> {
         let letters: Vec<char> = letters(text).map(|(_, letter)| letter).collect();
-        let (tiles, outside) = match *letters.as_slice() {
-            [a, b, c, d, e, f, g] => ([a, b, c, d, e, f, g], None),
-            [a, b, c, d, e, f, g, outside] => ([a, b, c, d, e, f, g], Some(outside)),
-            _ => {
-                let found = counted(letters.len(), "character");
-                return Err(BadLetters(format!("{found} in '{}'", text.escape_debug())));
-            }
+        let Some(&tiles) = letters.first_chunk().filter(|_| letters.len() < 9) else {
+            let found = counted(letters.len(), "character");
+            return Err(BadLetters(format!("{found} in '{}'", text.escape_debug())));
         };
         for (at, letter) in letters.iter().enumerate() {
-            let name = |at: usize| Self::NAMES.get(at).copied().unwrap_or("outside");
+            let name = |at: usize| NAMES.get(at).copied().unwrap_or("outside");
             if letter.is_control() {
                 return Err(BadLetters(format!("a control character as {}", name(at))));
             }
@@ -142,7 +136,7 @@ impl FromStr for Letters {
                 return Err(BadLetters(format!("`{letter}` is both {} and {}", name(before), name(at))));
             }
         }
-        Ok(Self { tiles, outside })
+        Ok(Self { tiles, outside: letters.get(7).copied() })
     }
 }
 

@@ -303,21 +303,12 @@ impl Board {
         found
     }
 
-    /// Returns for each square whether the player reaches it from `from` without a push; `blocked` is true for squares
-    /// with boxes. Takes time linear in the squares.
+    /// Returns for each square whether the player reaches it from `from` without a push; `blocked` squares have boxes.
     pub fn region(&self, from: Square, blocked: impl Fn(Square) -> bool) -> Vec<bool> {
-        let mut seen = vec![false; self.len()];
-        seen[from.index()] = true;
-        let mut stack = vec![from];
-        while let Some(at) = stack.pop() {
-            for neighbour in self.neighbours(at) {
-                if !seen[neighbour.index()] && !blocked(neighbour) {
-                    seen[neighbour.index()] = true;
-                    stack.push(neighbour);
-                }
-            }
-        }
-        seen
+        let mut reached = vec![false; self.len()];
+        let found = self.spread([from], |at| self.neighbours(at).filter(|&square| !blocked(square)));
+        found.into_iter().for_each(|square| reached[square.index()] = true);
+        reached
     }
 }
 
@@ -334,8 +325,7 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns for each place of the picture whether the player could reach it from `start` if there were no boxes; an
-/// error if the rim of the picture can be reached.
+/// Returns for each place whether the player could reach it without boxes; an error if the rim of the picture can be reached.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

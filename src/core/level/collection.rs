@@ -149,7 +149,7 @@ pub struct Fault {
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    pub(super) fn at(text: &str, line: usize, column: usize, what: &str, expected: &str) -> Self {
+    pub(crate) fn at(text: &str, line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = if text.len() <= LONGEST { text.to_owned() } else { String::new() };
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }

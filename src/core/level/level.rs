@@ -33,9 +33,8 @@ impl Level {
         Ok(Self { title: title.into(), grid, board, start })
     }
 
-    /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For
-    /// examples and tests: files are read by [`super::read`], which accepts all dialects and reports the place of a
-    /// fault.
+    /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For examples and
+    /// tests: files are read by [`super::read`], which accepts all dialects and reports the place of a fault.
     pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
         let tile = |letter| Tile::ALL.into_iter().find(|tile| tile.xsb() == letter).unwrap_or_default();
         let rows: Vec<Vec<Tile>> =
@@ -127,27 +126,21 @@ impl<'b> Course<'b> {
         self.has_box[square.index()]
     }
 
-    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed. An illegal move leaves
-    /// the position as it is.
+    /// Makes a move; returns the squares of the pushed box before and after, if there is one. An illegal move changes nothing.
     pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
-        let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
-        let pushed = self.push(to, direction)?;
-        self.player = to;
+        let ahead = self.board.next(self.player, direction).ok_or(Why::Wall)?;
+        let mut pushed = None;
+        if self.has_box(ahead) {
+            let beyond = self.board.next(ahead, direction).ok_or(Why::BoxAgainstWall)?;
+            if self.has_box(beyond) {
+                return Err(Why::BoxAgainstBox);
+            }
+            self.has_box[ahead.index()] = false;
+            self.has_box[beyond.index()] = true;
+            pushed = Some((ahead, beyond));
+        }
+        self.player = ahead;
         Ok(pushed)
-    }
-
-    /// Pushes the box on `from`, and returns the squares of the box before and after; `None` if `from` has no box.
-    fn push(&mut self, from: Square, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
-        if !self.has_box(from) {
-            return Ok(None);
-        }
-        let to = self.board.next(from, direction).ok_or(Why::BoxAgainstWall)?;
-        if self.has_box(to) {
-            return Err(Why::BoxAgainstBox);
-        }
-        self.has_box[from.index()] = false;
-        self.has_box[to.index()] = true;
-        Ok(Some((from, to)))
     }
 
     /// Returns the present position.
@@ -176,7 +169,6 @@ pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, 
     verified(board, start, moves).map(|replay| replay.metrics)
 }
 
-/// Makes moves from a position, and checks that all boxes then are on goals; returns the replay.
 pub(crate) fn verified(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {

@@ -1,6 +1,7 @@
 //! The four directions, and moves in LURD notation: letters l, u, r, d, upper case for pushes. Run lengths of moves and
 //! boards: `3#2(-$)` stands for `###-$-$`.
 
+use itertools::Itertools;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -57,14 +58,8 @@ impl Direction {
     }
 
     /// Returns the direction of a LURD letter, in either case; `None` for other letters.
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter.to_ascii_lowercase() {
-            'u' => Some(Self::Up),
-            'l' => Some(Self::Left),
-            'd' => Some(Self::Down),
-            'r' => Some(Self::Right),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.letter(false) == letter.to_ascii_lowercase())
     }
 }
 
@@ -120,9 +115,8 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths, e.g. `2l3u2R` or `2(rdL)`; also
-    /// arrows, letters of double width, and signs between moves, as people write them. One `*` may mark the last position of a
-    /// game: SOK defines it.
+    /// Reads letters in either case, with blanks, breaks and run lengths, e.g. `2l3u2R` or `2(rdL)`; also arrows, letters of
+    /// double width, and signs between moves. One `*` may mark the last position of a game: SOK defines it.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         Ok(Self(expanded(text, Direction::from_letter)?.into_iter().flatten().collect()))
     }
@@ -169,7 +163,6 @@ fn signs(text: &str, is_list: bool) -> impl Iterator<Item = (usize, char)> {
     text.chars().filter(|c| !c.is_whitespace()).map(plain).enumerate().filter(is_kept)
 }
 
-/// Returns an item for each move of a text.
 fn expanded<T: Clone>(text: &str, item: impl Fn(char) -> T) -> Result<Vec<T>, LurdError> {
     let (brackets, shown) = (text.chars().map(plain).filter(|c| is_bracket(*c)).count(), text.trim_matches(is_between));
     let is_around = |end: Option<char>| end.is_some_and(|end| is_bracket(plain(end)));
@@ -213,8 +206,7 @@ impl fmt::Display for Lurd {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BadRuns {
     /// Column of the fault in the text, from 0.
     pub(super) column: usize,
@@ -222,8 +214,7 @@ pub(super) struct BadRuns {
     pub(super) expected: &'static str,
 }
 
-/// Expands counts and groups to at most `most` items, each made of a letter and its column in the text, from 0; `fewer`
-/// is [`BadRuns::expected`] of the error for more items.
+/// Expands counts and groups to at most `most` items, each of a letter and its column, from 0; else the fault expects `fewer`.
 pub(super) fn expand<T: Clone>(
     text: &str,
     most: usize,
@@ -306,19 +297,8 @@ const GROUPS: &str = "groups, e.g. 2(3#-)";
 
 /// Returns the letters as run lengths: a count before each repeated letter, no groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {
-    let mut out = String::new();
-    let mut letters = letters.peekable();
-    while let Some(letter) = letters.next() {
-        let mut count = 1;
-        while letters.next_if_eq(&letter).is_some() {
-            count += 1;
-        }
-        if count > 1 {
-            out.push_str(&count.to_string());
-        }
-        out.push(letter);
-    }
-    out
+    let run = |(count, letter)| if count > 1 { format!("{count}{letter}") } else { String::from(letter) };
+    letters.dedup_with_count().map(run).collect()
 }
 
 #[cfg(test)]

@@ -51,8 +51,7 @@ impl Symmetry {
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
     }
 
-    /// Returns the image of each square of a board under the symmetry of the rectangle of the squares; `None` unless
-    /// the symmetry maps squares to squares and goals to goals.
+    /// Returns the image of each square under the symmetry of the rectangle of squares, if it maps the board to itself.
     pub fn of_board(self, board: &Board) -> Option<Vec<Square>> {
         let ends = |values: &mut dyn Iterator<Item = usize>| values.minmax().into_option();
         let (top, bottom) = ends(&mut board.squares().map(|square| board.row_column(square).0))?;
@@ -135,14 +134,7 @@ impl Pictures {
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
         let region = board.region(level.start.player, |square| level.start.has_box(square));
-        let squares: Vec<(Square, usize, usize)> = board
-            .squares()
-            .map(|square| {
-                let (row, column) = board.row_column(square);
-                (square, row, column)
-            })
-            .collect();
-        Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
+        Self(Symmetry::all().map(|symmetry| picture(level, &region, symmetry)).collect())
     }
 
     /// Returns the number of squares that differ between two levels, ignoring the player, under the symmetry with the smallest
@@ -176,27 +168,26 @@ impl Canonical {
     /// Returns a hash of the form that does not depend on run or machine: FNV-1a of the size and the cells.
     pub fn digest(&self) -> u64 {
         let sizes = [self.height, self.width].map(|size| (size as u64).to_le_bytes());
-        fnv(sizes.iter().flatten().chain(&self.cells).copied())
+        let bytes = sizes.iter().flatten().chain(&self.cells);
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 }
 
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// Returns the picture under a symmetry, cut to the rectangle of squares, with the player on the first place of
-/// `region`.
-fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], symmetry: Symmetry) -> Canonical {
+/// Returns the picture under a symmetry, cut to the rectangle of squares, with the player on the first place of `region`.
+fn picture(level: &Level, region: &[bool], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
-    let places: Vec<(usize, usize)> =
-        squares.iter().map(|&(_, row, column)| symmetry.target(row, column, board.height(), board.width())).collect();
+    let place = |square: Square| {
+        let (row, column) = board.row_column(square);
+        symmetry.target(row, column, board.height(), board.width())
+    };
+    let places: Vec<(usize, usize)> = board.squares().map(place).collect();
     let top = places.iter().map(|p| p.0).min().unwrap_or(0);
     let left = places.iter().map(|p| p.1).min().unwrap_or(0);
     let height = places.iter().map(|p| p.0 + 1 - top).max().unwrap_or(0);
     let width = places.iter().map(|p| p.1 + 1 - left).max().unwrap_or(0);
     let mut cells = vec![WALL; height * width];
     let mut player = usize::MAX;
-    for (&(square, ..), (row, column)) in squares.iter().zip(places) {
+    for (square, (row, column)) in board.squares().zip(places) {
         let place = (row - top) * width + column - left;
         cells[place] =
             FLOOR + if board.is_goal(square) { GOAL } else { 0 } + if level.start.has_box(square) { BOX } else { 0 };

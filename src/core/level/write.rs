@@ -28,8 +28,7 @@ pub struct Unwritable {
     pub letter: char,
 }
 
-/// Returns the text of a collection in a format. Fails in strict mode on a level that needs an extension of the
-/// format.
+/// Returns the text of a collection; in strict mode an error for a level that needs an extension of the format.
 pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, Unwritable> {
     check(collection, options)?;
     Ok(match options.format {
@@ -75,8 +74,7 @@ fn board(level: &Level, options: WriteOptions) -> String {
     lines(&level.grid, alphabet).map(|line| line + "\n").collect()
 }
 
-/// Returns the rows of a picture, each without floor at its end; a row of only floor is written out, since an empty
-/// line would end the board.
+/// Returns the rows without floor at their ends; a row of only floor is written out, since an empty line would end the board.
 fn lines(grid: &Grid, alphabet: Alphabet) -> impl Iterator<Item = String> {
     let floor = alphabet.letter(Tile::Floor);
     grid.rows().map(move |row| {
@@ -161,8 +159,7 @@ fn push_note(out: &mut String, note: &Note) {
     written.expect("invariant: writing to a string never fails");
 }
 
-/// Appends a comment as a block, so that its lines are read back unchanged. A line that would end the block, or open
-/// another comment, gets a mark in front.
+/// Appends a comment as a block. A line that would end it, or open another comment, gets a mark in front.
 fn push_comment(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));
     for line in value.lines() {
@@ -182,8 +179,7 @@ fn push_game(out: &mut String, game: &RecordedMoves) {
     game.notes.iter().for_each(|note| push_note(out, note));
 }
 
-/// Returns all levels of a collection as JSON, one line for each row of a board: the format of the paper on SokoBOT. One level is an
-/// object, more are an array.
+/// Returns levels as JSON, a line for each row, as the paper on SokoBOT has it: one object, or an array of several.
 fn sokobot(collection: &Collection) -> String {
     let objects: Vec<String> = collection.entries.iter().filter_map(object).collect();
     match &objects[..] {

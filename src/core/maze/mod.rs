@@ -5,9 +5,7 @@ mod sides;
 
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop, reserve};
-pub use areas::{
-    Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, PatternFault, RoomsBy,
-};
+pub use areas::{Area, AreaFacts, AreaId, AreaKind, AreaPatterns, Areas, BoxUse, Connectivity, Opening, RoomsBy};
 pub(crate) use areas::{components, read_picture};
 pub(crate) use sides::Cuts;
 pub use sides::PlayerSides;
@@ -153,8 +151,7 @@ impl PushDistances {
         &self.padded(place)[..self.goals]
     }
 
-    /// Returns the number of pushes from a place to each goal, and then [`PushDistances::NEVER`] until the length is a
-    /// multiple of [`PushDistances::LANES`].
+    /// Returns [`Self::to_goals`], and then [`Self::NEVER`] until the length is a multiple of [`Self::LANES`].
     #[inline]
     pub fn padded(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.stride..][..self.stride]

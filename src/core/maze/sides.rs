@@ -144,8 +144,7 @@ impl Cuts {
         self.root[square.index()]
     }
 
-    /// Returns the square that represents the part of `square` once `blocked` is blocked too: a square of the part, or
-    /// the representative of the region for the rest of the region.
+    /// Returns the representative of the part of `square` once `blocked` is blocked too: the region's for the rest of the region.
     #[inline]
     pub(crate) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
         let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);

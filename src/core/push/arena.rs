@@ -58,14 +58,12 @@ impl Arena {
         (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), HashTable::new());
     }
 
-    /// Adds a state and returns its number; `None` if it is stored, an error if there are more states than
-    /// numbers, or no memory for them.
+    /// Adds a state and returns its number; `None` if it is stored, an error without numbers or memory left.
     pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
         if self.find(state).is_some() { Ok(None) } else { self.insert_new(state, parent).map(Some) }
     }
 
-    /// Adds a state that is not stored, and returns its number; an error if there are more states than numbers, or no
-    /// memory for them.
+    /// Adds a state that is not stored, and returns its number; an error without numbers or memory left.
     pub fn insert_new(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         // Taken out, since the states are hashed again when the table grows.
         let mut table = std::mem::take(&mut self.table);

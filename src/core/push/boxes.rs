@@ -253,8 +253,7 @@ impl State {
     }
 }
 
-/// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
-/// `None` if a push cannot be made.
+/// Returns moves in LURD that make these pushes with shortest walks, and the final position; `None` if a push is impossible.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
     for b in &start.boxes {

@@ -195,8 +195,7 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// Prepares [`Macros::masks`] for the box lifted from `lifted`; for a further box, if `lifted` is `None` or has no
-    /// box.
+    /// Prepares [`Macros::masks`] for the box lifted from `lifted`, or for a further box if there is none.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
         // The boxes of a position are lifted one after another, and the same cuts serve all.
         if self.cut_by.as_ref() != Some(boxes) {
@@ -253,8 +252,7 @@ impl Macros {
         self.found.get(index).copied()
     }
 
-    /// Returns the index of the macro that ends one push before macro `index`; both indices refer to the last result of
-    /// [`Macros::of_box`]. `None` for a macro of one push.
+    /// Returns the macro one push before number `index` of the last [`Macros::of_box`]; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)

@@ -17,8 +17,7 @@ pub use reach::Reach;
 pub(crate) use region::steps_from;
 pub use region::{Region, WalkDistances};
 
-/// Returns a level whose floor of `rows` times `columns` has `walls` percent of walls, and these pieces, at random places;
-/// `None` if that is no level.
+/// Returns a level, if it is one, of `rows` times `columns` with `walls` percent of walls and these pieces at random places.
 #[cfg(test)]
 pub(crate) fn strewn(
     random: &mut crate::run::Random,

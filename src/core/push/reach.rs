@@ -51,8 +51,7 @@ impl Reach {
 }
 
 impl Macros {
-    /// Returns for each square the targets that a lone box on it can be pushed to, with the player on the best side. Linear in
-    /// squares times the words of a set of targets.
+    /// Returns for each square the targets that a lone box on it can be pushed to. Linear in squares times words of a set.
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
         self.reach_by(board, walls, targets, |_, _| true)
     }

@@ -44,8 +44,7 @@ crate::run::from_word!(pub StepKind { Transfer = "transfer", Arrangement = "arra
 pub struct SolutionStep {
     /// Index of the box among the boxes of the start, in reading order.
     pub number: usize,
-    /// Range of indices of moves of the solution: the walk to the first push up to the last push; in the last step also
-    /// the walk after the last push.
+    /// Range of moves: the walk to the first push up to the last push; in the last step also the walk after it.
     pub moves: Range<usize>,
     /// Pushes of the step in order; at least one.
     pub pushes: Vec<Push>,
@@ -100,8 +99,7 @@ pub enum Purpose {
     MakesWay(usize),
     /// Left where it stood, the box would keep the player away from the box of the step with this index.
     LetsThrough(usize),
-    /// The player reaches the box of the step with this index. If this box stayed in its place, the player could not walk round
-    /// that box to the side that the step pushes from.
+    /// Left where it stood, the box would keep the player from the side of the box that the step with this index pushes from.
     LetsRound(usize),
 }
 
@@ -118,8 +116,7 @@ impl Purpose {
 /// Maximum number of squares and pushes that are visited to find the purposes of one solution: less than a second of work.
 const PURPOSE_WORK: usize = 50_000_000;
 
-/// Returns the purpose of each step of a solution; `None` where no later step needs the step, and where the work is
-/// used up.
+/// Returns the purpose of each step; `None` where no later step needs the step, and where the work is used up.
 fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Option<Purpose>> {
     let mut next_of_box: Vec<Option<usize>> = vec![None; start.boxes.len()];
     let mut next = vec![None; steps.len()];
@@ -269,12 +266,8 @@ fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<NumberedP
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
 const LABEL_WORK: usize = 40_000_000;
 
-/// Labels the steps that have no label, by the method of the planner of room events. The closure is the closure of the box's area
-/// in the position before the step; the label is the label of the first border that the box crosses. On an error the first steps
-/// are labelled.
-///
-/// # Errors
-/// A limit of the meter.
+/// Labels the steps that have no label, as the planner of room events does: by the closure of the box's area before the step and
+/// the first border that the box crosses. At a limit the first steps are labelled.
 pub fn label_steps(
     maze: &Maze<'_>,
     areas: &Areas,

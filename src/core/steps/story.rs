@@ -133,7 +133,6 @@ pub struct Chapter {
 
 /// Maximum number of sentences of a story without chapters.
 const SHORT: usize = 12;
-/// Maximum number of chapters.
 const MOST: usize = 7;
 /// Minimum number of sentences of a chapter: the heading of fewer says no more than these.
 const LEAST: usize = 3;
@@ -223,11 +222,8 @@ impl Closing {
     /// Maximum number of goals times squares of a board on which each goal is closed in turn.
     const WORK: usize = 50_000_000;
 
-    /// Returns the goal of `fills` that closes the way to most others, of equal ones the last; `None` if no goal closes
-    /// the way to another, or the board is too large. `boxes` are the squares of all boxes at the start, `fills` the goals in the
-    /// order in which they are filled.
-    ///
-    /// Other boxes and walks of the player are ignored: a box that cannot reach a goal here can never reach it.
+    /// Returns the goal of `fills`, given in order, that closes the way to most others, of equal ones the last; `None` if none
+    /// does, or the board is too large. Other boxes and walks are ignored: a box that cannot reach a goal here can never reach it.
     pub fn of(board: &Board, boxes: &[Square], fills: &[Square]) -> Option<Self> {
         if fills.len() * board.len() > Self::WORK {
             return None;

@@ -17,7 +17,7 @@ use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, memory_used};
 use crate::search::Components;
 
 /// A successor of a state, with the step from the state to the successor.
@@ -273,5 +273,5 @@ impl Nodes {
 
 /// True if half of the memory limit is in use: tables that grow to twice their size may then exceed it.
 pub(super) fn is_memory_short(meter: &Meter) -> bool {
-    meter.limits().memory.is_some_and(|most| meter.bytes() > most / 2)
+    meter.limits().memory.is_some_and(|most| memory_used() > most / 2)
 }

@@ -135,7 +135,7 @@ impl Setup {
     pub(super) fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
         let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
-        if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
+        if has_dead_squares { rules } else { rules.with(Freeze { by_dead_squares: false }) }
     }
 
     pub(super) const fn has(&self, component: Components) -> bool {

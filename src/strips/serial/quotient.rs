@@ -57,8 +57,7 @@ pub(super) struct Quotient {
     pub always: Vec<u32>,
 }
 
-/// A task in which one subject of each class stands for all, at all their places at once: what the others are named, the operators
-/// do the same to them.
+/// A task in which one subject of each class stands for all, at all their places at once.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
     /// The grounded task; facts that never change but by their addition are kept.
@@ -191,8 +190,7 @@ impl Quotient {
         self.class_of_fact[fact.index()] == SHARED
     }
 
-    /// Returns what the delete relaxation of a member's projection reaches, with some operators of others: of these only the
-    /// shared facts count.
+    /// Returns what a member's relaxation reaches; of operators of others only the shared facts count.
     pub(super) fn reached(&self, member: usize, from: &FixedBitSet, others: &[u32]) -> Reached {
         let own = self.task.operators.len();
         let operator = |number: u32| match (number as usize).checked_sub(own) {

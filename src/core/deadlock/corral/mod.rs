@@ -34,21 +34,13 @@ use rustc_hash::FxHashMap;
 use search::retain;
 pub(super) use search::{CorralSearch, Enclosure, ReducedPosition, SearchVerdict, enclosures, zone_of};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CorralVerdict {
-    Lost,
-    /// A search has opened or solved the corral: no further search would prove it lost.
-    Open,
-    /// All searches so far have spent their budgets; the number counts the requests for the verdict.
-    Undecided(u32),
-}
-
 /// Proves corrals lost; caches the verdicts on reduced positions.
 #[derive(Debug)]
 pub(in crate::deadlock) struct CorralProofs<'a> {
     maze: &'a Maze<'a>,
     search: CorralSearch<'a>,
-    known: FxHashMap<ReducedPosition, CorralVerdict>,
+    /// Verdicts, and how often each was asked for: only one of spent budgets is searched again.
+    known: FxHashMap<ReducedPosition, (SearchVerdict, u32)>,
     region: Region,
 }
 
@@ -68,8 +60,7 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: FxHashMap::default(), region }
     }
 
-    /// Returns the boxes in the zone around closed squares if these boxes alone are proved lost: then the position is lost.
-    /// `region` must be the player's region.
+    /// Returns the boxes around closed squares if these alone are proved lost. `region` must be the player's region.
     pub(in crate::deadlock) fn lost_boxes(
         &mut self,
         view: &View<'_>,
@@ -91,30 +82,26 @@ impl<'a> CorralProofs<'a> {
     }
 
     fn is_lost(&mut self, reduced: &ReducedPosition, zone: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
-        let (questions, budget) = match self.known.get(reduced).copied() {
-            Some(CorralVerdict::Lost) => return Ok(true),
-            Some(CorralVerdict::Open) => return Ok(false),
-            Some(CorralVerdict::Undecided(questions)) => (questions + 1, Self::budget(questions + 1)),
-            None => (1, Self::BUDGET),
-        };
-        let verdict = match budget {
+        let (known, asked) = self.known.get(reduced).copied().unwrap_or((SearchVerdict::Spent, 0));
+        if known != SearchVerdict::Spent {
+            return Ok(known == SearchVerdict::Lost);
+        }
+        let verdict = match Self::budget(asked + 1) {
             0 => SearchVerdict::Spent,
-            _ => self.search.search(reduced, zone, budget, meter)?,
-        };
-        let known = match verdict {
-            SearchVerdict::Lost => CorralVerdict::Lost,
-            SearchVerdict::Open => CorralVerdict::Open,
-            SearchVerdict::Spent => CorralVerdict::Undecided(questions),
+            budget => self.search.search(reduced, zone, budget, meter)?,
         };
         let most = Self::MOST.min(Self::WORDS / BoxSet::words_for(self.maze.board.len()));
         if self.known.len() < most || self.known.contains_key(reduced) {
-            self.known.insert(reduced.clone(), known);
+            self.known.insert(reduced.clone(), (verdict, asked + 1));
         }
-        Ok(known == CorralVerdict::Lost)
+        Ok(verdict == SearchVerdict::Lost)
     }
 
     /// Returns the budget, in positions, of the search at question number `questions`; 0 for no search.
     fn budget(questions: u32) -> usize {
+        if questions == 1 {
+            return Self::BUDGET;
+        }
         let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
         if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }
     }

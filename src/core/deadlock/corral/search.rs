@@ -158,8 +158,7 @@ enum CorralEnd {
     Stop(Stop),
 }
 
-/// Number of regions of the player, number of boxes, and number of closed squares of a position. The node with the
-/// least rank is expanded first.
+/// Numbers of regions of the player, of boxes, and of closed squares; the node with the least rank is expanded first.
 type Rank = (i64, usize, usize);
 
 #[derive(Clone, Debug)]
@@ -210,8 +209,7 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Returns the verdict of a search from the reduced position `start` that expands at most `budget` positions. All
-    /// boxes of `start` must be in `zone`.
+    /// Returns the verdict of a search that expands at most `budget` positions. All boxes of `start` must be in `zone`.
     pub(in crate::deadlock) fn search(
         &mut self,
         start: &ReducedPosition,

@@ -4,8 +4,7 @@
 
 mod proof;
 
-use crate::level::{Board, Square, Tile};
-use crate::maze::PatternFault;
+use crate::level::{Board, Fault, Square, Tile};
 use itertools::Itertools;
 pub use proof::{Picture, PictureProof, ProofCase};
 
@@ -68,14 +67,14 @@ impl DeadlockPatterns {
     pub const BUILT_IN: &str = include_str!("../../../../domains/deadlocks.txt");
 
     /// Reads a set of patterns and proves the pictures; [`Self::BUILT_IN`] describes the format.
-    pub fn parse(text: &str) -> Result<Self, PatternFault> {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
         let named = entries.map(|entry| {
             let (line, head) = entry[0];
             let name = head.strip_prefix("deadlock ").map(str::trim).filter(|name| !name.is_empty());
-            let fault = || PatternFault { line, column: 1, what: format!("`{head}`"), expected: "`deadlock NAME`" };
-            Ok((name.ok_or_else(fault)?.to_owned(), Picture::parse(line, &entry[1..])?))
+            let fault = || Fault::at(head, line - 1, 0, &format!("`{head}`"), "`deadlock NAME`");
+            Ok((name.ok_or_else(fault)?.to_owned(), Picture::parse(entry)?))
         });
         Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
     }
@@ -118,17 +117,17 @@ impl DeadlockPatterns {
         at: Square,
         player: Square,
     ) -> Option<Match<'_>> {
-        let around = Around { board, at: board.row_column(at), player: board.row_column(player) };
+        let square = |offset: Offset| board.offset(at, offset);
         // A wall meets any demand.
-        let meets =
-            |&(offset, tile): &(Offset, Tile)| around.square(offset).is_none_or(|s| tile.has_box() && is_box(s));
-        let fits = |centred: &&Centred| centred.demands.iter().all(meets) && self.is_dead(&around, centred);
+        let meets = |&(offset, tile): &(Offset, Tile)| square(offset).is_none_or(|s| tile.has_box() && is_box(s));
+        let fits = |centred: &&Centred| centred.demands.iter().all(meets) && self.is_dead(board, at, player, centred);
         let centred = self.centred.iter().find(fits)?;
+        let (row, column) = board.row_column(at);
         let (mut boxes, mut walls) = (Vec::new(), Vec::new());
         for &(offset, _) in &centred.demands {
-            match around.square(offset) {
+            match square(offset) {
                 Some(square) => boxes.push(square),
-                None => walls.extend(around.place(offset)),
+                None => walls.extend(row.checked_add_signed(offset.0).zip(column.checked_add_signed(offset.1))),
             }
         }
         boxes.sort_unstable();
@@ -137,22 +136,17 @@ impl DeadlockPatterns {
     }
 
     /// True if a centred picture is dead here: a box on a goal, or a wall instead of a box, may stay.
-    fn is_dead(&self, around: &Around<'_>, &Centred { form, centre, .. }: &Centred) -> bool {
-        let Form { picture, proof, .. } = &self.forms[form];
-        let (mut home, mut player) = (0, None);
-        for row in 0..picture.height() {
-            for column in 0..picture.width() {
-                let offset = offset((row, column), centre);
-                let is_home = match around.square(offset) {
-                    Some(square) => around.board.is_goal(square),
-                    None => picture.at(row, column) == Tile::Box,
-                };
-                let place = proof.place(row, column);
-                home |= if is_home { place } else { 0 };
-                player = player.or_else(|| (around.place(offset) == Some(around.player)).then_some(place));
-            }
+    fn is_dead(&self, board: &Board, at: Square, player: Square, centred: &Centred) -> bool {
+        let Form { picture, proof, .. } = &self.forms[centred.form];
+        let (mut home, mut inside) = (0, None);
+        for (row, column) in (0..picture.height()).cartesian_product(0..picture.width()) {
+            let square = board.offset(at, offset((row, column), centred.centre));
+            let is_home = square.map_or(picture.at(row, column) == Tile::Box, |square| board.is_goal(square));
+            let place = proof.place(row, column);
+            home |= if is_home { place } else { 0 };
+            inside = inside.or((square == Some(player)).then_some(place));
         }
-        proof.is_dead(player, home)
+        proof.is_dead(inside, home)
     }
 }
 
@@ -171,23 +165,6 @@ const fn offset(place: (usize, usize), centre: (usize, usize)) -> Offset {
 /// Key that orders offsets by their distance.
 const fn farness((row, column): Offset) -> (isize, isize, isize) {
     (row * row + column * column, row, column)
-}
-
-struct Around<'a> {
-    board: &'a Board,
-    at: (usize, usize),
-    player: (usize, usize),
-}
-
-impl Around<'_> {
-    fn place(&self, (row, column): Offset) -> Option<(usize, usize)> {
-        Some((self.at.0.checked_add_signed(row)?, self.at.1.checked_add_signed(column)?))
-    }
-
-    fn square(&self, offset: Offset) -> Option<Square> {
-        let (row, column) = self.place(offset)?;
-        self.board.square(row, column)
-    }
 }
 
 #[cfg(test)]

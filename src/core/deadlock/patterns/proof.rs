@@ -9,8 +9,8 @@
 //! A proof holds, for each region where the player may begin, the minimal sets of places that boxes remain on after any pushes. A
 //! set of places is a number with one bit for each place of the picture and of the rim around it.
 
-use crate::level::{Direction, Grid, Symmetry, Tile};
-use crate::maze::{PatternFault, read_picture};
+use crate::level::{Direction, Fault, Grid, Symmetry, Tile};
+use crate::maze::read_picture;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -22,8 +22,7 @@ type Places = u64;
 pub struct ProofCase {
     /// Player's region at the start, as a set of places.
     pub region: Places,
-    /// Minimal sets of places on which boxes remain after some pushes; no set contains another. If the only set is
-    /// empty, all boxes can be pushed off the picture.
+    /// Minimal sets of places where boxes remain after some pushes; only an empty set if all can be pushed off the picture.
     pub left: Vec<Places>,
 }
 
@@ -73,8 +72,7 @@ impl PictureProof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// True if the picture is dead: after any pushes a box is on a place of the picture that is not in `home`. `player` is the
-    /// player's place; `None` if the player is outside the picture.
+    /// True if after any pushes a box is on a place outside `home`; `player` is the place of a player inside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
@@ -140,8 +138,7 @@ impl World {
         }
     }
 
-    /// Returns the minimal sets of places on which boxes remain after any pushes, and adds to `positions` the number of
-    /// positions searched; `None` if these are too many.
+    /// Returns the minimal sets of places where boxes remain; `None` if `positions`, those searched, become too many.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);
@@ -197,12 +194,13 @@ impl Picture {
     /// Greatest number of rows and of columns, so that a picture with a rim fits into 64 bits.
     pub const MOST: usize = 6;
 
-    /// Reads the lines of a picture, each with its number in the file; `head` is the number of the line above.
-    pub(super) fn parse(head: usize, lines: &[(usize, &str)]) -> Result<Self, PatternFault> {
-        let fault = |what, expected| Err(PatternFault { line: head, column: 1, what, expected });
+    /// Reads the lines of a picture below the line with its name, each with its number in the file.
+    pub(super) fn parse(entry: &[(usize, &str)]) -> Result<Self, Fault> {
+        let ((line, head), lines) = (entry[0], &entry[1..]);
+        let fault = |what: &str, expected| Err(Fault::at(head, line - 1, 0, what, expected));
         let width = lines.first().map_or(0, |(_, row)| row.chars().count());
         if lines.len() > Self::MOST || width > Self::MOST {
-            return fault(format!("{} rows of {width}", lines.len()), "at most 6 rows of 6");
+            return fault(&format!("{} rows of {width}", lines.len()), "at most 6 rows of 6");
         }
         let tile = |letter| match letter {
             '#' => Some(Tile::Wall),
@@ -213,7 +211,7 @@ impl Picture {
         let rows = read_picture(lines, tile, "#, $ or -")?;
         let picture = Self(Grid::new(&rows));
         if picture.boxes().next().is_none() {
-            return fault("a picture without a box".to_owned(), "at least one `$`");
+            return fault("a picture without a box", "at least one `$`");
         }
         Ok(picture)
     }
@@ -272,8 +270,8 @@ mod tests {
     use super::*;
 
     fn proof(text: &str) -> PictureProof {
-        let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-        PictureProof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
+        let lines: Vec<(usize, &str)> = (1..).zip(["deadlock"].into_iter().chain(text.lines())).collect();
+        PictureProof::of(&Picture::parse(&lines).unwrap()).unwrap()
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct ClosedDiagonals;
 
 impl ClosedDiagonals {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("diagonals");
+    pub const ID: RuleId = RuleId::new("diagonals");
 }
 
 impl Rule for ClosedDiagonals {

@@ -38,7 +38,7 @@ pub struct Corral;
 
 impl Corral {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("corral");
+    pub const ID: RuleId = RuleId::new("corral");
 }
 
 impl Rule for Corral {

@@ -34,7 +34,7 @@ pub struct DeadRooms;
 
 impl DeadRooms {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("dead-rooms");
+    pub const ID: RuleId = RuleId::new("dead-rooms");
 }
 
 impl Rule for DeadRooms {

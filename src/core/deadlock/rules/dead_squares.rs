@@ -32,22 +32,13 @@ use std::sync::Arc;
 /// Deadlock rule: boxes that can reach no goal, even alone on the board; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadSquares {
-    by_side: bool,
+    /// Whether the player's side of the box counts; without it the rule is that of the textbooks.
+    pub by_side: bool,
 }
 
 impl DeadSquares {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("dead-squares");
-
-    /// Creates the stronger form of the rule, which uses the player's side of the box.
-    pub const fn by_side() -> Self {
-        Self { by_side: true }
-    }
-
-    /// Creates the form of the textbooks, which uses the square of the box alone.
-    pub const fn by_square() -> Self {
-        Self { by_side: false }
-    }
+    pub const ID: RuleId = RuleId::new("dead-squares");
 }
 
 impl Rule for DeadSquares {
@@ -66,7 +57,7 @@ impl Rule for DeadSquares {
     }
 
     fn without_player(&self) -> Option<Arc<dyn Rule>> {
-        Some(Arc::new(Self::by_square()))
+        Some(Arc::new(Self { by_side: false }))
     }
 
     fn on_grid(&self) -> Option<GridForm> {

@@ -38,7 +38,7 @@ pub struct ExactSets;
 
 impl ExactSets {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("exact-sets");
+    pub const ID: RuleId = RuleId::new("exact-sets");
 }
 
 impl Rule for ExactSets {

@@ -35,22 +35,13 @@ use std::borrow::Cow;
 /// Deadlock rule: boxes off goal that can never be moved again; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Freeze {
-    by_dead_squares: bool,
+    /// Whether a box between dead squares counts as blocked; without it, for textbook searches, only walls and boxes block.
+    pub by_dead_squares: bool,
 }
 
 impl Freeze {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("freeze");
-
-    /// Creates the stronger form of the rule: a box between dead squares counts as blocked.
-    pub const fn by_dead_squares() -> Self {
-        Self { by_dead_squares: true }
-    }
-
-    /// Creates the form for textbook searches without dead squares: only walls and boxes block.
-    pub const fn by_walls() -> Self {
-        Self { by_dead_squares: false }
-    }
+    pub const ID: RuleId = RuleId::new("freeze");
 }
 
 impl Rule for Freeze {

@@ -35,7 +35,7 @@ pub struct FrozenWalls;
 
 impl FrozenWalls {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("frozen-walls");
+    pub const ID: RuleId = RuleId::new("frozen-walls");
 }
 
 impl Rule for FrozenWalls {
@@ -85,8 +85,7 @@ impl RuleInstance for FrozenWallsInstance<'_> {
         Ok(Verdict::lost_if(is_off_goal || !self.reach.fits(self.maze, &walls, view.boxes, meter)?))
     }
 
-    /// Returns the deadlock of this rule; an empty list also if a frozen box is off goal, or the boxes cannot be
-    /// matched without walls: other rules report these deadlocks.
+    /// Empty also if a frozen box is off goal, or no matching exists without walls: other rules report these deadlocks.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

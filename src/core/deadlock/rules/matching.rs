@@ -35,7 +35,7 @@ pub struct Matching;
 
 impl Matching {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("matching");
+    pub const ID: RuleId = RuleId::new("matching");
 }
 
 impl Rule for Matching {
@@ -64,8 +64,7 @@ impl Rule for Matching {
         Box::new(MatchingInstance { maze: known.maze, matching: MinCostMatching::default() })
     }
 
-    /// Creates the instance for searches by pulls, which match boxes to the squares of boxes at the start themselves:
-    /// the instance reads the result from [`View::is_matched`].
+    /// Searches by pulls match boxes to the start themselves: the instance reads [`View::is_matched`].
     fn backward(&self, _: &[bool]) -> Option<Box<dyn RuleInstance>> {
         Some(Box::new(Backward))
     }

@@ -32,8 +32,8 @@ impl RuleSet {
         Self::none()
             .with(Corners)
             .with(Lines)
-            .with(DeadSquares::by_side())
-            .with(Freeze::by_dead_squares())
+            .with(DeadSquares { by_side: true })
+            .with(Freeze { by_dead_squares: true })
             .with(ClosedDiagonals)
             .with(Pairs)
             .with(Patterns)
@@ -72,7 +72,7 @@ mod tests {
             let input = RuleInput { pairs: pairs.as_ref(), ..RuleInput::of(&maze) };
             rule.instance(&input).judge(&View::of(&state), meter).unwrap()
         };
-        for rule in [DeadSquares::by_side(), DeadSquares::by_square()] {
+        for rule in [true, false].map(|by_side| DeadSquares { by_side }) {
             assert_eq!(judge(&rule, "######\n#@ ..#\n#  $ #\n#$   #\n######"), Verdict::Lost);
             assert_eq!(judge(&rule, "######\n#@ ..#\n# $$ #\n#    #\n######"), Verdict::Unknown);
         }
@@ -84,10 +84,8 @@ mod tests {
     #[test]
     fn no_two_rules_share_an_identity_a_place_in_reports_or_a_name() {
         let all = RuleSet::all();
-        let rules: Vec<_> = all.iter().map(|rule| rule.about()).collect();
-        let ids: BTreeSet<RuleId> = rules.iter().map(|about| about.id).collect();
-        let names: BTreeSet<&str> = ids.iter().map(|id| id.name()).collect();
-        let places: BTreeSet<u16> = ids.iter().map(|id| id.index()).collect();
-        assert_eq!([ids.len(), names.len(), places.len()], [rules.len(); 3]);
+        let names: BTreeSet<&str> = all.ids().map(RuleId::name).collect();
+        let places: BTreeSet<usize> = all.ids().map(RuleId::index).collect();
+        assert_eq!([names.len(), places.len()], [all.iter().count(); 2]);
     }
 }

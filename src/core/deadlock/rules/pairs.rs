@@ -23,7 +23,7 @@
 
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
-use crate::level::{Direction, Square};
+use crate::level::Square;
 use crate::maze::Maze;
 
 /// Deadlock rule: two boxes that are lost together, by a table; it has no effect without [`RuleInput::pairs`].
@@ -32,7 +32,7 @@ pub struct Pairs;
 
 impl Pairs {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("pairs");
+    pub const ID: RuleId = RuleId::new("pairs");
 }
 
 impl Rule for Pairs {
@@ -69,11 +69,8 @@ impl RuleInstance for PairsInstance<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let Some(table) = self.table else { return false };
-        let behind = |to: Square| {
-            Direction::ALL.into_iter().find(|&direction| self.maze.board.next(view.player, direction) == Some(to))
-        };
         if let Some(to) = view.pushed
-            && let Some(direction) = behind(to)
+            && let Some(direction) = self.maze.board.direction(view.player, to)
         {
             return table.is_dead(view.boxes, to, direction);
         }

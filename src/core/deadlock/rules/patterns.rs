@@ -38,7 +38,7 @@ pub struct Patterns;
 
 impl Patterns {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("patterns");
+    pub const ID: RuleId = RuleId::new("patterns");
 }
 
 impl Rule for Patterns {

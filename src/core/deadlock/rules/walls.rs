@@ -32,7 +32,7 @@ pub struct Corners;
 
 impl Corners {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("corner");
+    pub const ID: RuleId = RuleId::new("corner");
 
     fn table(board: &Board) -> Vec<bool> {
         let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
@@ -62,10 +62,9 @@ pub struct Lines;
 
 impl Lines {
     /// Identity of the rule, with its name.
-    pub const ID: RuleId = RuleId::built_in("line");
+    pub const ID: RuleId = RuleId::new("line");
 
-    /// Returns for each square whether it is between two corners, on a line without goals and with walls all along one
-    /// side; the corners themselves are not marked.
+    /// Marks the squares between two corners, without goals and with walls all along one side; not the corners themselves.
     fn table(board: &Board) -> Vec<bool> {
         let corners = Corners::table(board);
         let mut dead = vec![false; board.len()];

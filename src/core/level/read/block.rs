@@ -114,8 +114,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Returns the board of some rows. A board has three rows, or a box, a goal or the player; a frame of walls around a heading is
-    /// not a board.
+    /// Returns the board of some rows: three, or some with a box, a goal or the player; a frame around a heading is no board.
     fn board(&self, inner: Range<usize>) -> Option<Block> {
         let part = &self.rows[inner];
         let rows: Vec<Row> = part.iter().flat_map(|(_, line)| drawn(line)).cloned().collect();
@@ -154,8 +153,7 @@ impl Run<'_, '_> {
         self.lines.fault(*at, column, what, expected)
     }
 
-    /// In strict mode, returns the fault of the first letter that is an extension of sokoplan; `None` if no letter is, and
-    /// in other modes.
+    /// In strict mode, returns the fault of the first letter that is an extension of sokoplan.
     fn extension(&self, mut lines: Range<usize>) -> Option<Fault> {
         let alphabet = self.options.format.alphabet();
         let is_extension = |letter| alphabet.is_extension(letter);

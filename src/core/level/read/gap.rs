@@ -20,13 +20,11 @@ enum Kind {
     Title,
 }
 
-/// Place of the text of levels in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layout {
     is_below: bool,
     /// Whether names above touch the board before.
     is_crossed: bool,
-    /// Kind of the names.
     kind: Kind,
     /// Whether several lines of text, none of them a name, are right between the first two boards: other boards have such lines too.
     is_nameless: bool,
@@ -63,7 +61,6 @@ impl Layout {
         }
     }
 
-    /// Lines `Title:` are above their boards.
     pub(super) fn is_titled_above(self) -> bool {
         self.kind == Kind::Title && !self.is_below
     }

@@ -86,8 +86,7 @@ pub fn is_json(text: &str) -> bool {
     }
 }
 
-/// Comments from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`: the line of each, and the
-/// line that closes it before another comment is opened.
+/// Comments from `Comment:` to `Comment-End:`: the line of each, and the line that closes it before another is opened.
 pub(super) struct Comments(BTreeMap<usize, Option<usize>>);
 
 impl Comments {
@@ -117,8 +116,7 @@ impl Comments {
         self.0.contains_key(&line)
     }
 
-    /// Returns the line that closes the comment opened at `line`, or else the next closed comment; `None` if no such
-    /// line is above `before`.
+    /// Returns the line above `before` that closes the comment opened at `line`, or else the next closed comment.
     fn end(&self, line: usize, before: usize) -> Option<usize> {
         self.0.range(line..before).find_map(|(_, end)| *end).filter(|end| *end < before)
     }
@@ -199,8 +197,7 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
 const READ_KEYS: [&str; 8] =
     ["title", "author", "game", "comment", "comment-end", "collection", "copyright", "solution"];
 
-/// Returns key and value of a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level
-/// 5: The tunnel`.
+/// Returns key and value of a line `Key: value`; `None` for a sentence with a colon, and for `Level 5: The tunnel`.
 pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
     if let Some((key, value)) = line.split_once('=') {
         let key = key.trim_end();

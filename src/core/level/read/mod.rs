@@ -35,15 +35,13 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
 }
 
 impl Collection {
-    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`read`] for other formats. A board that
-    /// is not a level becomes a fault, and the other boards are still read.
+    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`read`] for other formats and for faults.
     pub fn parse(bytes: &[u8]) -> Self {
         read(bytes, ReadOptions::default())
     }
 }
 
-/// Returns the format, `Letters` or `Lisa`, that reads levels from these bytes without any fault; `None` if neither does, or if a
-/// limit of the meter is met.
+/// Returns the format, `Letters` or `Lisa`, that reads levels from these bytes without any fault, within the limits.
 pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
         let text = LevelText::new(bytes, ReadOptions { format: *format, strict: false }, meter)?;
@@ -143,8 +141,7 @@ impl<'b> LevelText<'b> {
         &self.text
     }
 
-    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
-    /// every some thousand lines.
+    /// Returns the levels and faults of the text, in order. The meter is checked at each, and every some thousand lines.
     pub fn entries<'t>(&'t self, meter: &'t Meter) -> Result<Entries<'t>, Stop> {
         let (text, format) = (&*self.text, self.options.format);
         let of = |(notes, source)| Entries { notes, warnings: Vec::new(), source, number: 0, is_over: false };
@@ -174,9 +171,8 @@ impl<'b> LevelText<'b> {
     }
 }
 
-/// Decodes the bytes of a file: by its byte order mark or the head of XML, or else from UTF-8, or else from Windows-1252, which
-/// accepts every byte. Line ends become line feeds; `CR CR LF` is one line end. A text that needs no change is not copied. Also
-/// returns whether Windows-1252 was a guess.
+/// Decodes a file by its byte order mark or the head of XML, or from UTF-8, or else from Windows-1252, which accepts every byte;
+/// then the flag is set. Line ends become line feeds; `CR CR LF` is one. A text that needs no change is not copied.
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     let named = Encoding::for_bom(bytes).or_else(|| Some((declared(bytes)?, 0)));
     let (encoding, mark) = named.unwrap_or((UTF_8, 0));

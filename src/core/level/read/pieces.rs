@@ -208,8 +208,7 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Paragraph<RecordedMoves>>
     Some(Paragraph { of: recorded, length, unclosed })
 }
 
-/// Returns the moves of a text that has moves and nothing else, beside comments, fences and headings of records, and the line of the
-/// first, from 1; `None` for other texts.
+/// Returns the moves of a text of moves, comments, fences and headings of records alone, and the line of the first, from 1.
 pub fn moves_alone(text: &str) -> Option<(usize, String)> {
     let (mut start, mut moves) = (None, String::new());
     for (line, number) in text.lines().map(str::trim).zip(1..) {
@@ -263,7 +262,6 @@ fn tries(line: &str, near: bool) -> bool {
     is_lurd(line) || is_drawn && is_long && !heads && (is_short() || is_repeated() || is_one())
 }
 
-/// Words for a solution, in several languages.
 const SOLUTION_WORDS: [&str; 8] =
     ["solution", "l\u{f6}sung", "loesung", "soluzione", "soluci\u{f3}n", "solucion", "soluce", "oplossing"];
 
@@ -294,7 +292,6 @@ pub(in crate::level) fn is_lurd(line: &str) -> bool {
     line.len() <= LONGEST && line.chars().all(is_sign) && line.contains(is_move)
 }
 
-/// Returns the letters of moves.
 fn letters(line: &str) -> impl Iterator<Item = char> {
     line.chars().map(plain).filter(|letter| letter.is_alphabetic())
 }
@@ -313,8 +310,7 @@ fn is_untitled(value: &str) -> bool {
     is_moves(value) && letters(value).any(char::is_uppercase) && !letters(value).all_unique()
 }
 
-/// A word with a capital, like `Dull`: no solution ends so, since its last move is a push. Among signs, words are as short as
-/// initials.
+/// A word with a capital, like `Dull`: no solution ends so. Among signs, words are as short as initials.
 fn is_word(line: &str) -> bool {
     let is_capital = |word: &str| {
         word.len() > 1 && word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase)

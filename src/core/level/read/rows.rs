@@ -29,9 +29,8 @@ fn located(lines: &Lines<'_>, rows: &[Row], top: usize, left: usize, offence: &B
     lines.fault(row.line, column, &offence.what, &offence.expected)
 }
 
-/// Cuts a picture to the rectangle of its walls and of decoration, boxes on goals; returns it with the numbers of rows removed above
-/// and of columns removed on the left. If more would be removed, the picture stays whole, and the check of the board reports the
-/// fault.
+/// Cuts a picture to its walls and decoration, boxes on goals; returns it with the numbers of rows and columns removed above and
+/// on the left. If more would be removed, it stays whole, and the check of the board reports the fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
@@ -168,8 +167,7 @@ pub(super) fn has_things(alphabet: Alphabet, line: &str) -> bool {
 /// Least number of letters of a row, and of rows of a board.
 pub(super) const LEAST: usize = 3;
 
-/// Returns the row of a line, with letters that have no tile as floor; a row with more than [`MOST_TILES`] tiles is
-/// cut, since it is refused.
+/// Returns the row of a line, with unknown letters as floor; a row of more than [`MOST_TILES`] tiles is cut: it is refused.
 pub(super) fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
     for (column, letter) in alphabet::letters(line) {

@@ -64,7 +64,6 @@ struct SlcBoard {
     line: usize,
     rows: Vec<Row>,
     tiles: usize,
-    /// Whether the last row is open.
     is_in_row: bool,
     fault: Option<Fault>,
 }

@@ -17,7 +17,6 @@ pub(super) struct Entries<'t> {
     comments: Comments,
     options: ReadOptions,
     meter: &'t Meter,
-    /// Notes of the file.
     notes: Vec<Note>,
     layout: Layout,
     next: Option<Block>,

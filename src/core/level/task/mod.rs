@@ -16,9 +16,8 @@ use std::collections::BTreeMap;
 pub struct SokobanTask {
     domain: Domain,
     problem: Problem,
-    /// Names of the steps.
     steps: FxHashMap<StepKey, String>,
-    boxes: Vec<TaskBox>,
+    boxes: Vec<TaskBox<Square>>,
     /// Whether each box has a goal of its own.
     pub is_named: bool,
 }
@@ -26,9 +25,10 @@ pub struct SokobanTask {
 /// From where to where the player goes, and the stand-in of the box that is pushed; empty if the boxes have no names.
 type StepKey = (Square, Square, Option<String>);
 
+/// A box, and the object that stands for it in the projection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct TaskBox {
-    at: Square,
+struct TaskBox<P> {
+    at: P,
     name: String,
     stand_in: String,
 }
@@ -65,7 +65,7 @@ impl SokobanTask {
 
     /// Returns the text of the plan of these moves in the task's own actions; the error says what the task does not allow.
     pub fn plan(&self, level: &Level, moves: &Lurd, meter: &Meter) -> Result<String, String> {
-        let mut boxes: BTreeMap<Square, &TaskBox> = self.boxes.iter().map(|one| (one.at, one)).collect();
+        let mut boxes: BTreeMap<Square, &TaskBox<Square>> = self.boxes.iter().map(|one| (one.at, one)).collect();
         let (mut at, mut names) = (level.start.player, Vec::new());
         for &direction in &moves.0 {
             let to = level.board.next(at, direction).ok_or("a move into a wall")?;
@@ -120,27 +120,19 @@ fn renamed(step: &str, from: &str, to: &str) -> String {
     itertools::join(step.split(' ').map(|word| if word == from { to } else { word }), " ")
 }
 
-/// Boxes that never move, and so hide their squares from the player: the facts to add so that all squares are free, and the facts
-/// of these boxes to leave out.
+/// Boxes that never move, and so hide their squares: the facts to add so that these are free, and the facts to leave out.
 struct Hidden {
     freed: Vec<Atom>,
     boxes: FxHashSet<Atom>,
 }
 
-type Read = (Level, FxHashMap<StepKey, String>, Vec<TaskBox>, bool);
+type Read = (Level, FxHashMap<StepKey, String>, Vec<TaskBox<Square>>, bool);
 
 struct Draft<'t> {
     problem: &'t Problem,
     projection: &'t Projection,
     shape: Shape<'t>,
     places: Vec<Option<Place>>,
-}
-
-/// A box of the problem: its name, the number of its place, and the family of its facts.
-struct Found {
-    name: String,
-    stand_in: String,
-    at: usize,
 }
 
 impl Draft<'_> {
@@ -166,9 +158,9 @@ impl Draft<'_> {
         let start = draft.shape.start;
         let boxes = draft.boxes();
         let clear = &draft.shape.families[draft.shape.clear];
-        let is_reached = |one: &&Found| draft.shape.neighbours.moves.keys().any(|(_, to)| *to == one.at);
+        let is_reached = |one: &&TaskBox<usize>| draft.shape.neighbours.moves.keys().any(|(_, to)| *to == one.at);
         if freed.is_none() && !boxes.iter().all(|one| is_reached(&one)) {
-            let free = |one: &Found| clear.replace('_', draft.shape.neighbours.names[one.at]);
+            let free = |one: &TaskBox<usize>| clear.replace('_', draft.shape.neighbours.names[one.at]);
             let atom = |fact: String| {
                 let mut words = fact.split(' ');
                 Atom::new(words.next().unwrap_or_default(), words)
@@ -195,7 +187,7 @@ impl Draft<'_> {
             steps.insert(key, projection.task.operators[*operator].name.clone());
         }
         let boxes = boxes.into_iter().filter(|one| square_of[one.at].is_some());
-        let placed = |one: Found| Ok(TaskBox { at: square(one.at)?, name: one.name, stand_in: one.stand_in });
+        let placed = |one: TaskBox<usize>| Ok(TaskBox { at: square(one.at)?, name: one.name, stand_in: one.stand_in });
         let boxes = boxes.map(placed).collect::<Result<_, String>>()?;
         Ok(Ok((level, steps, boxes, is_named)))
     }
@@ -214,13 +206,12 @@ impl Draft<'_> {
         self.projection.stands_in.get(name).unwrap_or(name)
     }
 
-    /// Returns the words of an atom in the projection.
     fn words(&self, atom: &Atom) -> String {
         itertools::join([&atom.name].into_iter().chain(atom.arguments.iter().map(|name| self.stands_in(name))), " ")
     }
 
     /// Returns the box that a fact is about; `None` for other facts.
-    fn located(&self, atom: &Atom) -> Option<Found> {
+    fn located(&self, atom: &Atom) -> Option<TaskBox<usize>> {
         let words = self.words(atom);
         let is_box = |family: &str| {
             self.shape.families.get_index_of(family).is_some_and(|family| self.shape.boxes.contains(&family))
@@ -229,10 +220,10 @@ impl Draft<'_> {
         let at = self.shape.neighbours.names.get_index_of(object)?;
         let stand_in = self.stand_in(&family);
         let name = atom.arguments.iter().find(|name| *self.stands_in(name) == stand_in).cloned().unwrap_or_default();
-        Some(Found { name, stand_in, at })
+        Some(TaskBox { at, name, stand_in })
     }
 
-    fn boxes(&self) -> Vec<Found> {
+    fn boxes(&self) -> Vec<TaskBox<usize>> {
         self.problem.init.iter().filter_map(|atom| self.located(atom)).collect()
     }
 
@@ -269,7 +260,7 @@ impl Draft<'_> {
     fn level(
         &self,
         start: usize,
-        boxes: &[Found],
+        boxes: &[TaskBox<usize>],
         goals: &FxHashSet<usize>,
     ) -> Result<(Level, Vec<Option<Square>>), String> {
         let known = || self.places.iter().flatten();

@@ -20,7 +20,6 @@ pub(super) struct TaskStep {
     pub pushed: Option<(Family, usize)>,
 }
 
-/// What the operators of a task say.
 pub(super) struct Shape<'t> {
     /// Words of families, with `_` for the object.
     pub families: IndexSet<String>,
@@ -216,8 +215,7 @@ pub(super) struct Neighbours<'t> {
 pub(super) type Place = (isize, isize);
 
 impl Neighbours<'_> {
-    /// Returns a row and a column for each place that the player reaches from `start`; `None` for other places, or if there is no
-    /// board with just these neighbours and lines.
+    /// Returns row and column of each place that the player reaches from `start`, if a board has these neighbours and lines.
     pub(super) fn layout(&self, start: usize, meter: &Meter) -> Result<Option<Vec<Option<Place>>>, Stop> {
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.names.len()];
         self.moves.keys().for_each(|&(from, to)| next[from].push(to));

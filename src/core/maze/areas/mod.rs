@@ -12,7 +12,7 @@ pub use facts::{AreaFacts, BoxUse};
 pub use graph::Areas;
 pub(crate) use graph::components;
 pub(crate) use rooms_by::read_picture;
-pub use rooms_by::{AreaPatterns, PatternFault, RoomsBy};
+pub use rooms_by::{AreaPatterns, RoomsBy};
 use serde::Serialize;
 
 /// Number of an area: areas are numbered from 0 in the reading order of their first squares.

@@ -89,8 +89,7 @@ impl Draw<'_> {
         }
     }
 
-    /// Returns the squares of two areas in the order of a random spanning tree, parents before their children. All
-    /// spanning trees are equally likely.
+    /// Returns the squares of two areas by a spanning tree, all equally likely, parents before their children.
     fn spanning_tree(&mut self, root: Square, pair: [usize; 2]) -> Vec<Square> {
         let squares = pair.map(|area| self.members[area].clone()).concat();
         squares.iter().for_each(|square| self.is_in_tree[square.index()] = false);

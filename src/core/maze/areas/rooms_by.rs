@@ -2,7 +2,7 @@
 
 use super::graph::{Areas, Cut};
 use super::width::{block, by_width};
-use crate::level::{Board, Direction, Level, Square};
+use crate::level::{Board, Direction, Fault, Level, Square};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 use std::fmt;
@@ -82,8 +82,7 @@ impl Areas {
         Self::drawn(board, by, Self::of_cut(board, &by.cut(board, patterns)))
     }
 
-    /// Divides a board into areas for exact plans: small areas are joined to neighbours. Random areas are drawn after that,
-    /// so that they have the sizes of the joined areas.
+    /// Divides a board for exact plans: small areas are joined to neighbours, and random areas have the sizes of the joined ones.
     pub fn joined(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         Self::drawn(board, by, Self::of_cut(board, &by.cut(board, patterns)).merged(board))
     }
@@ -180,20 +179,6 @@ struct AreaPattern {
     forms: Vec<Form>,
 }
 
-/// Why a text is not a set of area patterns. Lines and columns are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {what}: expected {expected}")]
-pub struct PatternFault {
-    /// Line of the fault in the text.
-    pub line: usize,
-    /// Column of the fault in the line.
-    pub column: usize,
-    /// Description of the text that was found here.
-    pub what: String,
-    /// Description of the text that was expected here.
-    pub expected: &'static str,
-}
-
 /// A set of wall patterns that mark squares as tunnel and steps as openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaPatterns(Vec<AreaPattern>);
@@ -203,7 +188,7 @@ impl AreaPatterns {
     pub const BUILT_IN: &str = include_str!("../../../../domains/area-patterns.txt");
 
     /// Reads a set of patterns; the comments of [`Self::BUILT_IN`] describe the syntax.
-    pub fn parse(text: &str) -> Result<Self, PatternFault> {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
         entries.map(AreaPattern::parse).collect::<Result<_, _>>().map(Self)
@@ -233,16 +218,17 @@ impl Default for AreaPatterns {
 }
 
 impl AreaPattern {
-    fn parse(entry: &[(usize, &str)]) -> Result<Self, PatternFault> {
+    fn parse(entry: &[(usize, &str)]) -> Result<Self, Fault> {
         let (line, head) = entry[0];
+        let fault = |column, what: &str, expected| Err(Fault::at(head, line - 1, column, what, expected));
         let (kind, name) = head.split_once(' ').unwrap_or((head, ""));
         let (marks, squares) = match kind {
             "tunnel" => (Marks::Tunnel, "one `o`"),
             "opening" => (Marks::Opening, "two `o` side by side"),
-            _ => return fault(line, 0, format!("unknown kind `{kind}`"), "`tunnel NAME` or `opening NAME`"),
+            _ => return fault(0, &format!("unknown kind `{kind}`"), "`tunnel NAME` or `opening NAME`"),
         };
         if name.trim().is_empty() {
-            return fault(line, kind.len(), "no name", "a name after the kind");
+            return fault(kind.len(), "no name", "a name after the kind");
         }
         let known = |letter| "o#-?".contains(letter).then_some(letter);
         let rows = read_picture(&entry[1..], known, "o, #, - or ?")?;
@@ -258,7 +244,7 @@ impl AreaPattern {
         let step = match (marks, &marked[..]) {
             (Marks::Tunnel, [_]) => (0, 0),
             (Marks::Opening, &[a, b]) if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1 => minus(b, a),
-            _ => return fault(line, 0, format!("`{head}` has {} `o`", marked.len()), squares),
+            _ => return fault(0, &format!("`{head}` has {} `o`", marked.len()), squares),
         };
         let form = |symmetry| Form {
             step: turned(step, symmetry),
@@ -274,24 +260,20 @@ const fn turned((row, column): Offset, symmetry: u8) -> Offset {
     (if symmetry & 2 == 0 { row } else { -row }, if symmetry & 4 == 0 { column } else { -column })
 }
 
-fn fault<T>(line: usize, column: usize, what: impl Into<String>, expected: &'static str) -> Result<T, PatternFault> {
-    Err(PatternFault { line, column: column + 1, what: what.into(), expected })
-}
-
 /// Reads lines, each with its number in the file, as rows of one length; `read` returns `None` for a letter other than `letters`.
 pub(crate) fn read_picture<T>(
     lines: &[(usize, &str)],
     read: impl Fn(char) -> Option<T>,
-    letters: &'static str,
-) -> Result<Vec<Vec<T>>, PatternFault> {
+    letters: &str,
+) -> Result<Vec<Vec<T>>, Fault> {
     let width = lines.first().map_or(0, |(_, row)| row.chars().count());
     let row = |&(line, text): &(usize, &str)| {
         let length = text.chars().count();
+        let fault = |column, what: &str, expected| Fault::at(text, line - 1, column, what, expected);
         if length != width {
-            return fault(line, length.min(width), "a ragged picture", "rows of one length");
+            return Err(fault(length.min(width), "a ragged picture", "rows of one length"));
         }
-        let tile =
-            |(column, letter)| read(letter).map_or_else(|| fault(line, column, format!("`{letter}`"), letters), Ok);
+        let tile = |(column, letter)| read(letter).ok_or_else(|| fault(column, &format!("`{letter}`"), letters));
         text.chars().enumerate().map(tile).collect()
     };
     lines.iter().map(row).collect()

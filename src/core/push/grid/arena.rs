@@ -56,8 +56,7 @@ impl<W> Default for GridArena<W> {
 }
 
 impl<W: Words> GridArena<W> {
-    /// Makes room for `more` positions, before they are inserted; an error if there are more positions than numbers, or
-    /// no memory for them.
+    /// Makes room for `more` positions, before they are inserted; an error without numbers or memory left.
     pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
         if needed >= NO_PARENT as usize {

@@ -234,8 +234,7 @@ impl Words for Box<[u64]> {
     }
 }
 
-/// Returns all cells of `free` that are connected with `seed` by cells of `free`; a row of the grid has `row` cells.
-/// All cells of `seed` must be free.
+/// Returns the cells of `free` connected with `seed`, which must be free; a row of the grid has `row` cells.
 #[inline(never)]
 pub(super) fn flood<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     if W::IS_WIDE { by_list(seed, free, row) } else { by_words(seed, free, row) }
@@ -337,8 +336,7 @@ static KEEPS: [bool; 256] = {
     keeps
 };
 
-/// True if the neighbours among the ring cells `ring` are connected by cells of `ring`. Bit 0 is the cell above; the other bits
-/// follow clockwise.
+/// True if the neighbours in `ring` are connected by its cells; bit 0 is the cell above, the others follow clockwise.
 #[inline(always)]
 pub(super) fn keeps(ring: usize) -> bool {
     KEEPS[ring & 255]

@@ -68,8 +68,7 @@ impl<W: Words> Grid<W> {
         self.cell_of[square.index()] as usize
     }
 
-    /// Returns the square of a cell of the floor. Cells and squares are numbered row by row, so the lowest cell of a
-    /// set is the lowest square.
+    /// Returns the square of a cell of the floor: the lowest cell of a set is the lowest square.
     #[inline(always)]
     pub fn square(&self, cell: usize) -> Square {
         self.square_of[cell]

@@ -3,7 +3,7 @@
 use super::end::SlotEnd;
 use super::turn::{Begun, Observer, ScheduledSearch, Start, Turn, TurnEvent};
 use crate::push::Push;
-use crate::run::{Meter, Progress, Status, Stop};
+use crate::run::{Meter, Progress, Status, Stop, memory_used};
 #[cfg(not(target_family = "wasm"))]
 use cpu_time::ThreadTime;
 // WebAssembly has no clock of the processor.
@@ -122,14 +122,14 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     /// Goes on with a turn that the memory limit interrupted. A turn ends between two nodes; a search that a limit stops
     /// inside a node is over, and dropped.
     pub(super) fn go_on(&mut self, observer: &Observer<'_, K>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), TurnClock::start());
+        let (nodes_before, bytes_before, began) = (meter.nodes(), memory_used(), TurnClock::start());
         let status = self.steps(observer, meter);
         let spent = meter.nodes() - nodes_before;
         self.spent += spent;
         let time = began.cpu.elapsed();
         self.time += time;
         self.left = self.left.without(Turn { nodes: spent, time });
-        self.recount(bytes_before, meter);
+        self.recount(bytes_before);
         status
     }
 
@@ -176,18 +176,18 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
     }
 
     /// Makes the search drop its least promising states; if it has none to drop, drops the search.
-    pub(super) fn shrink(&mut self, meter: &Meter) {
-        let before = meter.bytes();
+    pub(super) fn shrink(&mut self) {
+        let before = memory_used();
         // States are dropped before a whole search is.
         if !self.search.as_mut().is_some_and(|search| search.compact()) {
             self.drop_search();
         }
-        self.recount(before, meter);
+        self.recount(before);
     }
 
-    fn recount(&mut self, before: u64, meter: &Meter) {
+    fn recount(&mut self, before: u64) {
         // What the turn added to the memory in use is the memory of this search, but for what other threads took meanwhile.
-        self.held = (self.held + meter.bytes()).saturating_sub(before);
+        self.held = (self.held + memory_used()).saturating_sub(before);
     }
 
     pub(super) fn is_complete(&self) -> bool {

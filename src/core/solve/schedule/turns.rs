@@ -153,7 +153,7 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
             self.lock().is_out_of_memory = true;
             // The search was stopped inside a node, so it is over, and has released its memory already.
             if !slot.is_dropped {
-                self.make_room(slot, meter);
+                self.make_room(slot);
             }
             if slot.is_dropped {
                 break;
@@ -165,11 +165,11 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
     }
 
     /// Makes the strategy that holds most memory, of this thread's `own` and those that no thread has, drop states or its search.
-    fn make_room(&self, own: &mut Slot<'s, K, R>, meter: &Meter) {
+    fn make_room(&self, own: &mut Slot<'s, K, R>) {
         // The search that holds most frees most.
         let other = self.lock().take_largest(own.held);
-        let Some(Taken { place, mut slot, .. }) = other else { return own.shrink(meter) };
-        slot.shrink(meter);
+        let Some(Taken { place, mut slot, .. }) = other else { return own.shrink() };
+        slot.shrink();
         self.give(place, slot);
     }
 
