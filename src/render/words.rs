@@ -146,6 +146,7 @@ pub(super) fn slot_words(board: &Board, areas: &Areas, names: &[String], slot: &
 mod tests {
     use super::*;
     use crate::level::Level;
+    use crate::maze::AreaKind;
     use crate::render::area_names;
 
     #[test]
@@ -156,7 +157,7 @@ mod tests {
         let names = area_names(&shown);
         assert_eq!(names_after(&shown, &shown, &names), names, "equal areas have equal names");
         let label: Vec<usize> = level.board.squares().map(|s| shown.area_of(s).index().max(1)).collect();
-        let joined = Areas::from_cut(&level.board, &label);
+        let joined = Areas::from_labels(&level.board, &label, |_| AreaKind::Room);
         assert_eq!(joined.len() + 1, shown.len(), "the first two are joined");
         let joined_names = names_after(&joined, &shown, &names);
         assert_eq!(joined_names.iter().collect::<BTreeSet<_>>().len(), joined.len(), "unique: {joined_names:?}");

@@ -272,19 +272,16 @@ mod tests {
 
     #[test]
     fn durations_counts_and_sizes_are_read_as_people_write_them() {
-        assert_eq!(parse_duration("10s"), Ok(Duration::from_secs(10)));
-        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(parse_duration("1.5"), Ok(Duration::from_millis(1500)));
-        assert_eq!(parse_duration("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(parse_duration("1m30s"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("0.5s"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_duration("1h 5min"), Ok(Duration::from_secs(3900)));
-        assert_eq!(parse_count("1M"), Ok(1_000_000));
-        assert_eq!(parse_count("1_500"), Ok(1_500));
-        assert_eq!(parse_count("2.5e6"), Ok(2_500_000));
-        assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
-        assert_eq!(parse_bytes("1kB"), Ok(1_000));
-        assert_eq!(parse_bytes("1.5GiB"), Ok(3 << 29));
+        let seconds = [("10s", 10.0), ("250ms", 0.25), ("1.5", 1.5), ("2m", 120.0), ("1m30s", 90.0), ("0.5s", 0.5)];
+        for (text, seconds) in seconds.into_iter().chain([("1h 5min", 3900.0)]) {
+            assert_eq!(parse_duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for (text, count) in [("1M", 1_000_000), ("1_500", 1_500), ("2.5e6", 2_500_000)] {
+            assert_eq!(parse_count(text), Ok(count), "{text}");
+        }
+        for (text, bytes) in [("2GiB", 2 << 30), ("1kB", 1_000), ("1.5GiB", 3 << 29)] {
+            assert_eq!(parse_bytes(text), Ok(bytes), "{text}");
+        }
     }
 
     #[test]

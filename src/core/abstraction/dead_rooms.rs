@@ -139,6 +139,7 @@ impl DeadRoom {
 mod tests {
     use super::*;
     use crate::level::Level;
+    use crate::maze::AreaKind;
     use crate::run::Meter;
     use std::collections::{HashMap, HashSet};
 
@@ -185,7 +186,7 @@ mod tests {
                 _ => 2,
             })
             .collect();
-        let areas = Areas::from_cut(&level.board, &label);
+        let areas = Areas::from_labels(&level.board, &label, |_| AreaKind::Room);
         let borders = Borders::new(&level.board, &areas);
         let (mut dead, mut alive) = (0, 0);
         for area in areas.areas() {

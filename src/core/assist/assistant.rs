@@ -188,26 +188,14 @@ impl<'a> Assistant<'a> {
             // itself.
             let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
-            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&rules, to, now, meter))?;
+            let first = |assistant: &mut Self| {
+                let mut judge = |rule| Ok(assistant.judge_with(rule, Some(to), now, meter)?.into_iter().next());
+                rules.iter().find_map(|&rule| judge(rule).transpose()).transpose()
+            };
+            let deadlock: Option<Deadlock> = self.after(push, first)?;
             found.extend(deadlock.map(|deadlock| LosingPush { push, deadlock }));
         }
         Ok(found)
-    }
-
-    fn first_deadlock(
-        &mut self,
-        rules: &[RuleId],
-        to: Square,
-        is_matched: Option<bool>,
-        meter: &mut Meter,
-    ) -> Result<Option<Deadlock>, Stop> {
-        for &rule in rules {
-            let found = self.judge_with(rule, Some(to), is_matched, meter)?;
-            if let Some(deadlock) = found.into_iter().next() {
-                return Ok(Some(deadlock));
-            }
-        }
-        Ok(None)
     }
 }
 

@@ -156,30 +156,21 @@ mod tests {
         levels.find(|level| level.board.goals().len() == 3).unwrap()
     }
 
-    fn state(board: &Board, boxes: &[Square], player: Square) -> State {
-        let boxes = BoxSet::of(board.len(), boxes.iter().copied());
-        State::with(board, boxes, player, &mut Region::new(board.len()))
-    }
-
-    fn reached(board: &Board, mut open: Vec<State>) -> HashSet<State> {
+    /// True if pushes bring all boxes onto goals, without other boxes on the board.
+    fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
         let mut region = Region::new(board.len());
+        let mut open = vec![State::with(board, BoxSet::of(board.len(), boxes.iter().copied()), player, &mut region)];
         let mut seen: HashSet<State> = open.iter().cloned().collect();
         while let Some(state) = open.pop() {
             region.flood(board, state.player, |square| state.boxes.has(square));
             for push in state.pushes(board, &region).collect::<Vec<_>>() {
-                let after = state.boxes_after(board, push);
-                let child = State::with(board, after, push.from, &mut region);
+                let child = state.after(board, push, &mut region);
                 if seen.insert(child.clone()) {
                     open.push(child);
                 }
             }
         }
-        seen
-    }
-
-    /// True if pushes bring all boxes onto goals, without other boxes on the board.
-    fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
-        reached(board, vec![state(board, boxes, player)]).iter().any(|state| state.is_solved(board))
+        seen.iter().any(|state| state.is_solved(board))
     }
 
     #[test]

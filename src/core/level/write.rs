@@ -6,7 +6,6 @@ use super::{Alphabet, Collection, Entry, Format, Grid, Level, Note, RecordedMove
 use quick_xml::escape::escape;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::fmt::Write;
 use thiserror::Error;
 
 /// Settings of the writer.
@@ -147,16 +146,12 @@ fn push_note(out: &mut String, note: &Note) {
         });
     }
     // A comment or a key, like `; Game: Hexoban`, had a sign in front; moves below a board would be its solution.
-    let value = if note.key.is_empty()
-        && !value.starts_with("::")
-        && (closes(&value) || key_value(&value).is_some() || is_lurd(&value))
-    {
-        format!("; {value}")
-    } else {
-        value
-    };
-    let written = if note.key.is_empty() { writeln!(out, "{value}") } else { writeln!(out, "{}: {value}", note.key) };
-    written.expect("invariant: writing to a string never fails");
+    let is_other = || closes(&value) || key_value(&value).is_some() || is_lurd(&value);
+    out.push_str(&match note.key.as_str() {
+        "" if !value.starts_with("::") && is_other() => format!("; {value}\n"),
+        "" => format!("{value}\n"),
+        key => format!("{key}: {value}\n"),
+    });
 }
 
 /// Appends a comment as a block. A line that would end it, or open another comment, gets a mark in front.

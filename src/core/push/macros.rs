@@ -132,10 +132,7 @@ impl Macros {
     }
 
     /// Adds the moves of the box from `at` by one square, in every direction that starts from a side in `sides`.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the inner loop of the search: a struct of these would be built at each call"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "a struct of them would be built at each call of this inner loop")]
     fn follow(
         &mut self,
         maze: &Maze<'_>,

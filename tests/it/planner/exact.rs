@@ -8,7 +8,7 @@ use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use sokoplan::deadlock::{Purposes, RuleSet};
 use sokoplan::exact::{Exact, ExactSearch, NoPruning, RoomGuide};
 use sokoplan::level::{Board, Level};
-use sokoplan::maze::{Areas, Maze};
+use sokoplan::maze::{AreaKind, Areas, Maze};
 use sokoplan::packing::PackingPlan;
 use sokoplan::planner::pushes;
 use sokoplan::push::walk_and_push;
@@ -59,7 +59,7 @@ fn a_search_on_sets_is_exact_and_a_guided_one_proves_only_what_is_and_finds_only
     let (mut proved, mut found) = (0, 0);
     for number in 0..400 {
         let (level, label) = random_level(&mut random);
-        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let (areas, maze) = (Areas::from_labels(&level.board, &label, |_| AreaKind::Room), maze(&level));
         let truth = shortest(&Drawn::new(&level.grid.to_string()), |_| (1, 0)).is_some();
         let exact = Exact::new(&level.board, &areas, None, Box::new(NoPruning));
         let meter = &mut Meter::unlimited();
@@ -97,7 +97,7 @@ fn no_position_that_can_be_solved_has_a_dead_room() {
     let (mut checked, mut dead) = (0, 0);
     for _ in 0..150 {
         let (level, label) = random_level(&mut random);
-        let areas = Areas::from_cut(&level.board, &label);
+        let areas = Areas::from_labels(&level.board, &label, |_| AreaKind::Room);
         let borders = Borders::new(&level.board, &areas);
         let most = u32::try_from(level.start.boxes.len()).unwrap();
         let room = |area: &sokoplan::maze::Area| {

@@ -65,8 +65,9 @@ impl Areas {
         Self::from_labels(board, &label, kind_of)
     }
 
-    /// Creates areas from a label for each square; equal labels make one area, a room if any square of it is.
-    pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
+    /// Creates areas from a label below the number of squares for each; equal labels make one area, which need not be connected, and
+    /// is a room if any square of it is.
+    pub fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
         let (area_of, members) = in_reading_order(board, label);
         let openings = openings(board, &area_of);
         let edge = |opening: &Opening| opening.areas.map(|area| NodeIndex::new(area.index())).into();
@@ -88,12 +89,6 @@ impl Areas {
                 whole.passage(board, AreaId::from_index(index), cuts.contains(&NodeIndex::new(index)));
         }
         whole
-    }
-
-    /// Creates rooms from a label for each square, each label below the number of squares. Squares of one label are one
-    /// room, which need not be connected.
-    pub fn from_cut(board: &Board, label: &[usize]) -> Self {
-        Self::from_labels(board, label, |_| AreaKind::Room)
     }
 
     /// Returns the areas; areas of more squares than `most` are divided into connected pieces in reading order.

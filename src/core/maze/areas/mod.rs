@@ -29,10 +29,7 @@ impl AreaId {
 
     /// Returns the area with an index; a board has no more areas than squares.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more areas than squares, whose numbers have 16 bits"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "there are no more areas than squares")]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
