@@ -14,20 +14,19 @@ use crate::push::{BoxSet, CellSet, Grid, Words};
 
 /// Finds frozen boxes, with working memory. Linear in the connected boxes times the rounds that free boxes.
 #[derive(Clone, Debug)]
-pub struct FrozenBoxes {
+pub(crate) struct FrozenBoxes {
     stamp: Vec<u32>,
     now: u32,
     cluster: Vec<Square>,
 }
 
 impl FrozenBoxes {
-    /// Creates the working memory for a board of `squares` squares.
-    pub fn new(squares: usize) -> Self {
+    pub(crate) fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
     /// True if a box connected to the one on `pushed` is frozen off goal; false if `pushed` is free along an axis.
-    pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
+    pub(crate) fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
         if Self::has_free_axis(board, dead, pushed, |s| boxes.has(s)) {
             return false;
@@ -39,7 +38,7 @@ impl FrozenBoxes {
     }
 
     /// Returns all frozen boxes of a position. `dead` marks the dead squares.
-    pub fn frozen(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet) -> Vec<Square> {
+    pub(crate) fn frozen(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet) -> Vec<Square> {
         self.clear();
         for b in boxes.iter() {
             self.gather(board, boxes, b);
@@ -127,7 +126,7 @@ impl GridForm {
 
 /// Finds frozen boxes of a level on a grid by operations on sets of cells.
 #[derive(Debug)]
-pub struct GridFreeze<W> {
+pub(crate) struct GridFreeze<W> {
     /// Cells where a wall or two dead cells stop a box up and down; `level` holds those where one stops it left and right.
     upright: CellSet<W>,
     level: CellSet<W>,
@@ -135,8 +134,7 @@ pub struct GridFreeze<W> {
 }
 
 impl<W: Words> GridFreeze<W> {
-    /// Creates the finder: computes the cells on which walls and dead squares alone block a box along an axis.
-    pub fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
+    pub(crate) fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
         let stops = |direction: Direction| {
             let both = |set: &CellSet<W>| grid.moved(set, direction).and(&grid.moved(set, direction.opposite()));
             let either = |set: &CellSet<W>| grid.beside(set, direction);
@@ -148,7 +146,7 @@ impl<W: Words> GridFreeze<W> {
 
     /// True if the box on `pushed`, the box of the last push, is frozen and a frozen box is off goal.
     #[inline(always)]
-    pub fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
+    pub(crate) fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
         let is_stopped = |stops: &CellSet<W>, direction: Direction| {
             stops.has(pushed)
                 || boxes.has(grid.step(pushed, direction))
@@ -163,7 +161,7 @@ impl<W: Words> GridFreeze<W> {
 
     /// Returns the largest set whose boxes are all stopped along both axes by walls, dead squares and boxes of the set.
     #[inline(never)]
-    pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
+    pub(crate) fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();
         loop {
             let upright = self.upright.or(&grid.beside(&frozen, Direction::Up));

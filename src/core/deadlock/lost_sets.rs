@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop, table};
 /// For each square and direction of a move onto the square: the squares of a second box that is lost together with the moved box.
 /// For each square of a second box: the squares of a third box such that the three boxes are lost.
 #[derive(Debug)]
-pub struct LostSets<W> {
+pub(crate) struct LostSets<W> {
     live: Live,
     lost: Lost,
     /// Cells of a second box that is lost with the moved box; the index is four times the moved square plus the direction.
@@ -25,7 +25,7 @@ impl<W: Words> LostSets<W> {
 
     /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live`
     /// are the cells that are not dead, `targets` the cells that all boxes must reach.
-    pub fn of_pairs(
+    pub(crate) fn of_pairs(
         grid: &Grid<W>,
         lost: Lost,
         live: &CellSet<W>,
@@ -41,7 +41,7 @@ impl<W: Words> LostSets<W> {
     }
 
     /// Adds all sets of three boxes. The table stays as it is if there are too many sets, or too few bytes, or on an error.
-    pub fn add_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
+    pub(crate) fn add_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         if targets.len() < 3 || choose(self.live.cells.len(), 3) > Self::MOST_SETS || self.with_one.is_empty() {
             return Ok(());
         }
@@ -87,7 +87,7 @@ impl<W: Words> LostSets<W> {
 
     /// True if a box just moved to cell `to` in `direction` is lost together with one or two of `others`.
     #[inline(always)]
-    pub fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
+    pub(crate) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
             return false;
@@ -97,7 +97,7 @@ impl<W: Words> LostSets<W> {
     }
 
     /// Returns one or two of `others` that the tables show lost together with the box just moved to cell `to`.
-    pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
+    pub(crate) fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
             return None;

@@ -14,11 +14,12 @@ pub mod rules;
 use crate::level::{Direction, Square};
 use crate::push::{BoxSet, Push};
 use crate::run::{Meter, Stop};
-pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
+pub use frozen_boxes::GridForm;
+pub(crate) use frozen_boxes::{FrozenBoxes, GridFreeze};
 use itertools::Itertools;
-pub use lost_sets::LostSets;
+pub(crate) use lost_sets::LostSets;
 pub use patterns::{DeadlockPatterns, Match};
-pub use retrograde::Lost;
+pub(crate) use retrograde::Lost;
 pub use rule::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, RuleSet, Verdict, View, Witness};
 use serde::{Serialize, Serializer};
 

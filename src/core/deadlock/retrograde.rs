@@ -46,7 +46,7 @@ fn following<const K: usize>(mut set: [u16; K], things: u16) -> Option<[u16; K]>
 
 /// Kind of moves, pushes or pulls, for which positions of a table are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
+pub(crate) enum Lost {
     /// Pushes cannot bring the boxes to the targets, the goals; pulls from the goals find positions that are not lost.
     ToPushes,
     /// Pulls cannot bring the boxes to the targets, the start; pushes from the start find positions that are not lost.

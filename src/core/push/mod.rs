@@ -11,7 +11,7 @@ mod region;
 
 pub use arena::{Arena, NodeId};
 pub use boxes::{BoxSet, CellIterator, Push, State, pushes_of, walk_and_push};
-pub use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words};
+pub(crate) use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words, for_board};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
 pub(crate) use region::steps_from;

@@ -15,10 +15,9 @@
 //! lost; it holds only for searches that fill all goals.
 
 use crate::deadlock::{Purposes, RuleSet};
-use crate::for_board;
 use crate::level::Direction;
 use crate::maze::Maze;
-use crate::push::{BoxSet, CellSet, Grid, Push, State, Words};
+use crate::push::{BoxSet, CellSet, Grid, Push, State, Words, for_board};
 use std::fmt;
 
 /// Pushes and positions that a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and

@@ -1,6 +1,4 @@
-//! Diagonals of squares that are closed in and can never be filled.
-//!
-//! A diagonal line of squares, each closed in on all four sides by boxes and walls. No part of the line can occur in a solved
+//! Diagonal lines of squares, each closed in on all four sides by boxes and walls. No part of the line can occur in a solved
 //! position.
 //!
 //! ```text
@@ -23,7 +21,6 @@
 //! square, is the block of 2 x 2, which is frozen.)
 //!
 //! Cost: only lines beside the box of the last push are examined, and only their squares and links.
-//!
 //! Source: the Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};

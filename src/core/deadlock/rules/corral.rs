@@ -1,7 +1,5 @@
-//! Corrals that are lost independently of the rest of the board.
-//!
-//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or put all these
-//! boxes on goals.
+//! Corrals: squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or put
+//! all these boxes on goals.
 //!
 //! ```text
 //!   before          after
@@ -21,7 +19,6 @@
 //!
 //! Cost: a search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most
 //! expensive rule: searches for shortest solutions apply it only while it succeeds often enough.
-//!
 //! Source: after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
 
 use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};

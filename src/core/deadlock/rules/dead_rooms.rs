@@ -1,6 +1,4 @@
-//! Rooms that are lost independently of the rest of the board; see [`DeadRoom`].
-//!
-//! An area that can never hold boxes on exactly its goals, for any pushes outside it.
+//! Areas that can never hold boxes on exactly their goals, for any pushes outside them; see [`DeadRoom`].
 //!
 //! ```text
 //!   before           after
@@ -20,7 +18,6 @@
 //!
 //! Cost: for each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller
 //! areas, and a search that exceeds its budget has no result. Verdicts are cached by local state.
-//!
 //! Source: after Botea, Mueller and Schaeffer 2002, section 4.2.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};

@@ -1,7 +1,5 @@
-//! Boxes that can reach no goal, even alone on the board.
-//!
-//! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box, the player's
-//! side of the box counts too.
+//! Boxes that no pushes bring to any goal, even alone on the board. If the player cannot walk round the lone box, the player's side
+//! of the box counts too.
 //!
 //! ```text
 //!   before       after
@@ -19,7 +17,6 @@
 //! of the player, and they bring it to a goal.
 //!
 //! Cost: pulls of a lone box from every goal, once a level; a question is a look-up.
-//!
 //! Source: Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
 
 use super::walls::MarkedSquares;

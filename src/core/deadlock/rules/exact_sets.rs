@@ -1,7 +1,5 @@
-//! Two or three boxes that are lost even alone on the board, by exact tables.
-//!
-//! A box that the player can reach, and one or two further boxes: together these boxes cannot be brought to goals, even alone on
-//! the board.
+//! A box that the player can reach and one or two further boxes that cannot be brought to goals, even alone on the board, by exact
+//! tables.
 //!
 //! ```text
 //!   before          after the only pushes
@@ -19,16 +17,14 @@
 //! Cost: the tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
 //! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A question is the
 //! intersection of two sets for each box.
-//!
 //! Source: retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
 
 use crate::deadlock::{
     About, CostClass, Lost, LostSets, Purposes, Rule, RuleId, RuleInput, RuleInstance, Verdict, View,
 };
-use crate::for_board;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Grid, Region, Words};
+use crate::push::{BoxSet, Grid, Region, Words, for_board};
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 

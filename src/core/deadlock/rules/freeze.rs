@@ -1,7 +1,5 @@
-//! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
-//!
-//! A set of boxes. Each is blocked along its row and along its column, by a wall or another box of the set on one side, or by dead
-//! squares on both; one of the boxes is off goal.
+//! Boxes of which each is blocked along its row and along its column, by a wall or another of them on one side, or by dead squares
+//! on both; one of them is off goal. See [`FrozenBoxes`].
 //!
 //! ```text
 //!   before         after
@@ -20,7 +18,6 @@
 //!
 //! Cost: linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all pushes
 //! leave the box free along one axis, which ends the test at once.
-//!
 //! Source: the Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{

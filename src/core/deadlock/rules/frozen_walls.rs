@@ -1,6 +1,5 @@
-//! Boxes that do not fit on the remaining goals when frozen boxes are treated as walls; see [`ReachabilityCache`].
-//!
-//! Boxes frozen on goals, and other boxes that cannot all have goals of their own with the frozen boxes as walls.
+//! Boxes frozen on goals, and other boxes that cannot all have goals of their own with the frozen boxes as walls; see
+//! [`ReachabilityCache`].
 //!
 //! ```text
 //!   before          after
@@ -17,7 +16,6 @@
 //!
 //! Cost: for each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most
 //! positions have no frozen boxes, and cost as much as `freeze`.
-//!
 //! Source: the Sokoban wiki, How to detect deadlocks; Kuhn 1955.
 
 use crate::deadlock::{

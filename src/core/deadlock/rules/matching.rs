@@ -1,5 +1,3 @@
-//! More boxes than goals that they can reach, each box alone on the board.
-//!
 //! Boxes that cannot all have goals of their own among the goals that each could be pushed to alone on the board.
 //!
 //! ```text
@@ -18,7 +16,6 @@
 //!
 //! Cost: boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can reach,
 //! for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`], at no cost.
-//!
 //! Source: Junghanns and Schaeffer 2001; Kuhn 1955.
 
 use crate::deadlock::{

@@ -1,6 +1,5 @@
-//! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
-//!
-//! Two boxes, one just pushed, that cannot both reach goals even alone on the board, with the player on this square.
+//! Two boxes, one just pushed, that cannot both reach goals even alone on the board, with the player on this square, by a table of
+//! all pairs; see [`TwoBoxPatternDatabase`].
 //!
 //! ```text
 //!   before       after
@@ -18,7 +17,6 @@
 //!
 //! Cost: quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection of
 //! two sets.
-//!
 //! Source: after Pereira, Ritt and Buriol 2013 (pattern databases).
 
 use crate::deadlock::{About, CostClass, GridForm, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};

@@ -1,6 +1,4 @@
-//! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
-//!
-//! A picture of boxes and walls, turned or mirrored, that contains the pushed box. The pictures are read from a file.
+//! A picture of boxes and walls, turned or mirrored, that contains the pushed box; see [`DeadlockPatterns`].
 //!
 //! ```text
 //!   before        after         picture
@@ -19,7 +17,6 @@
 //! If the picture covers goals or the player, the proof takes these into account.
 //!
 //! Cost: for each picture around a box, the squares up to the first that does not fit. Proofs are made once for a file.
-//!
 //! Source: Stoeller and Kosteljik 2010, section 4.3.
 
 use crate::deadlock::{

@@ -1,7 +1,5 @@
-//! Boxes in corners, and boxes at a wall between corners: the rules of the textbook searches.
-//!
-//! A box without a goal below it, with a wall above or below it and a wall to the left or right. And a box on a straight line of
-//! squares without a goal, from such a corner to another, with walls all along one side.
+//! A box without a goal below it, with a wall above or below it and a wall to the left or right; and a box on a straight line of
+//! squares without a goal, from such a corner to another, with walls all along one side: the rules of the textbook searches.
 //!
 //! ```text
 //!   before       a corner     before       a line
@@ -20,7 +18,6 @@
 //!
 //! Cost: computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rules serve searches
 //! without them.
-//!
 //! Source: folklore; the assignments of the textbook searches.
 
 use crate::deadlock::{About, CostClass, Purposes, Rule, RuleId, RuleInput, RuleInstance, View};

@@ -8,29 +8,28 @@ use crate::run::{Random, Stop, count32, reserve, table};
 
 /// A position, and the push that links it to its parent.
 #[derive(Clone, Debug)]
-pub struct GridNode<W> {
-    /// Cells of the boxes.
-    pub boxes: CellSet<W>,
+pub(crate) struct GridNode<W> {
+    pub(crate) boxes: CellSet<W>,
     parent: u32,
     /// Lowest square of the player's region.
-    pub player: Square,
+    pub(crate) player: Square,
     pushed: Square,
     direction: Direction,
 }
 
 impl<W> GridNode<W> {
     /// Creates a position without a parent.
-    pub const fn root(boxes: CellSet<W>, player: Square) -> Self {
+    pub(crate) const fn root(boxes: CellSet<W>, player: Square) -> Self {
         Self { boxes, parent: NO_PARENT, player, pushed: Square(0), direction: Direction::Up }
     }
 
     /// Creates a position that a push of `parent` leads to; a pull is given as the push that undoes the pull.
-    pub const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
+    pub(crate) const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
         Self { boxes, parent: parent.0, player, pushed: push.from, direction: push.direction }
     }
 
     /// Returns the parent, and the push between parent and position; `None` at a root.
-    pub const fn parent(&self) -> Option<(NodeId, Push)> {
+    pub(crate) const fn parent(&self) -> Option<(NodeId, Push)> {
         if self.parent == NO_PARENT {
             return None;
         }
@@ -43,7 +42,7 @@ const FREE: u64 = u64::MAX;
 
 /// Positions of a search, numbered in the order of insertion.
 #[derive(Debug)]
-pub struct GridArena<W> {
+pub(crate) struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
     /// Hash table: key and number of a position in each slot, by linear probing from the key; at most half full.
     slots: Vec<u64>,
@@ -57,7 +56,7 @@ impl<W> Default for GridArena<W> {
 
 impl<W: Words> GridArena<W> {
     /// Makes room for `more` positions, before they are inserted; an error without numbers or memory left.
-    pub fn reserve(&mut self, more: usize) -> Result<(), Stop> {
+    pub(crate) fn reserve(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
         if needed >= NO_PARENT as usize {
             return Err(Stop::MemoryLimit);
@@ -71,7 +70,7 @@ impl<W: Words> GridArena<W> {
 
     /// Removes positions: `renamed` returns the new number of a position that stays, in the old order, and `None` for
     /// other positions; `key` returns the key of a position. Parents of positions that stay must stay too.
-    pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
+    pub(crate) fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
         let mut old = 0..;
         self.nodes.retain_mut(|node| {
             let stays = old.next().is_some_and(|id| renamed(NodeId(id)).is_some());
@@ -114,15 +113,14 @@ impl<W: Words> GridArena<W> {
 
     /// Reads the first slot of each of these keys, so that the processor waits for memory once, not at each look-up.
     #[inline(always)]
-    pub fn touch(&self, keys: impl Iterator<Item = u32>) {
+    pub(crate) fn touch(&self, keys: impl Iterator<Item = u32>) {
         let mask = self.slots.len().wrapping_sub(1);
         let slots = keys.filter_map(|key| self.slots.get(key as usize & mask));
         std::hint::black_box(slots.fold(0, |all, slot| all ^ slot));
     }
 
-    /// Returns the number of a position; `None` if it is not stored.
     #[inline(always)]
-    pub fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {
+    pub(crate) fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {
         if self.slots.is_empty() {
             return None;
         }
@@ -153,7 +151,7 @@ impl<W: Words> GridArena<W> {
 
     /// Adds a position for which the table has room, and returns its number; `None` if it is stored already.
     #[inline(always)]
-    pub fn insert(&mut self, key: u32, node: GridNode<W>) -> Option<NodeId> {
+    pub(crate) fn insert(&mut self, key: u32, node: GridNode<W>) -> Option<NodeId> {
         let slot = self.probe(key, &node.boxes, node.player).err()?;
         let id = u32::try_from(self.nodes.len()).ok()?;
         self.slots[slot] = u64::from(key) << 32 | u64::from(id);
@@ -161,20 +159,19 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
-    /// Returns the position with this number.
     #[inline(always)]
-    pub fn node(&self, id: NodeId) -> &GridNode<W> {
+    pub(crate) fn node(&self, id: NodeId) -> &GridNode<W> {
         &self.nodes[id.index()]
     }
 
     /// Returns the numbers of the positions without a parent that were inserted before any position with a parent.
-    pub fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
+    pub(crate) fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
         let count = self.nodes.iter().take_while(|node| node.parent().is_none()).count();
         (0..count32(count)).map(NodeId)
     }
 
     /// Returns the pushes on the path from a position to its root; the push that led to the position comes first.
-    pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
+    pub(crate) fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
         let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());
         links.map(|(_, push)| push).collect()
     }
@@ -187,14 +184,14 @@ impl<W: Words> GridArena<W> {
 /// For each cell, a random number for a box and one for the player: hash keys of positions are updated push by push (Zobrist, "A new
 /// hashing method with application for game playing", 1970).
 #[derive(Debug)]
-pub struct Keys {
+pub(crate) struct Keys {
     boxes: Vec<u32>,
     players: Vec<u32>,
 }
 
 impl Keys {
     /// Creates the numbers, which depend on the number of cells alone.
-    pub fn new(cells: usize) -> Self {
+    pub(crate) fn new(cells: usize) -> Self {
         // The same numbers in each run, so that runs repeat.
         let mut random = Random::new(0);
         let mut word = || (0..2).fold(0, |word, _| word << 16 | u32::try_from(random.below(1 << 16)).unwrap_or(0));
@@ -203,19 +200,19 @@ impl Keys {
 
     /// Returns the contribution of all boxes to the key of a position.
     #[inline(always)]
-    pub fn of<W: Words>(&self, boxes: &CellSet<W>) -> u32 {
+    pub(crate) fn of<W: Words>(&self, boxes: &CellSet<W>) -> u32 {
         boxes.iter().fold(0, |key, cell| key ^ self.boxes[cell])
     }
 
     /// Returns the change of a key by a move of a box, to be applied with exclusive or.
     #[inline(always)]
-    pub fn moved(&self, from: usize, to: usize) -> u32 {
+    pub(crate) fn moved(&self, from: usize, to: usize) -> u32 {
         self.boxes[from] ^ self.boxes[to]
     }
 
     /// Returns the contribution of the player's cell to the key of a position.
     #[inline(always)]
-    pub fn player(&self, cell: usize) -> u32 {
+    pub(crate) fn player(&self, cell: usize) -> u32 {
         self.players[cell]
     }
 }

@@ -7,20 +7,13 @@ mod cell_set;
 
 use crate::level::{Board, Direction, Square};
 use crate::run::count32;
-pub use arena::{GridArena, GridNode, Keys};
-pub use cell_set::{CellSet, Words};
+pub(crate) use arena::{GridArena, GridNode, Keys};
+pub(crate) use cell_set::{CellSet, Words};
 use cell_set::{flood, keeps};
 
 /// Evaluates an expression with a type `W` as the fewest words into which a set of cells of the board fits. Sets are on the
 /// heap for rows of 64 cells or more, and for more than 20 words. A lean search with the next larger number of words takes
 /// 1.08 to 1.3 times as long; see `FIGURES.md`.
-///
-/// ```
-/// # use sokoplan_core::{Level, for_board, push::Grid};
-/// let level = Level::from_xsb("", "#####\n#@$.#\n#####").unwrap();
-/// assert_eq!(for_board!(&level.board, W => Grid::<W>::new(&level.board).floor().len()), 3);
-/// ```
-#[macro_export]
 macro_rules! for_board {
     (@ $type:ty, $words:ident => $body:expr) => {{
         type $words = $type;
@@ -29,23 +22,24 @@ macro_rules! for_board {
     ($board:expr, $words:ident => $body:expr) => {{
         let size = $crate::push::GridSize::of($board);
         match size.words() {
-            _ if size.row >= 64 => $crate::for_board!(@ Box<[u64]>, $words => $body),
-            0..=1 => $crate::for_board!(@ [u64; 1], $words => $body),
-            2 => $crate::for_board!(@ [u64; 2], $words => $body),
-            3 => $crate::for_board!(@ [u64; 3], $words => $body),
-            4 => $crate::for_board!(@ [u64; 4], $words => $body),
-            5..=6 => $crate::for_board!(@ [u64; 6], $words => $body),
-            7..=8 => $crate::for_board!(@ [u64; 8], $words => $body),
-            9..=12 => $crate::for_board!(@ [u64; 12], $words => $body),
-            13..=20 => $crate::for_board!(@ [u64; 20], $words => $body),
-            _ => $crate::for_board!(@ Box<[u64]>, $words => $body),
+            _ if size.row >= 64 => $crate::push::for_board!(@ Box<[u64]>, $words => $body),
+            0..=1 => $crate::push::for_board!(@ [u64; 1], $words => $body),
+            2 => $crate::push::for_board!(@ [u64; 2], $words => $body),
+            3 => $crate::push::for_board!(@ [u64; 3], $words => $body),
+            4 => $crate::push::for_board!(@ [u64; 4], $words => $body),
+            5..=6 => $crate::push::for_board!(@ [u64; 6], $words => $body),
+            7..=8 => $crate::push::for_board!(@ [u64; 8], $words => $body),
+            9..=12 => $crate::push::for_board!(@ [u64; 12], $words => $body),
+            13..=20 => $crate::push::for_board!(@ [u64; 20], $words => $body),
+            _ => $crate::push::for_board!(@ Box<[u64]>, $words => $body),
         }
     }};
 }
+pub(crate) use for_board;
 
 /// Grid of a board, which maps numbers of cells to squares and back.
 #[derive(Debug)]
-pub struct Grid<W> {
+pub(crate) struct Grid<W> {
     size: GridSize,
     cell_of: Vec<u32>,
     square_of: Vec<Square>,
@@ -53,8 +47,8 @@ pub struct Grid<W> {
 }
 
 impl<W: Words> Grid<W> {
-    /// Creates the grid of a board. `W` must have enough words for the board: see [`crate::for_board`].
-    pub fn new(board: &Board) -> Self {
+    /// Creates the grid of a board. `W` must have enough words for the board: see `for_board`.
+    pub(crate) fn new(board: &Board) -> Self {
         let size = GridSize::of(board);
         let mut grid = Self {
             size,
@@ -72,49 +66,44 @@ impl<W: Words> Grid<W> {
     }
 
     /// Returns the number of cells, walls included.
-    pub const fn cells(&self) -> usize {
+    pub(crate) const fn cells(&self) -> usize {
         self.size.cells
     }
 
-    /// Returns the number of words of a set of cells.
-    pub const fn words(&self) -> usize {
+    pub(crate) const fn words(&self) -> usize {
         self.size.words()
     }
 
-    /// Returns the cells that are squares of the board.
     #[inline(always)]
-    pub const fn floor(&self) -> &CellSet<W> {
+    pub(crate) const fn floor(&self) -> &CellSet<W> {
         &self.floor
     }
 
-    /// Returns the empty set of cells.
     #[inline(always)]
-    pub fn none(&self) -> CellSet<W> {
+    pub(crate) fn none(&self) -> CellSet<W> {
         CellSet::empty(self.words())
     }
 
-    /// Returns the set of the cells of these squares.
-    pub fn set(&self, squares: impl IntoIterator<Item = Square>) -> CellSet<W> {
+    pub(crate) fn set(&self, squares: impl IntoIterator<Item = Square>) -> CellSet<W> {
         let mut set = self.none();
         squares.into_iter().for_each(|square| set.insert(self.cell(square)));
         set
     }
 
-    /// Returns the cell of a square.
     #[inline(always)]
-    pub fn cell(&self, square: Square) -> usize {
+    pub(crate) fn cell(&self, square: Square) -> usize {
         self.cell_of[square.index()] as usize
     }
 
     /// Returns the square of a cell of the floor: the lowest cell of a set is the lowest square.
     #[inline(always)]
-    pub fn square(&self, cell: usize) -> Square {
+    pub(crate) fn square(&self, cell: usize) -> Square {
         self.square_of[cell]
     }
 
     /// Returns the next cell in a direction; the cell must not be on the rim.
     #[inline(always)]
-    pub const fn step(&self, cell: usize, direction: Direction) -> usize {
+    pub(crate) const fn step(&self, cell: usize, direction: Direction) -> usize {
         match direction {
             Direction::Up => cell - self.size.row,
             Direction::Left => cell - 1,
@@ -125,7 +114,7 @@ impl<W: Words> Grid<W> {
 
     /// Returns the set with each cell replaced by the next cell in a direction.
     #[inline(always)]
-    pub fn moved(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
+    pub(crate) fn moved(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
         match direction {
             Direction::Up => set.lowered(self.size.row),
             Direction::Left => set.lowered(1),
@@ -136,25 +125,24 @@ impl<W: Words> Grid<W> {
 
     /// Returns the neighbours of the cells of a set along the axis of a direction: above and below, or left and right.
     #[inline(always)]
-    pub fn beside(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
+    pub(crate) fn beside(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
         self.moved(set, direction).or(&self.moved(set, direction.opposite()))
     }
 
-    /// Returns all neighbours of the cells of a set, in the four directions.
     #[inline(always)]
-    pub fn around(&self, set: &CellSet<W>) -> CellSet<W> {
+    pub(crate) fn around(&self, set: &CellSet<W>) -> CellSet<W> {
         self.beside(set, Direction::Up).or(&self.beside(set, Direction::Left))
     }
 
     /// Returns all cells of `free` that are connected with `seed` by cells of `free`. All cells of `seed` must be free.
     #[inline(always)]
-    pub fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
+    pub(crate) fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
         flood(seed, free, self.size.row)
     }
 
     /// Returns the cells that a player on cell `player` reaches without a push.
     #[inline(always)]
-    pub fn region(&self, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
+    pub(crate) fn region(&self, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
@@ -167,7 +155,7 @@ impl<W: Words> Grid<W> {
     ///   . . b .      taken, no flood is needed.
     /// ```
     #[inline(always)]
-    pub fn region_after(
+    pub(crate) fn region_after(
         &self,
         walked: &CellSet<W>,
         freed: impl IntoIterator<Item = usize>,
@@ -210,7 +198,7 @@ impl<W: Words> Grid<W> {
     ///   @ b t      @ in the region, b a box, t a target
     /// ```
     #[inline(always)]
-    pub fn pushable(
+    pub(crate) fn pushable(
         &self,
         boxes: &CellSet<W>,
         region: &CellSet<W>,
@@ -226,7 +214,7 @@ impl<W: Words> Grid<W> {
     ///   b @ +      b a box, @ a target in the region, + in the region: the player steps there
     /// ```
     #[inline(always)]
-    pub fn pullable(
+    pub(crate) fn pullable(
         &self,
         boxes: &CellSet<W>,
         region: &CellSet<W>,
@@ -250,18 +238,17 @@ impl<W: Words> Grid<W> {
 ///   #####        .....
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GridSize {
+pub(crate) struct GridSize {
     /// Number of cells from one row to the next: one more than the columns with squares.
-    pub row: usize,
+    pub(crate) row: usize,
     /// Number of all cells, walls included.
-    pub cells: usize,
+    pub(crate) cells: usize,
     /// First row, and first column, of the picture with a square.
     corner: (usize, usize),
 }
 
 impl GridSize {
-    /// Computes the size of the grid of a board.
-    pub fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &Board) -> Self {
         let places = || board.squares().map(|square| board.row_column(square));
         let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));
         let columns = (places().map(|p| p.1).min().unwrap_or(0), places().map(|p| p.1).max().unwrap_or(0));
@@ -269,8 +256,7 @@ impl GridSize {
         Self { row, cells: (rows.1 - rows.0 + 3) * row + 1, corner: (rows.0, columns.0) }
     }
 
-    /// Returns the number of words of a set of cells.
-    pub const fn words(&self) -> usize {
+    pub(crate) const fn words(&self) -> usize {
         self.cells.div_ceil(64)
     }
 
@@ -373,7 +359,7 @@ mod tests {
             });
             let levels = levels.flatten().filter(|level| level.board.len() * 2 > height * width);
             for level in levels.take(2).collect::<Vec<_>>() {
-                crate::for_board!(&level.board, W => compare::<W>(&level, random));
+                for_board!(&level.board, W => compare::<W>(&level, random));
                 compare::<Box<[u64]>>(&level, random);
             }
         }

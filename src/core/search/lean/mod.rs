@@ -13,9 +13,9 @@ mod side;
 mod successors;
 
 use super::Prunings;
-use crate::for_board;
 use crate::level::Position;
 use crate::maze::Maze;
+use crate::push::for_board;
 use crate::run::{Meter, Stop};
 use bidirectional::Bidirectional;
 pub use bidirectional::Lean;

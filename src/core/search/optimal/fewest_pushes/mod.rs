@@ -12,11 +12,10 @@ mod runs;
 mod vicinity;
 
 use crate::deadlock::Refusals;
-use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{NodeId, Push, Words};
+use crate::push::{NodeId, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use frontier::Frontier;

@@ -11,11 +11,10 @@
 use super::frontier::Frontier;
 use super::nodes::Successor;
 use super::pushes::Input;
-use crate::for_board;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{CellSet, Push, State, Words};
+use crate::push::{CellSet, Push, State, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
 use crate::search::Prunings;
 use rustc_hash::FxHashMap;
