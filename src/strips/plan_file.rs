@@ -17,20 +17,10 @@ pub struct PlanFile {
     pub cost: Option<(u32, u64)>,
 }
 
-/// A line of a plan file that is not a step.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{line}: `{text}` is not a step; expected `(action argument ...)`")]
-pub struct PlanFileError {
-    /// Number of the line, from 1.
-    pub line: u32,
-    /// Text of the line.
-    pub text: String,
-}
-
 impl PlanFile {
     /// Reads steps, one a line, in the forms `(a b)`, `(A B)`, `0: (a b)` and `0.000: (a b) [1.0]`; `;` begins a
     /// comment. The error is the first line that is neither empty nor a step.
-    pub fn parse(text: &str) -> Result<Self, PlanFileError> {
+    pub fn parse(text: &str) -> Result<Self, PlanFault> {
         let mut plan = Self::default();
         for (text, line) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
             let (content, comment) = text.split_once(';').unwrap_or((text, ""));
@@ -38,7 +28,8 @@ impl PlanFile {
             if content.trim().is_empty() {
                 continue;
             }
-            let step = step(content).ok_or_else(|| PlanFileError { line, text: text.trim().to_owned() })?;
+            let problem = || format!("`{}` is not a step; expected `(action argument ...)`", text.trim());
+            let step = step(content).ok_or_else(|| PlanFault::Fault { line, problem: problem() })?;
             plan.steps.push((line, step));
         }
         Ok(plan)

@@ -44,8 +44,7 @@ impl Symmetry {
         image
     }
 
-    /// Returns the symmetry that undoes this one.
-    pub const fn inverse(self) -> Self {
+    pub(crate) const fn inverse(self) -> Self {
         let Self { transpose, flip_rows, flip_columns } = self;
         // The transposition comes first, so that undone it exchanges the flips; flips alone undo themselves.
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
@@ -79,8 +78,7 @@ impl Symmetry {
         (row, column)
     }
 
-    /// Returns the image of a direction under the symmetry.
-    pub const fn of_direction(self, direction: Direction) -> Direction {
+    pub(crate) const fn of_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
         let turned = match (self.transpose, direction) {
             (false, _) => direction,

@@ -34,7 +34,10 @@ pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, U
         Format::Sok => sok(collection),
         Format::Sokobot => sokobot(collection),
         Format::Slc => slc(collection),
-        Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => boards(collection, options),
+        Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => {
+            let blocks = collection.entries.iter().filter_map(|entry| titled_board(entry, options));
+            blocks.collect::<Vec<_>>().join("\n")
+        }
     })
 }
 
@@ -50,12 +53,7 @@ fn check(collection: &Collection, options: WriteOptions) -> Result<(), Unwritabl
     Ok(())
 }
 
-/// Returns for each level a line `; title`, the board and a line `Author: ..`, with a blank line between levels.
-fn boards(collection: &Collection, options: WriteOptions) -> String {
-    let blocks = collection.entries.iter().filter_map(|entry| titled_board(entry, options));
-    blocks.collect::<Vec<_>>().join("\n")
-}
-
+/// Returns a line `; title`, the board and a line `Author: ..`.
 fn titled_board(entry: &Entry, options: WriteOptions) -> Option<String> {
     let level = entry.body.as_ref().ok()?;
     let (title, author) = (one_line(&entry.title), one_line(&entry.author));
@@ -189,6 +187,7 @@ fn object(entry: &Entry) -> Option<String> {
     let named = named.into_iter().filter(|(_, value)| !value.is_empty());
     parts.extend(named.map(|(key, value)| field(key, &Value::from(value.as_str()))));
     let notes = entry.notes.iter().filter(|note| !note.key.is_empty() && note.key != "content");
+    let number_or_text = |text: &str| text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from);
     parts.extend(notes.map(|note| field(&note.key, &number_or_text(&note.value))));
     Some(format!("{{\n{}\n}}", parts.join(",\n")))
 }
@@ -197,10 +196,6 @@ fn matrix(level: &Level) -> String {
     let cell = |tile: &_| format!("\"{}\"", Alphabet::Sokobot.letter(*tile));
     let row = |row: &[_]| format!("    [ {} ]", row.iter().map(cell).collect::<Vec<_>>().join(", "));
     level.grid.rows().map(row).collect::<Vec<_>>().join(",\n")
-}
-
-fn number_or_text(text: &str) -> Value {
-    text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
 }
 
 fn field(key: &str, value: &Value) -> String {

@@ -108,9 +108,12 @@ impl PushDistances {
     pub(crate) fn none(board: &Board, sides: &PlayerSides) -> Self {
         let first = firsts(board, sides);
         let lone = LoneBox::new(board, sides, &first);
-        let dead_place = lone.dead_places();
-        let dead_square = lone.dead_squares(&dead_place);
-        Self { first, goals: 0, stride: 0, table: Vec::new(), dead_place, dead_square }
+        let pulls = lone.pulls_from(board.goals().iter().copied());
+        let dead_place = pulls.into_iter().map(|pulls| pulls == Self::NEVER).collect();
+        let mut distances = Self { first, goals: 0, stride: 0, table: Vec::new(), dead_place, dead_square: Vec::new() };
+        let is_dead = |square| distances.dead_place[distances.places(square)].iter().all(|&dead| dead);
+        distances.dead_square = board.squares().map(is_dead).collect();
+        distances
     }
 
     /// Returns a table filled with [`PushDistances::NEVER`], made in pieces so that limits are checked in time.
@@ -201,7 +204,6 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
 
 /// The pulls of a lone box, by places.
 struct LoneBox<'a> {
-    board: &'a Board,
     first: &'a [u32],
     /// For each place its predecessors by one push, by direction; [`LoneBox::NONE`] if no push is possible.
     ///
@@ -215,7 +217,7 @@ struct LoneBox<'a> {
 impl<'a> LoneBox<'a> {
     const NONE: u32 = u32::MAX;
 
-    fn new(board: &'a Board, sides: &PlayerSides, first: &'a [u32]) -> Self {
+    fn new(board: &Board, sides: &PlayerSides, first: &'a [u32]) -> Self {
         let places = first.last().map_or(0, |&places| places as usize);
         let mut before = vec![[Self::NONE; 4]; places];
         let at = |square: Square, side: Direction| first[square.index()] + u32::from(sides.group(square, side));
@@ -227,7 +229,7 @@ impl<'a> LoneBox<'a> {
                 before[at(t, back) as usize][direction.index()] = at(b, back);
             }
         }
-        Self { board, first, before }
+        Self { first, before }
     }
 
     /// Returns for each place the minimum number of pulls to it from any place of the given squares.
@@ -250,15 +252,5 @@ impl<'a> LoneBox<'a> {
             }
         }
         pulls
-    }
-
-    fn dead_places(&self) -> Vec<bool> {
-        let pulls = self.pulls_from(self.board.goals().iter().copied());
-        pulls.into_iter().map(|pulls| pulls == PushDistances::NEVER).collect()
-    }
-
-    fn dead_squares(&self, dead_place: &[bool]) -> Vec<bool> {
-        let places = |square: Square| self.first[square.index()] as usize..self.first[square.index() + 1] as usize;
-        self.board.squares().map(|square| dead_place[places(square)].iter().all(|&dead| dead)).collect()
     }
 }

@@ -13,8 +13,7 @@ use std::hash::{Hash, Hasher};
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// Returns the number as an index into tables over nodes.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -39,7 +38,7 @@ const NO_PARENT: u32 = u32::MAX;
 
 /// Packed states, numbered in the order of insertion, with a hash table to find them.
 #[derive(Debug)]
-pub struct Arena {
+pub(crate) struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
@@ -48,23 +47,22 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Creates an empty arena, for a board of `squares` squares.
-    pub fn new(squares: usize) -> Self {
+    pub(crate) fn new(squares: usize) -> Self {
         Self { words_each: BoxSet::words_for(squares), words: Vec::new(), entries: Vec::new(), table: HashTable::new() }
     }
 
     /// Removes all states, and releases their memory.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         (self.words, self.entries, self.table) = (Vec::new(), Vec::new(), HashTable::new());
     }
 
     /// Adds a state and returns its number; `None` if it is stored, an error without numbers or memory left.
-    pub fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
+    pub(crate) fn insert(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<Option<NodeId>, Stop> {
         if self.find(state).is_some() { Ok(None) } else { self.insert_new(state, parent).map(Some) }
     }
 
     /// Adds a state that is not stored, and returns its number; an error without numbers or memory left.
-    pub fn insert_new(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
+    pub(crate) fn insert_new(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         // Taken out, since the states are hashed again when the table grows.
         let mut table = std::mem::take(&mut self.table);
         let room = table.try_reserve(1, |&id| self.hash_of(id)).map_err(|_| Stop::MemoryLimit);
@@ -77,7 +75,7 @@ impl Arena {
     }
 
     /// Adds a state even if it is stored, for searches without transposition detection.
-    pub fn insert_copy(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
+    pub(crate) fn insert_copy(&mut self, state: &State, parent: Option<(NodeId, Push)>) -> Result<NodeId, Stop> {
         match self.insert(state, parent)? {
             Some(id) => Ok(id),
             None => self.add(state, parent),
@@ -93,14 +91,12 @@ impl Arena {
         Ok(NodeId(id))
     }
 
-    /// Replaces the parent and the push of a state.
-    pub fn reroute(&mut self, id: NodeId, parent: Option<(NodeId, Push)>) {
+    pub(crate) fn reroute(&mut self, id: NodeId, parent: Option<(NodeId, Push)>) {
         let player = self.entries[id.index()].player;
         self.entries[id.index()] = Entry::new(player, parent);
     }
 
-    /// Returns the number of a state; `None` if it is not stored.
-    pub fn find(&self, state: &State) -> Option<NodeId> {
+    pub(crate) fn find(&self, state: &State) -> Option<NodeId> {
         let found = self.table.find(hash(state.boxes.words(), state.player), |&id| self.holds(id as usize, state));
         found.copied().map(NodeId)
     }
@@ -117,34 +113,27 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Returns the state with this number.
-    pub fn state(&self, id: NodeId) -> State {
+    pub(crate) fn state(&self, id: NodeId) -> State {
         State { boxes: BoxSet::from_words(self.words_of(id.index())), player: self.entries[id.index()].player }
     }
 
     /// Returns the parent of a state, and the push from the parent to it; `None` at a root.
-    pub fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
+    pub(crate) fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
         let entry = self.entries[id.index()];
         let push = Push { from: entry.pushed, direction: Direction::ALL[usize::from(entry.direction) % 4] };
         (entry.parent != NO_PARENT).then_some((NodeId(entry.parent), push))
     }
 
     /// Returns the pushes that lead from the root to a state, the first push first.
-    pub fn path(&self, id: NodeId) -> Vec<Push> {
+    pub(crate) fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =
             std::iter::successors(self.parent(id), |&(parent, _)| self.parent(parent)).map(|(_, push)| push).collect();
         pushes.reverse();
         pushes
     }
 
-    /// Returns the number of stored states.
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.entries.len()
-    }
-
-    /// True if no state is stored.
-    pub const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 }
 

@@ -25,13 +25,11 @@ impl BoxSet {
         set
     }
 
-    /// Returns the number of 64-bit words of a set for a board of `squares` squares.
-    pub const fn words_for(squares: usize) -> usize {
+    pub(crate) const fn words_for(squares: usize) -> usize {
         squares.div_ceil(64)
     }
 
-    /// Returns the set whose [`BoxSet::words`] are these words.
-    pub fn from_words(words: &[u64]) -> Self {
+    pub(crate) fn from_words(words: &[u64]) -> Self {
         Self(SmallVec::from_slice(words))
     }
 
@@ -137,7 +135,7 @@ impl BoxSet {
 
 /// Iterator over the cells of a set, ascending.
 #[derive(Clone, Debug)]
-pub struct CellIterator<'a> {
+pub(crate) struct CellIterator<'a> {
     words: &'a [u64],
     at: usize,
     /// Bits of word `at` that were not returned yet.

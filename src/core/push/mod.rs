@@ -9,13 +9,15 @@ mod macros;
 mod reach;
 mod region;
 
-pub use arena::{Arena, NodeId};
-pub use boxes::{BoxSet, CellIterator, Push, State, pushes_of, walk_and_push};
+pub(crate) use arena::Arena;
+pub use arena::NodeId;
+pub(crate) use boxes::CellIterator;
+pub use boxes::{BoxSet, Push, State, pushes_of, walk_and_push};
 pub(crate) use grid::{CellSet, Grid, GridArena, GridNode, GridSize, Keys, Words, for_board};
 pub use macros::{Macro, Macros, Play};
-pub use reach::Reach;
-pub(crate) use region::steps_from;
-pub use region::{Region, WalkDistances};
+pub(crate) use reach::Reach;
+pub use region::Region;
+pub(crate) use region::{WalkDistances, steps_from};
 
 /// Returns a level, if it is one, of `rows` times `columns` with `walls` percent of walls and these pieces at random places.
 #[cfg(test)]

@@ -10,7 +10,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 /// For each square, the set of targets that a lone box on it reaches, one bit for each index in the list of targets.
 #[derive(Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     words: usize,
     bits: Vec<u64>,
 }
@@ -22,12 +22,12 @@ impl Reach {
     }
 
     /// Returns the targets reached from a square, one bit for each target.
-    pub fn from(&self, square: Square) -> &[u64] {
+    pub(crate) fn from(&self, square: Square) -> &[u64] {
         self.row(square.index())
     }
 
     /// True if a box on a square reaches the target with index `target`.
-    pub fn leads(&self, square: Square, target: usize) -> bool {
+    pub(crate) fn leads(&self, square: Square, target: usize) -> bool {
         self.from(square)[target / 64] >> (target % 64) & 1 != 0
     }
 
@@ -52,12 +52,12 @@ impl Reach {
 
 impl Macros {
     /// Returns for each square the targets that a lone box on it can be pushed to. Linear in squares times words of a set.
-    pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
+    pub(crate) fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
         self.reach_by(board, walls, targets, |_, _| true)
     }
 
     /// Returns the reach by pushes that `is_allowed` accepts, given the box's square after a push and the direction.
-    pub fn reach_by(
+    pub(crate) fn reach_by(
         &mut self,
         board: &Board,
         walls: &BoxSet,

@@ -85,7 +85,7 @@ impl Region {
 
 /// Numbers of the player's steps from one square to all other squares.
 #[derive(Clone, Debug)]
-pub struct WalkDistances {
+pub(crate) struct WalkDistances {
     /// For each square, the number of the last search that visited it, and the distance in that search.
     met: Vec<(u32, u32)>,
     now: u32,
@@ -93,18 +93,17 @@ pub struct WalkDistances {
 }
 
 impl WalkDistances {
-    /// Creates the working memory for a board of `squares` squares, without distances.
-    pub fn new(squares: usize) -> Self {
+    pub(crate) fn new(squares: usize) -> Self {
         Self { met: vec![(0, 0); squares], now: 0, queue: Vec::with_capacity(squares) }
     }
 
     /// Computes the distances from a square by breadth-first search; `blocked` is true for occupied squares.
-    pub fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
+    pub(crate) fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
         self.spread(board, [from], None, blocked);
     }
 
     /// Returns the number of steps from a square to another; `None` without a way. Visits no square farther than `to`.
-    pub fn between(
+    pub(crate) fn between(
         &mut self,
         board: &Board,
         from: Square,
@@ -145,13 +144,13 @@ impl WalkDistances {
     }
 
     /// Returns the number of squares that the last search visited.
-    pub const fn visited(&self) -> usize {
+    pub(crate) const fn visited(&self) -> usize {
         self.queue.len()
     }
 
     /// Returns the number of steps to a square; `None` if it is not reachable.
     #[inline]
-    pub fn to(&self, square: Square) -> Option<u32> {
+    pub(crate) fn to(&self, square: Square) -> Option<u32> {
         let (when, steps) = self.met[square.index()];
         (when == self.now).then_some(steps)
     }

@@ -105,12 +105,8 @@ pub(super) fn read<'a>(text: &'a str, meter: &Meter) -> Result<List<'a>, ReadErr
         end = tokens.place;
         meter.check()?;
         if whole.is_some() {
-            return Err(Error::new(
-                at,
-                format!("`{}` after the end", safe(token)),
-                "the end of the file after the last `)`",
-            )
-            .into());
+            let problem = format!("`{}` after the end", safe(token));
+            return Err(Error::new(at, problem, "the end of the file after the last `)`").into());
         }
         match token {
             "(" if open.len() == DEEPEST => {

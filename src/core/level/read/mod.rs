@@ -21,7 +21,6 @@ pub(super) use pieces::is_lurd;
 pub use pieces::moves_alone;
 pub(super) use slc::SLC_NOTES;
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 /// Reads the levels and faults of a file.
@@ -78,12 +77,6 @@ pub struct Entries<'t> {
     source: Source<'t>,
     number: usize,
     is_over: bool,
-}
-
-impl fmt::Debug for Entries<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entries").field("number", &self.number).finish_non_exhaustive()
-    }
 }
 
 impl Entries<'_> {

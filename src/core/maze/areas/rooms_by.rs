@@ -110,10 +110,10 @@ impl Areas {
 }
 
 fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
-    let mut cut = Cut::new(board, |s| patterns.has_tunnel(board, s));
+    let mut cut = Cut::new(board, |s| patterns.has(Marks::Tunnel, |form| form.fits(board, s)));
     for (from, direction) in board.squares().cartesian_product([Direction::Right, Direction::Down]) {
         if let Some(to) = board.next(from, direction)
-            && patterns.has_opening(board, from, direction)
+            && patterns.has(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
         {
             // The step in the opposite direction separates rooms, too.
             cut.parted[from.index()][direction.index()] = true;
@@ -192,16 +192,6 @@ impl AreaPatterns {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
         entries.map(AreaPattern::parse).collect::<Result<_, _>>().map(Self)
-    }
-
-    /// True if a pattern marks a square as tunnel.
-    pub fn has_tunnel(&self, board: &Board, square: Square) -> bool {
-        self.has(Marks::Tunnel, |form| form.fits(board, square))
-    }
-
-    /// True if a pattern marks a step as an opening.
-    pub fn has_opening(&self, board: &Board, from: Square, direction: Direction) -> bool {
-        self.has(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
     }
 
     fn has(&self, marks: Marks, fits: impl Fn(&Form) -> bool) -> bool {

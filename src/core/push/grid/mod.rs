@@ -319,7 +319,7 @@ mod tests {
                 0 => GridNode::root(boxes.clone(), state.player),
                 _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
             };
-            let parent = (!plain.is_empty()).then_some((NodeId(0), link));
+            let parent = (plain.len() > 0).then_some((NodeId(0), link));
             assert_eq!(packed.insert(key, node), plain.insert(&state, parent).unwrap());
             let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
             assert_eq!(packed.pushes_to_root(last), plain.path(last));
