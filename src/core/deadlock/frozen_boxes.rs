@@ -106,9 +106,9 @@ impl FrozenBoxes {
 pub enum GridForm {
     /// Refusal of pushes to dead squares.
     LiveSquares,
-    /// Frozen boxes off goal, found by [`super::GridFreeze`].
+    /// Frozen boxes off goal, found by operations on sets of cells.
     FrozenBoxes,
-    /// Look-up in [`super::LostSets`] of two and three boxes that are lost together.
+    /// Look-up in tables of two and three boxes that are lost together.
     LostSets,
     /// Matching of boxes to goals, updated push by push.
     Matching,
