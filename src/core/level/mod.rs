@@ -52,7 +52,7 @@ impl Level {
     }
 
     /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For examples and
-    /// tests: files are read by [`super::read`], which accepts all dialects and reports the place of a fault.
+    /// tests: files are read by [`read()`], which accepts all dialects and reports the place of a fault.
     pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
         let tile = |letter| Tile::ALL.into_iter().find(|tile| tile.xsb() == letter).unwrap_or_default();
         let rows: Vec<Vec<Tile>> =
