@@ -4,15 +4,13 @@
 pub mod pddl;
 mod plan;
 mod pruning;
-mod room_guide;
 mod search;
 mod table;
 mod task;
 pub mod theory;
 
 pub use plan::{ExactPlan, Segment, realise};
-pub use pruning::{AreaCounts, LocalPruning, NoPruning};
-pub use room_guide::{RoomGuide, TableBounds};
+pub use pruning::{AreaCounts, LocalPruning, NoPruning, RoomGuide, TableBounds};
 pub use search::ExactSearch;
 pub use table::{PartAfter, PartId, StateId, Table};
 pub use task::{AbstractState, Exact, Operator, OperatorKind};

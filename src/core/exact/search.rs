@@ -3,8 +3,7 @@
 //! plan found is still real, but an exhausted search is no proof.
 
 use super::plan::{ExactPlan, realise};
-use super::pruning::AreaCounts;
-use super::room_guide::{RoomGuide, TableBounds};
+use super::pruning::{AreaCounts, RoomGuide, TableBounds};
 use super::task::{AbstractState, Exact, Operator};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::RuleSet;

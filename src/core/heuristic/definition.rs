@@ -94,7 +94,7 @@ impl BoxDistance {
 
 /// Heuristic: creates for each level an instance that estimates the distance of positions from a solution.
 ///
-/// A built-in heuristic is a file in `heuristic/estimates/` and a line in its list; other heuristics are added to a
+/// A built-in heuristic is a variant of [`super::estimates::BuiltIn`]; other heuristics are added to a
 /// [`super::HeuristicSet`], or given to a [`crate::textbook::Setup`].
 ///
 /// ```

@@ -3,7 +3,6 @@
 //! lost, so deadlock rules use these computations too. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod bound;
-mod conflicts;
 mod definition;
 pub mod estimates;
 mod goal_reachability;
@@ -12,7 +11,6 @@ mod targets;
 mod two_box_pattern_database;
 
 pub use bound::{Bound, Detours};
-pub use conflicts::{Conflicts, GoalOptions};
 pub use definition::{About, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, Problem, Unit};
 pub use goal_reachability::{BipartiteMatching, GoalReachability, ReachabilityCache, hall_violator};
 pub use min_cost_matching::{Costs, MinCostMatching};

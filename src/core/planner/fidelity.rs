@@ -10,8 +10,7 @@
 //! ```
 //! Boxes are identified by replay, so the result does not depend on the search that found the pushes.
 
-use super::plan::{Plan, Slot};
-use super::step::Step;
+use super::plan::{Plan, Slot, Step};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::push::{Push, walk_and_push};

@@ -16,13 +16,11 @@ mod events;
 mod fidelity;
 mod plan;
 mod proposal;
-mod step;
 
 pub use events::{EventSearch, EventSetting, EventTally, Fallback};
 pub use fidelity::{Agreement, Fidelity, MadeTransfer};
-pub use plan::{Conditions, Obstacle, Plan, Proposal, Slot, Supplier};
+pub use plan::{Act, Conditions, Obstacle, Plan, Proposal, Slot, Step, StepResult, Supplier, TraceEntry, pushes};
 pub use proposal::{complete, obstacle, propose};
-pub use step::{Act, Step, StepResult, TraceEntry, pushes};
 
 use crate::abstraction::Borders;
 use crate::maze::{AreaId, Areas, Maze};

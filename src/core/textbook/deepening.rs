@@ -14,7 +14,8 @@
 
 use super::formulation::{Child, Formulation, Insertion, Nodes, is_memory_short};
 use super::{Setup, Strategy};
-use crate::heuristic::estimates::Zero;
+use crate::heuristic::Heuristic;
+use crate::heuristic::estimates::BuiltIn;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{NodeId, Push, State};
@@ -66,7 +67,8 @@ impl<'a> Deepening<'a> {
         let mut search = Self {
             nodes: Nodes::new(maze.board.len(), setup.has(Components::TRANSPOSITIONS)),
             formulation: Formulation::new(maze, start, setup, meter)?,
-            is_blind: setup.strategy != Strategy::DepthFirst && setup.working_heuristic().about().word == Zero::WORD,
+            is_blind: setup.strategy != Strategy::DepthFirst
+                && setup.working_heuristic().about().word == BuiltIn::Zero.about().word,
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),

@@ -12,7 +12,7 @@
 
 use super::{Metric, Setup};
 use crate::deadlock::{Detector, RuleInput, View};
-use crate::heuristic::estimates::Zero;
+use crate::heuristic::estimates::BuiltIn;
 use crate::heuristic::{Heuristic, HeuristicInstance, Problem, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
@@ -59,7 +59,8 @@ impl<'a> Formulation<'a> {
         let heuristic = setup.working_heuristic();
         let problem = Problem { by_pulls: setup.by_pulls, ..Problem::new(maze, start) };
         let is_served = !setup.by_pulls || heuristic.about().serves_pulls;
-        let heuristic = if is_served { heuristic.instance(&problem, meter)? } else { Zero.instance(&problem, meter)? };
+        let heuristic =
+            if is_served { heuristic.instance(&problem, meter)? } else { BuiltIn::Zero.instance(&problem, meter)? };
         let mut region = Region::new(board.len());
         let mut start_state = State::of(board, start, &mut region);
         if setup.metric == Metric::Moves {

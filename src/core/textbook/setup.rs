@@ -3,7 +3,7 @@
 use super::Metric;
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{Purposes, RuleSet};
-use crate::heuristic::estimates::{Matching, MobilityOnGoals, TwoBoxBound, Zero};
+use crate::heuristic::estimates::BuiltIn;
 use crate::heuristic::{BoxDistance, Heuristic, HeuristicSet};
 use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
@@ -65,14 +65,14 @@ impl Setup {
     /// Returns the heuristics that setups can name: all except the bound of the optimal search, whose tables of pairs
     /// of boxes textbook searches do not compute.
     pub fn heuristics() -> HeuristicSet {
-        HeuristicSet::all().without(TwoBoxBound::WORD)
+        HeuristicSet::all().without(BuiltIn::TwoBoxBound.about().word)
     }
 
     /// Returns the heuristic in use: the chosen one, else the default of the strategy; the constant 0 if it uses none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
-        chosen.unwrap_or_else(|| Arc::new(Zero))
+        chosen.unwrap_or_else(|| Arc::new(BuiltIn::Zero))
     }
 
     /// Returns the setup with the setting that a word names; the error names the expected words.
@@ -271,8 +271,8 @@ impl Strategy {
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
             Self::BreadthFirst | Self::DepthFirst | Self::IterativeDeepening | Self::Kth => None,
-            Self::Bidirectional => Some(Arc::new(MobilityOnGoals)),
-            _ => Some(Arc::new(Matching(BoxDistance::Pushes))),
+            Self::Bidirectional => Some(Arc::new(BuiltIn::MobilityOnGoals)),
+            _ => Some(Arc::new(BuiltIn::Matching(BoxDistance::Pushes))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The closure of an area under silent pushes (pushes inside the area), and the crossings that it allows.
 
 use super::outcomes::{OF_ONE, OutcomeOrder, Outcomes};
-use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, can_push, player_square};
+use super::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, can_push, player_square};
 use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;

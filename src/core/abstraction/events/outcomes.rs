@@ -1,6 +1,6 @@
 //! Outcomes of crossings (the area after the box has gone), and which of them lead to others by silent pushes.
 
-use super::room::{AWAY, Beside, Flood, Room, can_push};
+use super::{AWAY, Beside, Flood, Room, can_push};
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};

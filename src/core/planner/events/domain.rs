@@ -1,7 +1,6 @@
 //! The operators of a position as moves of a feature-space search: closure, events, label, take or take over.
 
-use super::operator::{Closures, Operator};
-use super::{EventSetting, EventTally, Fallback};
+use super::{Closures, EventSetting, EventTally, Fallback, Operator};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;

@@ -1,8 +1,7 @@
 //! The search of the planner of room events: positions by their features, along a packing plan, with takeovers.
 
-use super::EventSetting;
 use super::domain::Events;
-use super::operator::{EventTally, Operator};
+use super::{EventSetting, EventTally, Operator};
 use crate::deadlock::RuleId;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;

@@ -12,7 +12,6 @@
 
 mod rehearsal;
 mod sources;
-mod stages;
 mod suppliers;
 
 use crate::level::Position;
@@ -91,7 +90,7 @@ pub fn complete(
 ) -> Result<Plan, Stop> {
     let mut ways = Ways::new(context, proposal.packing, proposal.conditions);
     suppliers::complete(start, proposal, context.areas, &mut ways, &mut plan.slots);
-    stages::number(context, proposal, &mut plan.slots, meter)?;
+    suppliers::number(context, proposal, &mut plan.slots, meter)?;
     Ok(plan)
 }
 

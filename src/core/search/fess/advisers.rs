@@ -1,11 +1,14 @@
 //! Advisers, which propose the move to try first: the interface, the set that a search asks, and the built-in ones.
-//! None of these proposes a move that unpacks a packed box.
+//! None of these proposes a move that unpacks a packed box. And the data of a position that they use besides its features.
 
 use super::Features;
-use super::survey::Survey;
 use crate::feature_space::Candidate;
+use crate::level::{Direction, Square};
+use crate::maze::{Maze, Place};
 use crate::push::{Macro, Push, Region, State, steps_from};
 use crate::run::Meter;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -183,4 +186,138 @@ const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
 
 fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
     after.packed >= position.features.packed
+}
+
+/// Strongly connected components of the places of a lone box.
+#[derive(Clone, Debug)]
+pub(super) struct Reversals {
+    component: Vec<u32>,
+}
+
+impl Reversals {
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
+        let board = maze.board;
+        let mut pushes: Vec<(u32, u32)> = Vec::new();
+        for from in board.squares() {
+            for direction in Direction::ALL {
+                let behind = board.next(from, direction.opposite());
+                if let (Some(behind), Some(to)) = (behind, board.next(from, direction)) {
+                    pushes.push((maze.place(from, behind).0, maze.place_pushed(to, direction).0));
+                }
+            }
+        }
+        let graph: DiGraph<(), ()> = DiGraph::from_edges(&pushes);
+        let mut component = vec![u32::MAX; graph.node_count()];
+        for (number, places) in (0..).zip(kosaraju_scc(&graph)) {
+            places.into_iter().for_each(|place| component[place.index()] = number);
+        }
+        Self { component }
+    }
+
+    /// True if a lone box pushed from place `before` to place `after` can be brought back.
+    fn can_undo(&self, before: Place, after: Place) -> bool {
+        let component = |place: Place| self.component.get(place.0 as usize);
+        component(before).is_some_and(|found| component(after) == Some(found))
+    }
+}
+
+/// The level, and the squares of the next steps of the packing plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Survey<'a> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) reversals: &'a Reversals,
+    /// Square that the next step of the plan fills; `None` without a next step.
+    pub(super) next: Option<Square>,
+}
+
+impl Survey<'_> {
+    /// True if a move in `state` could be undone if its box were alone on the board.
+    fn can_undo(&self, state: &State, m: &Macro) -> bool {
+        let before = self.maze.place(m.from, state.player);
+        self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
+    }
+
+    /// Returns for each square the mask of the directions of pushes of its box to live squares. Floods `region`.
+    fn pushes(&self, state: &State, region: &mut Region) -> Vec<u8> {
+        let mut masks = vec![0; self.maze.board.len()];
+        self.has_push(state, region, |push| {
+            masks[push.from.index()] |= 1 << push.direction.index();
+            false
+        });
+        masks
+    }
+
+    /// True if a move may enable a push that is not possible now; `reached` is the player's region and `masks` the result of
+    /// [`Survey::pushes`] for `state`.
+    ///
+    /// ```text
+    ///   # r #      The box leaves f. If all squares beside f are reached or taken by walls and boxes, the player reaches
+    ///   r f b t    only f in addition. Only pushes of b to t with the player on f, and of b onto f from t, are new.
+    ///   # r #
+    /// ```
+    fn may_open(&self, state: &State, reached: &Region, masks: &[u8], m: &Macro) -> bool {
+        let Maze { board, distances, .. } = self.maze;
+        let is_new = |b: Square, direction: Direction| masks[b.index()] >> direction.index() & 1 == 0;
+        Direction::ALL.into_iter().any(|direction| {
+            let Some(beside) = board.next(m.from, direction) else { return false };
+            if !state.boxes.has(beside) {
+                return !reached.has(beside);
+            }
+            let Some(beyond) = board.next(beside, direction).filter(|&s| !state.boxes.has(s)) else { return false };
+            let onto = reached.has(beyond) && !distances.is_dead(m.from) && is_new(beside, direction.opposite());
+            onto || !distances.is_dead(beyond) && is_new(beside, direction)
+        })
+    }
+
+    /// True if a possible push to a live square satisfies `fits`. `region` is set to the player's region.
+    fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
+        let Maze { board, distances, .. } = self.maze;
+        region.flood(board, state.player, |s| state.boxes.has(s));
+        let is_open = |to: Square| !state.boxes.has(to) && !distances.is_dead(to);
+        state.boxes.iter().any(|from| {
+            Direction::ALL.into_iter().any(|direction| {
+                board.next(from, direction.opposite()).is_some_and(|behind| region.has(behind))
+                    && board.next(from, direction).is_some_and(is_open)
+                    && fits(Push { from, direction })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::push::{Macros, Play, strewn};
+    use crate::run::Random;
+
+    #[test]
+    fn a_move_that_makes_a_push_possible_is_one_that_may() {
+        let random = &mut Random::new(11);
+        let (mut opening, mut spared) = (0, 0);
+        for _ in 0..3_000 {
+            let pieces = "@".to_owned() + &"$.".repeat(1 + random.below(6));
+            let Some(level) = strewn(random, 6, 7, 20, &pieces) else { continue };
+            let (board, squares) = (&level.board, level.board.len());
+            let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+            let reversals = Reversals::new(&maze);
+            let survey = Survey { maze: &maze, reversals: &reversals, next: None };
+            let (mut reached, mut region) = (Region::new(squares), Region::new(squares));
+            let state = State::of(board, &level.start, &mut region);
+            let masks = survey.pushes(&state, &mut reached);
+            for from in state.boxes.iter() {
+                let mut macros = Macros::new(squares);
+                for m in macros.of_box(&maze, &state.boxes, from, |s| reached.has(s), Play::Push) {
+                    let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
+                    let is_new =
+                        |push: Push| push.from != m.to && masks[push.from.index()] >> push.direction.index() & 1 == 0;
+                    let opens = survey.has_push(&after, &mut region, is_new);
+                    let may = survey.may_open(&state, &reached, &masks, m);
+                    assert!(may || !opens, "{m:?} in {state:?}");
+                    opening += usize::from(opens);
+                    spared += usize::from(!may);
+                }
+            }
+        }
+        assert!(opening > 300 && spared > 300, "{opening} {spared}");
+    }
 }

@@ -1,6 +1,5 @@
 //! The features of a position and of the positions after its moves; they are updated if that is cheaper than a new count.
 
-use super::survey::zones;
 use crate::feature_space::{Candidate, Score};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
@@ -185,6 +184,44 @@ impl<'a> FeatureCounts<'a> {
         let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
         small(boxes.and(zone).minus(kept).len())
     }
+}
+
+/// Returns for each number of steps done the zone that boxes must leave: the squares that the packing plan is about to close off.
+/// ```text
+///   ########      The plan fills a, then b. With a box on a, a box on x reaches no later target any more: x is in the
+///   #x a b @#     zone of the steps before that one. A box there is out of plan: it must leave before a is filled.
+///   ########
+/// ```
+/// A step closes off the squares that reach no later target, with the boxes in place by then as walls. The zone of a step is the
+/// next of these sets that differs from the set of the step. Takes, for each step, time linear in the squares times the machine
+/// words of a bit set of steps.
+fn zones(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Vec<BoxSet>, Stop> {
+    let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
+    let mut macros = Macros::new(maze.board.len());
+    let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
+    for done in 0..=targets.len() {
+        meter.check()?;
+        closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
+    }
+    let mut zones = closed.clone();
+    for done in (0..targets.len()).rev() {
+        // Steps that close nothing off take the zone of the next step that does, so that boxes leave in time.
+        let is_same = closed[done] == closed[done + 1];
+        zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
+    }
+    Ok(zones)
+}
+
+/// Returns the squares that reach no target of `targets` with walls on `walls`; empty if `targets` is empty.
+fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
+    let squares = maze.board.len();
+    // After the last step no box need go anywhere.
+    if targets.is_empty() {
+        return BoxSet::empty(squares);
+    }
+    let reach = macros.reach(maze.board, walls, targets);
+    let is_closed = |&square: &Square| !walls.has(square) && reach.from(square).iter().all(|&word| word == 0);
+    BoxSet::of(squares, maze.board.squares().filter(is_closed))
 }
 
 fn small(n: usize) -> u16 {

@@ -9,11 +9,14 @@
 //! position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may be missed, if
 //! boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
-use super::{Measure, Rest, Trail};
+use super::{Measure, Trail};
+use crate::heuristic::Targets;
 use crate::level::{Board, Direction, Square};
-use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
-use crate::run::{Meter, NodeKind, Stop};
+use crate::maze::PushDistances;
+use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances, steps_from};
+use crate::run::{Meter, NodeKind, Stop, count32};
 use crate::search::optimal::Cost;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -195,5 +198,92 @@ impl<'a> SolutionWindow<'a> {
             std::iter::successors(parent(last), |&(before, _)| parent(before)).map(|(_, push)| push).collect();
         pushes.reverse();
         pushes
+    }
+}
+
+/// Lower bounds on the pushes and moves left in a window: free boxes need at least the pushes of each box alone, a few boxes each to
+/// an end of its own, many each to the nearest end; the player must make all kept pushes in order, and walks at least the distance
+/// without boxes.
+#[derive(Debug)]
+struct Rest {
+    kept: u32,
+    /// Tables with the number of pushes of a lone box from each square: one table for each end if there are at most
+    /// [`Rest::FEW`] ends, else one table to the nearest end.
+    pushes: Vec<Vec<u32>>,
+    /// By the number of kept pushes made: the square that the player must reach next, and the moves needed from there on.
+    next: Vec<(Square, u32)>,
+    /// For each square that the player must reach, the steps to it from every square, computed on first use.
+    steps: FxHashMap<Square, Vec<u32>>,
+}
+
+impl Rest {
+    /// Stands for an unreachable end: larger than any number of pushes. Sums of a few hundred do not overflow.
+    const NEVER: u32 = 1 << 24;
+    /// Greatest number of free boxes for which all assignments to ends are tried.
+    const FEW: usize = 3;
+
+    /// Computes the bounds of a window with the kept pushes `kept`, whose free boxes end on `ends`; the player ends on
+    /// `player`, or anywhere if `None`.
+    fn new(
+        board: &Board,
+        kept: &[Push],
+        player: Option<Square>,
+        ends: &[Square],
+        walks: &mut WalkDistances,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let stand = |push: &Push| board.next(push.from, push.direction.opposite()).unwrap_or(push.from);
+        let stops: Vec<Square> = kept.iter().map(stand).chain(player).collect();
+        let mut next = vec![(Square(0), 0); stops.len()];
+        let mut after = 0;
+        for (place, &stop) in stops.iter().enumerate().rev() {
+            if let Some(push) = kept.get(place) {
+                meter.check()?;
+                let walk = stops.get(place + 1).and_then(|&stop| walks.between(board, push.from, stop, |_| false));
+                after += 1 + walk.unwrap_or(0);
+            }
+            next[place] = (stop, after);
+        }
+        let kept = count32(kept.len());
+        let targets = Targets::to_squares(board, ends, meter)?;
+        let pushes = |entry: u16| if entry == PushDistances::NEVER { Self::NEVER } else { u32::from(entry) };
+        let pushes = match ends.len() {
+            // With few boxes each assignment is tried: that is exact, and six at most.
+            few @ ..=Self::FEW => {
+                (0..few).map(|end| board.squares().map(|square| pushes(targets.row(square)[end])).collect()).collect()
+            }
+            _ => {
+                let nearest = |square| targets.row(square).iter().copied().min().map_or(Self::NEVER, pushes);
+                vec![board.squares().map(nearest).collect()]
+            }
+        };
+        Ok(Self { kept, pushes, next, steps: FxHashMap::default() })
+    }
+
+    /// Returns a lower bound on the pushes of free boxes; [`Rest::NEVER`] or more if a box can reach no end.
+    fn of_boxes(&self, boxes: &[Square]) -> u32 {
+        if boxes.len() <= Self::FEW {
+            return self.paired(boxes, 0);
+        }
+        boxes.iter().fold(0, |sum, b| sum.saturating_add(self.pushes[0][b.index()]))
+    }
+
+    /// Returns the least sum of pushes for an assignment of `boxes` to the ends whose bits in `taken` are not set.
+    fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
+        let Some((first, others)) = boxes.split_first() else { return 0 };
+        let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
+        let sums =
+            free.map(|end| self.pushes[end][first.index()].saturating_add(self.paired(others, taken | 1 << end)));
+        sums.min().unwrap_or(0)
+    }
+
+    /// Returns lower bounds on pushes and moves once `done` kept pushes are made, if the free boxes need `free` pushes.
+    fn least(&mut self, board: &Board, done: usize, player: Square, free: u32) -> (u32, u32) {
+        let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
+        let walk = self.next.get(done).map_or(0, |&(stop, after)| {
+            let steps = self.steps.entry(stop).or_insert_with(|| steps_from(board, [stop]))[player.index()];
+            after + if steps == u32::MAX { 0 } else { steps }
+        });
+        (pushes, walk.max(pushes))
     }
 }

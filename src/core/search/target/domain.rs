@@ -1,7 +1,6 @@
 //! Domain of the feature-space search by pulls, which adds all positions to the perimeter.
 
-use super::towards::Score;
-use crate::feature_space::{Candidate, Domain};
+use crate::feature_space::{self, Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
@@ -9,6 +8,30 @@ use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
 use crate::run::{Meter, Stop, count32};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
+
+/// Score of a position, compared in the order of the fields; the least value of each field is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Score {
+    pub(super) regions: Reverse<u32>,
+    /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
+    pub(super) shut_in: Reverse<u32>,
+    /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if a box
+    /// was moved since the last matching.
+    pub(super) distance: Reverse<u32>,
+}
+
+impl feature_space::Score for Score {
+    type Cell = u32;
+    type Tie = Self;
+
+    fn cell(self) -> u32 {
+        self.regions.0
+    }
+
+    fn tie(self) -> Self {
+        self
+    }
+}
 
 /// Boxes, and the player's region by its lowest square; `None` at the root, where no region was chosen yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

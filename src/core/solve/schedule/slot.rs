@@ -1,7 +1,6 @@
 //! The turns of one strategy.
 
-use super::end::SlotEnd;
-use super::turn::{Begun, Observer, ScheduledSearch, Start, Turn, TurnEvent};
+use super::{Begun, Observer, ScheduledSearch, SlotEnd, Start, Turn, TurnEvent};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop, memory_used};
 #[cfg(not(target_family = "wasm"))]

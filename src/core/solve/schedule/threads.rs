@@ -4,10 +4,9 @@
 //! first of them tries before, for at most 250 ms, to prove that no solution exists. The first thread to decide the level stops
 //! the others. The order of the ends depends on the machine, so results are not reproducible (`FIGURES.md`, Threads).
 
-use super::end::{Run, RunEnd, ThreadEnd, ThreadRun};
 use super::slot::Slot;
-use super::turn::Observer;
 use super::turns::{Order, Schedule};
+use super::{Observer, Run, RunEnd, ThreadEnd, ThreadRun};
 use crate::run::{Meter, StopFlag};
 use std::panic::resume_unwind;
 use std::time::{Duration, Instant};
@@ -85,7 +84,7 @@ fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::turn::Turn;
+    use super::super::Turn;
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 

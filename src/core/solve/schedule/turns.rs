@@ -8,9 +8,8 @@
 //! If memory is full, the strategy that holds most of it makes its search drop its least promising states, or the
 //! search itself. So no strategy blocks the memory of others for ever.
 
-use super::end::{Run, RunEnd, SlotEnd, ThreadEnd, ThreadRun};
 use super::slot::Slot;
-use super::turn::Observer;
+use super::{Observer, Run, RunEnd, SlotEnd, ThreadEnd, ThreadRun};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -238,7 +237,7 @@ impl<'s, K, R> State<'s, K, R> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::turn::{ScheduledSearch, Turn, TurnEvent};
+    use super::super::{ScheduledSearch, Turn, TurnEvent};
     use super::*;
     use crate::level::{Direction, Level};
     use crate::push::Push;
