@@ -57,13 +57,6 @@ pub struct LabelCounts {
 }
 
 impl LabelCounts {
-    /// Creates the counts of `count` operators of one label.
-    pub const fn of(label: Label, count: u64) -> Self {
-        let mut counts = Self { deterministic: 0, choice: 0, unknown: 0 };
-        counts.add(label, count);
-        counts
-    }
-
     /// Returns the number of operators that have a label.
     pub const fn get(&self, label: Label) -> u64 {
         match label {

@@ -140,8 +140,11 @@ impl<'a> ExactSearch<'a> {
         let entry = self.buckets.entry(bucket);
         let place = count32(entry.index());
         let counts = entry.key().1.clone();
-        let visited =
-            entry.or_insert_with(|| VisitedStates { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        let visited = entry.or_insert_with(|| VisitedStates {
+            detour: exact.pruning.detour(&counts),
+            nodes: Vec::new(),
+            times: 0,
+        });
         // No assignment of boxes to goals gives each area its count: all states with these counts are lost.
         let Some(detour) = visited.detour else {
             self.progress.pruned += 1;

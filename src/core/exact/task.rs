@@ -59,7 +59,7 @@ pub struct Exact<'a> {
     pub tables: Vec<Table>,
     /// Maximum number of local states in a closure; `None` for no limit, which is exact.
     most: Option<usize>,
-    pruning: Box<dyn LocalPruning + 'a>,
+    pub(super) pruning: Box<dyn LocalPruning + 'a>,
 }
 
 impl<'a> Exact<'a> {
@@ -113,12 +113,6 @@ impl<'a> Exact<'a> {
     /// Returns the number of boxes in each area in an abstract state.
     pub fn counts(&self, state: &AbstractState) -> AreaCounts {
         AreaCounts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
-    }
-
-    /// Returns the number of pushes needed beyond the estimates because of the box counts; `None` if the counts are
-    /// lost; see [`LocalPruning::detour`].
-    pub fn detour(&self, counts: &AreaCounts) -> Option<u32> {
-        self.pruning.detour(counts)
     }
 
     /// Returns the estimated number of pushes left in a state: the sum of the estimates of all areas.

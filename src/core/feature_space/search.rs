@@ -71,12 +71,7 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state of best score that may still lead to the goal. Constant time.
-    pub fn nearest(&self) -> Option<&D::State> {
-        self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
-    }
-
-    /// Returns the node of [`FeatureSpace::nearest`].
+    /// Returns the node of best score that may still lead to the goal; `None` without one.
     pub fn nearest_node(&self) -> Option<NodeId> {
         self.best.peek().map(|&(_, Reverse(id))| id)
     }

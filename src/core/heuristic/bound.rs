@@ -122,7 +122,7 @@ impl<'a> Bound<'a> {
 
     /// Returns the number of two-box states in the table of pairs; `None` if there is no table.
     pub fn pairs(&self) -> Option<usize> {
-        self.pairs.map(TwoBoxPatternDatabase::len)
+        self.pairs.map(TwoBoxPatternDatabase::states)
     }
 
     /// Returns the table of pairs; `None` if there is no table.
@@ -193,14 +193,14 @@ impl<'a> Conflicts<'a> {
     /// too long, or the goals are more than 64.
     fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
-        let work = pairs.len().saturating_mul(goals * goals / 2);
+        let work = pairs.states().saturating_mul(goals * goals / 2);
         // A set of goals is one word of 64 bits.
         if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }
-        let (more, direct) = (vec![FAR; pairs.len() * goals * goals], vec![0; pairs.len() * goals]);
+        let (more, direct) = (vec![FAR; pairs.states() * goals * goals], vec![0; pairs.states() * goals]);
         let (mut conflicts, pulls) = (Self { pairs, goals, more, direct }, Pulls::new(maze, pairs));
-        let mut pushes = vec![u16::MAX; pairs.len() * 2];
+        let mut pushes = vec![u16::MAX; pairs.states() * 2];
         for one in 0..goals {
             for other in one + 1..goals {
                 meter.check_time()?;
@@ -294,9 +294,9 @@ impl<'a> Conflicts<'a> {
 impl Pulls {
     fn new(maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase) -> Self {
         let mut pulls = Self {
-            first: Vec::with_capacity(pairs.len() + 1),
+            first: Vec::with_capacity(pairs.states() + 1),
             all: Vec::new(),
-            lone: vec![[Place(0); 2]; pairs.len()],
+            lone: vec![[Place(0); 2]; pairs.states()],
         };
         let live = pairs.live();
         for (n, &a) in live.iter().enumerate() {

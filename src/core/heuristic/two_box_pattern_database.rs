@@ -195,13 +195,8 @@ impl TwoBoxPatternDatabase {
     }
 
     /// Returns the number of two-box states in the table.
-    pub const fn len(&self) -> usize {
+    pub const fn states(&self) -> usize {
         self.pushes.len()
-    }
-
-    /// True if the table has no two-box states.
-    pub const fn is_empty(&self) -> bool {
-        self.pushes.is_empty()
     }
 
     /// Returns the fewest pushes of both boxes until they are on two goals; [`Self::NEVER`] if they are lost.

@@ -198,11 +198,6 @@ impl Step {
     pub fn ends(&self) -> Option<(Square, Square)> {
         self.boxes.first().copied()
     }
-
-    /// Returns the borders that the box of a transfer crosses, as pairs of areas.
-    pub fn borders(&self) -> impl Iterator<Item = (AreaId, AreaId)> {
-        self.route.iter().copied().tuple_windows()
-    }
 }
 
 /// Who chose the pushes of a step.

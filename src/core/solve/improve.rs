@@ -10,8 +10,8 @@ use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
-use crate::run::{Limits, Meter, Stop, StopFlag};
-use crate::search::optimal::{VicinitySearch, vicinity_search};
+use crate::run::{Limits, Meter, Stop, StopFlag, count32};
+use crate::search::optimal::{Cost, VicinitySearch, vicinity_search};
 use crate::search::{Improver, Joiner, Measure};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -44,11 +44,12 @@ pub fn shorten(
     // The shortest walks between the pushes are the first gain.
     let walked = judge(level, Source::Improve, &solution.pushes)?;
     if walked.metrics.moves < before.moves {
-        on_gain(walked.metrics.pushes, u32::try_from(walked.metrics.moves).unwrap_or(u32::MAX));
+        on_gain(walked.metrics.pushes, count32(walked.metrics.moves));
         solution = walked;
     }
-    let first = (rank(measure, solution.metrics.pushes, solution.metrics.moves), solution.pushes.clone());
-    let shortening = Shortening { level, measure, options, best: Mutex::new((first.0, first.1, on_gain)) };
+    let first = measure.cost(count32(solution.metrics.pushes), count32(solution.metrics.moves));
+    let best = Mutex::new((first, solution.pushes.clone(), on_gain));
+    let shortening = Shortening { level, measure, options, best };
     let maze = Maze::new(&level.board, meter).ok();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     let near = maze.as_ref().map(|maze| (maze, pairs.as_ref()));
@@ -77,7 +78,7 @@ pub fn shorten(
     };
     let Some(ended) = ended else { return Ok((solution, None)) };
     let (cost, pushes, _) = shortening.best.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if cost < first.0 {
+    if cost < first {
         solution = judge(level, Source::Improve, &pushes)?;
     }
     let (nodes, time, is_shortest) = (meter.nodes(), meter.elapsed() - began, ended == Ok(true));
@@ -102,7 +103,7 @@ pub fn shortened(
 type Phase = (Measure, u32);
 
 /// Cost and pushes of the best solution so far, and what hears of each gain.
-type Best<'h> = ([usize; 2], Vec<Push>, &'h mut (dyn FnMut(usize, u32) + Send));
+type Best<'h> = (Cost, Vec<Push>, &'h mut (dyn FnMut(usize, u32) + Send));
 
 struct Shortening<'a, 'h> {
     level: &'a Level,
@@ -148,7 +149,7 @@ impl<'a> Shortening<'a, '_> {
     }
 
     fn hear(&self, pushes: &[Push], moves: u32) {
-        let cost = rank(self.measure, pushes.len(), moves as usize);
+        let cost = self.measure.cost(count32(pushes.len()), moves);
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if cost < best.0 {
             (best.0, best.1) = (cost, pushes.to_vec());
@@ -167,13 +168,6 @@ fn near<'a>(
 ) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
     let detours = Detours::new(maze, pairs, meter)?;
     vicinity_search(maze, &level.start, detours, &options.prunings(Purposes::SHORTEST), meter)
-}
-
-const fn rank(measure: Measure, pushes: usize, moves: usize) -> [usize; 2] {
-    match measure {
-        Measure::Pushes => [pushes, moves],
-        Measure::Moves => [moves, pushes],
-    }
 }
 
 /// Number of positions for a level that was solved at once, and under a node limit: some 20 ms on a small board.

@@ -62,7 +62,8 @@ fn search(
         let mut search =
             fewest_pushes(&maze, &level.start, detours.clone(), &options.prunings(Purposes::SHORTEST), meter)?;
         let ended = with_shortening(level, &maze, detours, options, &mut *search, meter);
-        let counts = OptimalCounts { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
+        let counts =
+            OptimalCounts { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::states) };
         let shortest_known = if matches!(ended, SearchEnd::Stopped(_)) { search.solution() } else { None };
         return Ok(OptimalEnd { ended, shortest_known, lower_bound: search.lower_bound(), counts: Some(counts) });
     }

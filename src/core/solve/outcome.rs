@@ -42,13 +42,14 @@ pub struct Solution {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// A solution was found, and verified by a replay that shares no code with the search.
     Solved(Solution),
     /// It is proved that no solution exists.
     Unsolvable,
     /// All chosen strategies ended without a solution or a proof.
+    #[default]
     GaveUp,
     /// A limit was reached, or the user asked to stop.
     Stopped(Stop),

@@ -29,7 +29,7 @@ use std::time::Duration;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Solution, proof that none exists, or why the run ended.
     pub outcome: Outcome,
@@ -79,25 +79,7 @@ impl Report {
 
     /// Creates the report of a level that was decided without a search.
     pub fn new(outcome: Outcome, source: Source) -> Self {
-        Self {
-            outcome,
-            source,
-            plan_nodes: 0,
-            push_nodes: 0,
-            metric: None,
-            lower_bound: None,
-            shortest_known: None,
-            limits: Limits::default(),
-            time: Duration::ZERO,
-            peak_bytes: 0,
-            plan: None,
-            searches: Vec::new(),
-            progress: Progress::default(),
-            counts: None,
-            textbook: None,
-            threads: Vec::new(),
-            improved: None,
-        }
+        Self { outcome, source, ..Self::default() }
     }
 
     /// Returns the report of strategies that have run.

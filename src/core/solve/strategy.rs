@@ -339,11 +339,12 @@ impl FromStr for Strategy {
 }
 
 /// Source of a solution or another answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     /// The search of a strategy.
     Search(Strategy),
     /// The start position, without a search.
+    #[default]
     Start,
     /// The search for a proved shortest solution.
     Optimal,

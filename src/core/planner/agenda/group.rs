@@ -48,11 +48,6 @@ impl Group {
     }
 }
 
-/// Returns the groups of a position by paths: see [`GroupsBy::groups`].
-pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
-    GroupsBy::Paths.groups(maze, start, meter)
-}
-
 fn joined(board: &Board, paths: &[Path]) -> Vec<usize> {
     // Which box came first to each square of a path.
     let mut first: Vec<Option<usize>> = vec![None; board.len()];
@@ -73,7 +68,7 @@ fn joined(board: &Board, paths: &[Path]) -> Vec<usize> {
 /// Division of boxes into groups: by their paths, or for comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GroupsBy {
-    /// Boxes whose paths touch are one group: [`groups`].
+    /// Boxes whose paths touch are one group.
     #[default]
     Paths,
     /// All boxes are one group.
@@ -185,7 +180,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        groups(&maze, &level.start, &meter).unwrap()
+        GroupsBy::Paths.groups(&maze, &level.start, &meter).unwrap()
     }
 
     #[test]

@@ -9,14 +9,12 @@ mod realise;
 mod search;
 mod window;
 
-pub use group::{Group, GroupsBy, groups, propose};
+pub use group::{Group, GroupsBy, propose};
 pub use realise::AgendaSetting;
 pub use search::{Agenda, AgendaEntry, Commit};
 
-use crate::level::{Board, Square};
+use crate::level::Square;
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Act, StepResult};
-use itertools::Itertools;
 
 /// The groups of a level, and what happened to them.
 #[derive(Clone, Debug)]
@@ -38,37 +36,4 @@ pub struct GroupReport {
     pub boxes: Vec<Square>,
     /// Number of nodes of the attempt that solved it; `None` if it was not solved by itself.
     pub nodes: Option<u64>,
-}
-
-impl Agenda<'_> {
-    /// Returns the groups, and what has happened to them.
-    pub fn report(&self) -> GroupsReport {
-        let areas = self.areas;
-        let group = |(number, group): (usize, &Group)| GroupReport {
-            areas: group
-                .boxes
-                .iter()
-                .chain(&group.goals)
-                .map(|&square| areas.area_of(square))
-                .sorted()
-                .dedup()
-                .collect(),
-            boxes: group.boxes.clone(),
-            nodes: self.commits().iter().find(|commit| commit.group == number).map(|commit| commit.nodes),
-        };
-        GroupsReport {
-            areas: areas.clone(),
-            groups: self.groups().enumerate().map(group).collect(),
-            trace: self.trace().to_vec(),
-        }
-    }
-
-    /// Returns the pushes of all commits as steps.
-    pub fn attempts(&self, board: &Board) -> Vec<StepResult> {
-        let of = |commit: &Commit| {
-            let pushes: Vec<_> = commit.pushes.iter().map(|&push| (push, None)).collect();
-            StepResult::all(board, self.areas, Act::Group, &pushes)
-        };
-        self.commits().iter().flat_map(of).collect()
-    }
 }

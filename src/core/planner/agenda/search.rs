@@ -3,10 +3,13 @@
 use super::group::Group;
 use super::realise::{AgendaSetting, GroupResult, realise};
 use super::window::{Cut, Reached, Size, Window, parts, stays_joined};
-use crate::level::{Position, Square};
+use super::{GroupReport, GroupsReport};
+use crate::level::{Board, Position, Square};
 use crate::maze::{Areas, Maze};
+use crate::planner::{Act, StepResult};
 use crate::push::{BoxSet, Push, walk_and_push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -39,13 +42,6 @@ pub enum AgendaEntry {
         /// Number of the group for which it waits.
         until: usize,
     },
-    /// The searches of the group found no solution in its window.
-    Refused {
-        /// Number of the group.
-        group: usize,
-        /// Whether the window provably has no solution.
-        is_proved: bool,
-    },
     /// Another group was added to the group.
     Merged {
         /// Number of the group.
@@ -77,7 +73,7 @@ struct Task {
 #[derive(Debug)]
 pub struct Agenda<'a> {
     maze: &'a Maze<'a>,
-    pub(super) areas: &'a Areas,
+    areas: &'a Areas,
     start: &'a Position,
     setting: AgendaSetting,
     tasks: Vec<Task>,
@@ -117,24 +113,37 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Returns the groups by number, including merged ones.
-    pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
-        self.tasks.iter().map(|task| &task.group)
-    }
-
     /// Returns the solved groups, in order, since the agenda last started.
     pub fn commits(&self) -> &[Commit] {
         &self.commits
     }
 
-    /// Returns what has happened to the groups, in order.
-    pub fn trace(&self) -> &[AgendaEntry] {
-        &self.trace
+    /// Returns the groups, and what has happened to them.
+    pub fn report(&self) -> GroupsReport {
+        let areas = self.areas;
+        let group = |(number, group): (usize, &Group)| GroupReport {
+            areas: group
+                .boxes
+                .iter()
+                .chain(&group.goals)
+                .map(|&square| areas.area_of(square))
+                .sorted()
+                .dedup()
+                .collect(),
+            boxes: group.boxes.clone(),
+            nodes: self.commits.iter().find(|commit| commit.group == number).map(|commit| commit.nodes),
+        };
+        let groups = self.tasks.iter().map(|task| &task.group).enumerate().map(group).collect();
+        GroupsReport { areas: areas.clone(), groups, trace: self.trace.clone() }
     }
 
-    /// Returns the present position: that after all commits.
-    pub fn position(&self) -> Position {
-        Position { boxes: self.boxes.iter().collect(), player: self.player }
+    /// Returns the pushes of all commits as steps.
+    pub fn attempts(&self, board: &Board) -> Vec<StepResult> {
+        let of = |commit: &Commit| {
+            let pushes: Vec<_> = commit.pushes.iter().map(|&push| (push, None)).collect();
+            StepResult::all(board, self.areas, Act::Group, &pushes)
+        };
+        self.commits.iter().flat_map(of).collect()
     }
 
     /// Returns the open group with the fewest attempts, the first among equals; groups with known pushes come first.
@@ -211,7 +220,8 @@ impl<'a> Agenda<'a> {
     /// `end`.
     fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
-        let (_, Position { boxes, player }) = walk_and_push(board, &self.position(), pushes)?;
+        let position = Position { boxes: self.boxes.iter().collect(), player: self.player };
+        let (_, Position { boxes, player }) = walk_and_push(board, &position, pushes)?;
         let boxes = BoxSet::of(board.len(), boxes);
         let filled = self.tasks[number].group.goals.iter().all(|&goal| boxes.has(goal));
         let is_there = |end: Square| board.region(player, |square| boxes.has(square))[end.index()];
@@ -267,7 +277,6 @@ impl<'a> Agenda<'a> {
 
     /// Counts an attempt, and merges the group with another one where enough was tried.
     fn refuse(&mut self, number: usize, is_proved: bool, is_whole: bool) {
-        self.trace.push(AgendaEntry::Refused { group: number, is_proved });
         self.tasks[number].attempts += 1;
         // A larger window or another end does not help any more: a box of another group is in the way.
         if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {

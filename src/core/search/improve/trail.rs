@@ -37,7 +37,7 @@ impl Measure {
     }
 
     /// Returns the cost of a path of `pushes` pushes and `moves` moves.
-    pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
+    pub(crate) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
             Self::Moves => (moves, pushes),
