@@ -107,8 +107,7 @@ impl DeadRoom {
         }
     }
 
-    /// Returns the states that can follow by crossings or pushes inside, each with the square of the pushed box, if one was pushed.
-    /// The list contains every real successor.
+    /// Returns all real successors, and more, by crossings or pushes inside, each with the square of the pushed box.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
         let region = if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) };
         let mut found = Vec::with_capacity(16);

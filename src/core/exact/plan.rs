@@ -94,7 +94,6 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// Local states right after the operator to the wanted local state.
     path: Vec<StateId>,
 }
 

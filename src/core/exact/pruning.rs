@@ -176,7 +176,6 @@ pub struct RoomGuide<'m> {
     dead_rooms: Vec<DeadRoom>,
     rules: Detector<'m>,
     matching: AreaMatching,
-    /// Whether a state was refused for too many loose boxes, which is no proof.
     refused_loose: bool,
 }
 

@@ -52,12 +52,10 @@ pub struct ExactSearch<'a> {
     /// Tables of local states and the abstract operators made from them.
     pub exact: Exact<'a>,
     board: &'a Board,
-    /// Size limits; `None` for a search without any.
     bounds: Option<TableBounds>,
     start: Position,
     nodes: Vec<AbstractNode>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, VisitedStates, FxBuildHasher>,
     /// Number of operators generated, by label (the certainty of an outcome).

@@ -102,8 +102,7 @@ impl Table {
         part == of || *self.subsets.entry((part, of)).or_insert_with(is_known)
     }
 
-    /// Returns the number of a local state, which is added if new. `player` is any square that the player reaches,
-    /// `None` if he is outside the area.
+    /// Returns the number of a local state, which is added if new; `player` is any square that the player reaches.
     pub fn intern(&mut self, boxes: u128, player: Option<u8>, pruning: &mut dyn LocalPruning) -> StateId {
         let region = player.map_or(0, |at| self.local.region(boxes, at));
         #[expect(clippy::cast_possible_truncation, reason = "below 128")]
@@ -148,8 +147,7 @@ impl Table {
         Ok(self.part(members))
     }
 
-    /// Returns what can follow when an effect happens to a part: a closure of at most `most` local states where the
-    /// player is inside afterwards.
+    /// Returns what follows an effect on a part: a closure of at most `most` states if the player is inside afterwards.
     pub fn after(
         &mut self,
         part: PartId,

@@ -27,8 +27,7 @@ pub trait Score: Copy + Ord + Debug {
     fn tie(self) -> Self::Tie;
 }
 
-/// A move from a position. Moves are tried in this order: highest priority, then lowest delay, then greatest tie-break,
-/// then first in the list of the domain.
+/// A move, tried by highest priority, then lowest delay, then greatest tie-break, then first in the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<M, S> {
     /// Move that is proposed.

@@ -1,7 +1,6 @@
-//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on its path, so
-//! that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is made; weights of the moves
-//! on the path are summed. A move proposed by an adviser weighs 0, any other move 1 or more. All moves are queued, so the search is
-//! complete.
+//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on its path,
+//! so that a detour through worse positions stays in its first cell. The move of lowest weight in a cell is made; weights on the
+//! path are summed. An advised move weighs 0, any other 1 or more. All moves are queued, so it is complete.
 
 use super::{Candidate, Domain, Score};
 use crate::run::{Meter, Progress, Search, Status, Stop, count32};
@@ -151,8 +150,7 @@ impl<D: Domain> FeatureSpace<D> {
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
-            // Lost nodes, and those without moves to make, are taken off here and not when they are lost: the heap
-            // finds its top alone.
+            // Nodes that are lost or have no moves are taken off here: the heap finds its top alone.
             if node.live > 0 && self.cells.least(node.cell).is_some() {
                 return Some(node.cell);
             }
@@ -172,8 +170,7 @@ impl<D: Domain> FeatureSpace<D> {
     }
 }
 
-/// Returns the moves from a position as a heap, since most of many moves are never made and need no sorting. If there
-/// are at most two moves, the first weighs 0.
+/// Returns moves as a heap, since most are never made and need no sorting. Of at most two moves the first weighs 0.
 fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candidate<M, S>> {
     candidates.shrink_to_fit();
     for (place, candidate) in (0..).zip(&mut candidates) {
@@ -257,9 +254,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
 #[derive(Debug)]
 pub struct Cells<C, K> {
     queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
-    /// Index of the next cell when cells take turns.
     next: usize,
-    /// Number of turns so far.
     turns: u64,
 }
 

@@ -153,7 +153,6 @@ impl GoalOptions {
         Self { free: set(0), costly: set(1) }
     }
 
-    /// True if `free` has a goal.
     const fn is_open(self) -> bool {
         self.free != 0
     }
@@ -337,8 +336,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// True if the table is computed for a room of rows of 8 squares, with this number of filled goals beside a player, a box and a
-    /// goal.
+    /// True if the table is computed for a room of rows of 8 squares, with this number of filled goals.
     fn is_computed(rows: usize, filled: usize) -> bool {
         let squares = format!("{:1$}", format!("@$.{}", "*".repeat(filled)), 8 * rows);
         let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));

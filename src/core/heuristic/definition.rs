@@ -94,8 +94,7 @@ impl BoxDistance {
 
 /// Heuristic: creates for each level an instance that estimates the distance of positions from a solution.
 ///
-/// A built-in heuristic is a variant of [`super::estimates::BuiltIn`]; other heuristics are added to a
-/// [`super::HeuristicSet`], or given to a [`crate::textbook::Setup`].
+/// Built in are [`super::estimates::BuiltIn`]; others join a [`super::HeuristicSet`] or [`crate::textbook::Setup`].
 ///
 /// ```
 /// use sokoplan_core::heuristic::{About, HeuristicInstance, Problem, Unit};
@@ -160,8 +159,7 @@ impl Eq for dyn Heuristic {}
 
 /// Instance of a heuristic for one level, with its tables.
 pub trait HeuristicInstance: Debug + Send {
-    /// Returns the estimate of a state, in the unit of the heuristic; `None` if the state is proved lost. The estimate
-    /// depends on the state alone.
+    /// Returns the estimate in the unit of the heuristic, by the state alone; `None` if the state is proved lost.
     fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop>;
 }
 

@@ -38,8 +38,7 @@ pub enum BuiltIn {
     OnGoals,
     /// Share of immobile sides of boxes plus share of boxes off goal.
     MobilityOnGoals,
-    /// Cost of the minimum-cost matching of boxes and goals by push distances that depend on the player's side of each box; by
-    /// pulls, with the player on the best side.
+    /// Cost of the minimum-cost matching by pushes from the player's side of each box; by pulls, with the best side.
     Best,
     /// The value of [`Bound`] in pushes. Without [`Problem::pairs`] it is only the cost of the matching.
     TwoBoxBound,
@@ -108,8 +107,7 @@ impl Heuristic for BuiltIn {
                 source: "the SokoBOT report",
                 ..CONSISTENT
             },
-            // The distance assumes the player on the best side of the box, where a push may not leave the player: the
-            // estimate can fall by more than one.
+            // The player is on the best side, where a push may not leave him: the estimate can fall by more than one.
             Self::Nearest(BoxDistance::Pushes) => &About {
                 word: "nearest-pushes",
                 sentence: "the pushes that each box needs alone to its nearest goal",
@@ -165,8 +163,7 @@ impl Heuristic for BuiltIn {
                 source: "Junghanns and Schaeffer 2001; Kuhn 1955",
                 ..CONSISTENT
             },
-            // Consistency is not proved: the pairs are chosen greedily, by the reduced costs of one of several minimal
-            // matchings.
+            // Consistency is not proved: pairs are chosen greedily, by the costs of one of several matchings.
             Self::TwoBoxBound => &About {
                 word: "bound",
                 sentence: "the minimum-cost matching of boxes and goals, and the detours of pairs of boxes",
@@ -254,8 +251,7 @@ impl HeuristicInstance for NearestTargets {
 struct GreedyAssignment(Targets);
 
 impl HeuristicInstance for GreedyAssignment {
-    /// Returns the sum; a box without an assigned target adds the distance to its nearest target, since a greedy assignment proves
-    /// no loss. Takes time n² log n for n boxes.
+    /// Adds the nearest target for a box without one: greed proves no loss. Takes time n² log n for n boxes.
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let rows: Vec<&[u16]> = state.boxes.iter().map(|b| self.0.row(b)).collect();
         let pairs = rows.iter().enumerate().flat_map(|(b, row)| row.iter().enumerate().map(move |(t, &d)| (d, b, t)));

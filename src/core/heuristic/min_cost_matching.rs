@@ -171,8 +171,7 @@ impl MinCostMatching {
         true
     }
 
-    /// Returns the index of the target of a box, given by its index in the last call of [`MinCostMatching::solve`];
-    /// `None` if that call found no matching.
+    /// Returns the target of a box, both by index in the last [`MinCostMatching::solve`]; `None` without a matching.
     pub fn column_of(&self, row: usize) -> Option<usize> {
         self.column_of.get(row).copied()
     }
@@ -201,14 +200,12 @@ impl MinCostMatching {
         let taken = std::mem::replace(&mut self.row_of[column], NONE);
         let path = self.shortest_path(costs, to, 0, Some(column));
         self.row_of[column] = taken;
-        // The matching without the box, plus the cost of the path: along it the dual values cancel out except at its
-        // end.
+        // The matching without the box, plus the path: along it the dual values cancel out except at its end.
         path.map(|(length, _)| (self.sum - before + length + self.column_value[column]).unsigned_abs())
     }
 
-    /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
-    /// costs, from a box in `place` with dual value `value` to a column without a row; if `end` is given, it is the
-    /// only such column. `None` if no path exists.
+    /// Returns length and last column of the shortest augmenting path, by Dijkstra's algorithm on reduced costs, from a
+    /// box in `place` with dual value `value` to a column without a row, or to `end`; `None` if no path exists.
     #[inline(always)]
     fn shortest_path(
         &mut self,
@@ -345,8 +342,7 @@ mod tests {
     #[test]
     fn values_that_drift_apart_never_overflow() {
         let meter = &Meter::unlimited();
-        // Two parts with no cost between them: in the first, two boxes compete for a target that one of them must not
-        // have.
+        // Two parts without costs between: in the first, two boxes compete for a target that one must not have.
         let never = PushDistances::NEVER;
         let table = Table::new(3, &[0, 60_000, never, 0, 60_000, never, never, never, 1]);
         let mut matching = MinCostMatching::default();

@@ -1,5 +1,4 @@
-//! Exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt and Buriol
-//! 2013).
+//! Exact pushes of every two boxes, and the lost pairs (a pattern database: after Pereira, Ritt and Buriol 2013).
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right

@@ -29,7 +29,6 @@ use std::collections::VecDeque;
 struct ParkingNode {
     boxes: BoxSet,
     player: Square,
-    /// Boxes removed so far, with the starts that each could reach.
     removed: Removed,
     parent: usize,
     steps: Vec<PackingMove>,
@@ -47,7 +46,6 @@ struct Removed {
 struct Removal {
     from: Square,
     player: Square,
-    /// The starts that the box can be pulled to.
     starts: BoxSet,
 }
 
@@ -67,7 +65,6 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// Maximum number of positions.
 const BUDGET: usize = 6_000;
 
 /// Maximum of squares times goals times goals of a board on which a plan is searched.
@@ -204,9 +201,8 @@ impl Parking<'_> {
         }
     }
 
-    /// Returns the next box of `waiting` to be removed, and adds it to `removed`. A removal makes room, but takes a
-    /// start from other boxes: so the box that can be pulled to most starts goes first, and none goes if a removed box
-    /// is then without a start.
+    /// Returns the next box to be removed, and adds it to `removed`. A removal makes room, but takes a start from
+    /// others: the box with most starts goes first, and none goes if a removed box is then without a start.
     fn removal(
         &mut self,
         boxes: &BoxSet,

@@ -1,5 +1,4 @@
-//! A packing plan: box sets from the boxes in place at the start to all goals, each one step from the next; and the plans of a
-//! level, each computed once.
+//! A packing plan: box sets from the start to all goals, by single steps; and the plans of a level, each computed once.
 
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -18,7 +17,6 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
-    /// Squares on which some set in `sets` has a box.
     matter: BoxSet,
     /// For each box, the steps for which it can be used; `None` if that is not considered.
     prospects: Option<Box<Prospects>>,
@@ -106,8 +104,7 @@ impl PackingPlan {
         self.steps.iter().enumerate().filter(stays).map(|(_, step)| step.to)
     }
 
-    /// Returns the number of boxes that must be put aside: boxes to park on the way, and boxes that stand on a place too early
-    /// at the start.
+    /// Returns the number of boxes to park on the way, and of boxes that stand on a place too early at the start.
     pub fn boxes_aside(&self, start: &BoxSet) -> usize {
         let kept = self.set(self.done(start));
         let parked = self.steps.iter().filter_map(|step| step.from).unique().count();
@@ -171,7 +168,6 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// Computes for which steps boxes can be used, given the boxes in place before each step.
     pub(super) fn new(maze: &Maze<'_>, steps: &[PackingMove], sets: &[BoxSet], meter: &Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let count = steps.iter().filter(|step| step.from.is_none()).count();
@@ -182,8 +178,7 @@ impl Prospects {
             meter.check_time()?;
             if step.from.is_none() {
                 uses[step.to.index()].insert(number);
-                // Pulled back from its place, with the boxes before it as walls, a lone box finds all squares that it
-                // may come from.
+                // Pulled back from its place, with earlier boxes as walls, a lone box finds where it may come from.
                 for found in macros.of_box(maze, walls, step.to, |s| !walls.has(s), Play::Pull) {
                     uses[found.to.index()].insert(number);
                 }
@@ -232,7 +227,6 @@ impl Prospects {
 }
 
 struct StepAssignment {
-    /// For each step, the index of its box in the list of boxes.
     by: Vec<Option<usize>>,
     all: FixedBitSet,
 }

@@ -155,7 +155,6 @@ fn is_parked(slot: &Slot, areas: &Areas, came_from: [AreaId; 2], to: Option<&Are
 /// A slot whose goal was filled, and the areas where the transfer of its box began, and where the box stood at the start.
 type Source<'a> = (&'a Slot, [AreaId; 2]);
 
-/// Compares the order in which goals were filled with the planned one.
 fn order(filled: &[Source<'_>]) -> Agreement {
     let mut stages = filled.iter().map(|(slot, _)| slot.stage).collect_vec();
     Agreement::new(longest_rise(&stages), filled.len(), |random| {
@@ -164,7 +163,6 @@ fn order(filled: &[Source<'_>]) -> Agreement {
     })
 }
 
-/// Counts the filled slots that name an area of their box.
 fn suppliers(sources: &[Source<'_>]) -> Agreement {
     let mut boxes = sources.iter().map(|source| source.1).collect_vec();
     let supplied = |boxes: &[[AreaId; 2]]| {

@@ -7,9 +7,8 @@
 //!       steps      room events, pushes of the fallback, takeovers          events
 //!         pushes
 //! ```
-//! Proofs that no solution exists are left to the exact method (`exact`) and the full push search. [`Fidelity`]
-//! compares the transfers that were made with the plan. Plans of transfers between rooms and tunnels follow Botea,
-//! Mueller and Schaeffer (2002).
+//! Proofs that no solution exists are left to `exact` and the push searches. [`Fidelity`] compares the transfers made
+//! with the plan. Transfers between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
 
 pub mod agenda;
 mod events;

@@ -24,8 +24,7 @@ pub struct Slot {
     pub to: Square,
     /// Whether a box fills a goal and stays there; otherwise it is parked.
     pub fills: bool,
-    /// Areas from which a box can come when the slot is due: the preferred one, and perhaps another. To name all areas would be no
-    /// plan.
+    /// Areas from which a box can come then: the preferred one, and perhaps another. To name all would be no plan.
     pub suppliers: Vec<Supplier>,
     /// Whether no other area can supply it, whatever the order of moves before.
     pub is_forced: bool,
@@ -171,8 +170,7 @@ impl Step {
         Self { kind: StepKind::Transfer, boxes: vec![(from, to)], route }
     }
 
-    /// Returns the step of some pushes: a transfer if they move one box over a border, an arrangement if they move boxes inside one
-    /// area, else a takeover.
+    /// Returns the step: a transfer of one box over a border, an arrangement inside one area, else a takeover.
     pub fn of(board: &Board, areas: &Areas, pushes: &[Push]) -> Self {
         let mut boxes: Vec<(Square, Square)> = Vec::new();
         for push in pushes {

@@ -1,6 +1,5 @@
-//! Macro pushes of a state (pushes of one box without a push of another box between them) that no deadlock rule refuses; the states
-//! after them, and their single pushes; and the positions whose pushes to the goals are known. Scores of moves are left
-//! to the domains of feature-space searches.
+//! Macro pushes of a state that no deadlock rule refuses, the states after them, and their single pushes; and positions
+//! whose pushes to the goals are known. Scores of moves are left to the domains of feature-space searches.
 
 use super::prunings::{PiCorral, Prunings};
 use crate::deadlock::{Detector, Refusals, RuleId, RuleInput, View};
@@ -177,8 +176,7 @@ impl Perimeter {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was stored
-    /// before.
+    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was known.
     pub fn insert(&self, state: &State, next: Option<(Stored, Push)>) -> Result<Option<Stored>, Stop> {
         self.write().insert(state, next)
     }

@@ -42,8 +42,7 @@ bitflags::bitflags! {
         const TRANSPOSITIONS = 1 << 7;
         /// Textbook: pushes of the box pushed last come first, in the order of moves and among nodes of equal rating.
         const INERTIA = 1 << 8;
-        /// Textbook strategy `kth`: a push into a tunnel is continued to the end of the tunnel; solutions may be
-        /// missed.
+        /// Textbook strategy `kth`: a push into a tunnel goes on to its end; solutions may be missed.
         const TUNNELS = 1 << 9;
     }
 }

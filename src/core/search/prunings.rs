@@ -20,8 +20,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, Grid, Push, State, Words, for_board};
 use std::fmt;
 
-/// Pushes and positions that a search by pushes leaves out: pushes that deadlock rules refuse, pushes outside a corral, and
-/// symmetric positions.
+/// What a search by pushes leaves out: pushes that rules refuse, pushes outside a corral, and symmetric positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prunings {
     /// Deadlock rules; the pushes that they refuse are left out.
@@ -65,8 +64,7 @@ impl PiCorral {
         Self(for_board!(maze.board, W => Box::new(OnGrid::<W>::new(maze, corrals)) as Box<dyn Suffice>))
     }
 
-    /// Returns the pushes that suffice: if a corral must be worked on first, the pushes into the corral with the fewest;
-    /// else all possible pushes.
+    /// Returns the pushes that suffice: all, or those into the corral with the fewest, if one must be worked on first.
     pub fn pushes(&self, state: &State) -> Vec<Push> {
         self.0.pushes(state)
     }
@@ -114,14 +112,12 @@ impl<W: Words> Suffice for OnGrid<W> {
     }
 }
 
-/// The corrals of a position.
 pub(super) struct CorralsOf<'a, W> {
     pub(super) grid: &'a Grid<W>,
     pub(super) goals: &'a CellSet<W>,
     /// Live cells: a lone box can be pushed from there to some goal.
     pub(super) live: &'a CellSet<W>,
     pub(super) boxes: &'a CellSet<W>,
-    /// The player's region.
     pub(super) region: &'a CellSet<W>,
     pub(super) corrals: Corrals,
 }
@@ -164,8 +160,7 @@ impl<W: Words> CorralsOf<'_, W> {
         inside.or(&self.grid.around(&inside).and(border))
     }
 
-    /// Returns the corral, grown if it may grow, if it must be worked on first: every first push of its boxes goes
-    /// inwards and is possible now.
+    /// Returns the corral, grown if it may grow, if every first push of its boxes goes inwards and is possible now.
     fn first(&self, mut corral: CellSet<W>, border: &CellSet<W>) -> Option<CellSet<W>> {
         loop {
             let mut joins = self.grid.none();

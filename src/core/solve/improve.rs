@@ -158,7 +158,6 @@ impl<'a> Shortening<'a, '_> {
     }
 }
 
-/// Creates the search for solutions near a known one.
 fn near<'a>(
     level: &Level,
     maze: &'a Maze<'a>,
@@ -176,7 +175,6 @@ const POSITIONS: u64 = 10_000;
 const WINDOW: u64 = 300;
 /// Time of a level that was solved at once; on small boards its positions end before.
 const LEAST: Duration = Duration::from_millis(20);
-/// Maximum time.
 const MOST: Duration = Duration::from_secs(1);
 /// Number of squares of a board on which [`POSITIONS`] take about [`LEAST`].
 const SMALL: usize = 400;
@@ -211,8 +209,7 @@ fn limits(level: &Level, spent: Duration, meter: &Meter) -> Limits {
     Limits { nodes: is_quick.then_some(POSITIONS), time, memory }
 }
 
-/// Returns the pushes of a tidier solution, if there is one. Every change makes the story cost less, so a limit keeps the changes
-/// before it.
+/// Returns the pushes of a tidier solution. Every change makes the story cost less, so a limit keeps those before it.
 fn tidied(level: &Level, areas: &Areas, pushes: &[Push], meter: &mut Meter) -> Option<Vec<Push>> {
     let Level { board, start, .. } = level;
     let maze = Maze::without_distances(board);

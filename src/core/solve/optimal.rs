@@ -21,18 +21,15 @@ const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
 
-/// How the search for a shortest solution ended.
 pub(super) struct OptimalEnd {
     pub(super) ended: SearchEnd<Vec<Push>>,
     /// Shortest solution found, if it is not proved to be shortest; else `None`.
     pub(super) shortest_known: Option<Vec<Push>>,
     /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first.
     pub(super) lower_bound: u32,
-    /// Counts of the search; `None` if the limits were reached before it began.
     pub(super) counts: Option<OptimalCounts>,
 }
 
-/// Searches for a solution that is minimal in the metric, and a lower bound.
 pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> OptimalEnd {
     let mut lower_bound = 0;
     let begun = search(level, metric, options, &mut lower_bound, meter);
@@ -75,9 +72,8 @@ fn search(
     Ok(OptimalEnd { ended, shortest_known: None, lower_bound: search.lower_bound(), counts: Some(counts) })
 }
 
-/// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
-/// the shortened solution ends the search as soon as no shorter one can exist, often before the search itself finds a
-/// solution.
+/// Searches for fewest pushes, in turns with shortening another solution, which ends the search as soon as no shorter
+/// one can exist, often before the search itself finds one.
 fn with_shortening(
     level: &Level,
     maze: &Maze<'_>,

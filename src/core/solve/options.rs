@@ -81,7 +81,6 @@ impl Options {
         self.strategies.len() == 1
     }
 
-    /// True if a chosen strategy needs this.
     pub(super) fn need(&self, needs: Needs) -> bool {
         self.strategies.iter().any(|strategy| strategy.needs() == needs)
     }

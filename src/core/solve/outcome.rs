@@ -121,8 +121,7 @@ pub fn judge(level: &Level, by: Source, pushes: &[Push]) -> Result<Solution, Int
     judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
 }
 
-/// Returns the solution with these moves, after a replay on the board; its capitals are the pushes, whatever the
-/// capitals in `lurd` are.
+/// Returns the solution with these moves, after a replay on the board; capitals in `lurd` do not matter.
 ///
 /// # Errors
 /// A move cannot be made, or the moves do not solve the level.
@@ -132,7 +131,6 @@ pub fn judge_moves(level: &Level, by: Source, lurd: &str) -> Result<Solution, In
     Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
 }
 
-/// Parses moves, replays them to the end of the level, and returns them with their replay.
 fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Replay), Refutation> {
     let moves = lurd.parse::<Lurd>().map_err(|_| Refutation::Unreadable)?;
     let replay = level::verified(&level.board, &level.start, &moves)?;

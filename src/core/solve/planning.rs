@@ -169,7 +169,6 @@ impl Planning {
     }
 }
 
-/// A plan that differs from the first one.
 struct Alternative<'p> {
     packing: &'p PackingPlan,
     plan: Plan,

@@ -41,11 +41,9 @@ pub struct Report {
     pub push_nodes: u64,
     /// Metric of [`super::Options::optimal`]; if given, a solution is proved minimal in it.
     pub metric: Option<Metric>,
-    /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first; `None` without a metric,
-    /// and if no solution exists.
+    /// Lower bound in what the metric counts first; `None` without a metric, and if no solution exists.
     pub lower_bound: Option<u32>,
-    /// Shortest solution found, if the metric counts only pushes and a limit was reached before the proof that none is
-    /// shorter; else `None`.
+    /// Shortest solution found, if only pushes count and a limit was reached before the proof; else `None`.
     pub shortest_known: Option<Solution>,
     /// Limits of the run.
     pub limits: Limits,
@@ -82,7 +80,6 @@ impl Report {
         Self { outcome, source, ..Self::default() }
     }
 
-    /// Returns the report of strategies that have run.
     pub(super) fn of_run(level: &Level, run: Run<Strategy, Remains>) -> Self {
         let Run { end, last, mut slots, threads } = run;
         let source = if end == RunEnd::Proved { Source::Proof } else { last.map_or(Source::Start, Source::Search) };
@@ -117,7 +114,6 @@ impl Report {
         report
     }
 
-    /// Returns the report with the limits and counts of a meter.
     pub(super) fn counted(self, meter: &Meter) -> Self {
         Self {
             plan_nodes: meter.plan_nodes(),
@@ -253,12 +249,9 @@ impl PlanReport {
     }
 }
 
-/// What the search of a strategy leaves behind.
 #[derive(Default)]
 pub(super) struct Remains {
-    /// Number of refusals of each deadlock rule in the search.
     pub(super) refused: Refusals,
-    /// Report of the plans; `None` if the strategy makes no plans.
     pub(super) plan: Option<PlanReport>,
 }
 

@@ -169,7 +169,6 @@ impl<'l> LevelMaze<'l> {
     }
 }
 
-/// Solves a level as [`solve`], and reports progress.
 pub(super) fn solve_observed<'l>(
     level: &'l Level,
     maze: &mut LevelMaze<'l>,

@@ -62,7 +62,6 @@ pub fn is_divided(level: &Level, options: &Options) -> bool {
     maze.is_ok_and(|maze| Groups::new(level, &maze, &areas, options, &meter).is_ok_and(|groups| groups.is_some()))
 }
 
-/// The groups of a level.
 pub(super) struct Groups(Vec<Group>);
 
 impl Groups {
@@ -87,7 +86,6 @@ impl Groups {
     }
 }
 
-/// The areas on which plans are made.
 pub(super) struct PlanAreas {
     /// Rooms and tunnels as `rooms` shows them.
     pub(super) rooms: Areas,
@@ -96,7 +94,6 @@ pub(super) struct PlanAreas {
 }
 
 impl PlanAreas {
-    /// Divides a level by the options of its plans.
     pub(super) fn new(level: &Level, options: &Options, meter: &Meter) -> Result<Self, Stop> {
         let rooms = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
         let has_nodes = options.has_one_strategy() || meter.nodes_left().is_none_or(|left| left >= FEWEST_NODES);
@@ -111,9 +108,7 @@ pub(super) struct Context<'a> {
     pub(super) level: &'a Level,
     pub(super) maze: &'a Maze<'a>,
     pub(super) options: &'a Options,
-    /// Rooms on which plans are made.
     rooms: PlanningContext<'a>,
-    /// Small areas of exact plans; `None` if none are made.
     small: Option<PlanningContext<'a>>,
     /// Groups of boxes; `None` if the level is one group.
     pub(super) groups: Option<Groups>,
@@ -121,11 +116,9 @@ pub(super) struct Context<'a> {
     perimeter: Perimeter,
 }
 
-/// A search of a strategy, in the schedule.
 type StartedSearch<'a> = Box<dyn ScheduledSearch<Remains> + Send + 'a>;
 
 impl<'a> Context<'a> {
-    /// Prepares the strategies for a level.
     pub(super) fn new(
         level: &'a Level,
         maze: &'a Maze<'a>,
@@ -171,7 +164,6 @@ impl<'a> Context<'a> {
         slot
     }
 
-    /// Returns the first two turns of a strategy on this level, and their share.
     fn turns(&self, strategy: Strategy) -> ([Turn; 2], u32) {
         let (board, usual) = (self.maze.board, strategy.first_turns());
         let (squares, boxes) = (board.len(), self.level.start.boxes.len());
@@ -186,7 +178,6 @@ impl<'a> Context<'a> {
         (if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }, SHARE_ON_SMALL)
     }
 
-    /// True if the strategy has something to search on this level.
     fn applies(&self, strategy: Strategy) -> bool {
         match strategy.needs() {
             Needs::Groups => self.groups.is_some(),
@@ -212,7 +203,6 @@ impl<'a> Context<'a> {
         self.packing.by_starts(self.maze, &self.level.start, meter)
     }
 
-    /// True if searches follow a packing plan.
     const fn packs(&self) -> bool {
         self.options.has(Components::PACKING)
     }

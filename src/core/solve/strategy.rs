@@ -43,10 +43,8 @@ pub enum Strategy {
     Backward,
 }
 
-/// A row of the table of strategies.
 struct Row {
     strategy: Strategy,
-    /// Name on the command line and in reports.
     word: &'static str,
     /// Description: a sentence without a full stop.
     sentence: &'static str,
@@ -58,7 +56,6 @@ struct Row {
     needs: Needs,
 }
 
-/// Kind of a strategy's output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Plans, which are carried out.
@@ -84,7 +81,6 @@ pub(super) enum Needs {
     Groups,
 }
 
-/// Usual columns of a push search.
 const PUSHES: Row = Row {
     strategy: Strategy::Fess,
     word: "",
@@ -95,14 +91,12 @@ const PUSHES: Row = Row {
     needs: Needs::Nothing,
 };
 
-/// Usual columns of a strategy that makes plans.
 const PLANS: Row = Row { kind: Kind::Plan, needs: Needs::Rooms, ..PUSHES };
 
 const EVENTS: [Turn; 2] = [Turn::new(50, 2), Turn::new(300, 60)];
 const FESS_BY_STARTS: Turn = Turn::new(1_000, 450);
 
-/// The strategies but for the textbook searches. Turns of push searches are computed from the CPU seconds of each strategy alone;
-/// see `FIGURES.md`.
+/// The strategies but for the textbook searches. Turns come from the CPU seconds of each alone; see `FIGURES.md`.
 static TABLE: [Row; 9] = [
     // The first long turn on levels that fall into groups, and no turn on others.
     Row {

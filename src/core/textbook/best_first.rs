@@ -44,12 +44,10 @@ struct OpenNode {
 enum Expansion {
     /// Nodes that were opened: states that are new or were reached by fewer steps than before.
     Into(Vec<NodeId>),
-    /// A node that ends the search: a solution.
     End(NodeId),
     Nothing,
 }
 
-/// Best-first search over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct BestFirst<'a> {
     formulation: Formulation<'a>,
@@ -153,8 +151,7 @@ impl Search for BestFirst<'_> {
     }
 }
 
-/// Bidirectional search: two greedy searches, by pushes from the start and by pulls from the solved board, until both have
-/// reached one state.
+/// Bidirectional search: two greedy searches, by pushes and by pulls, until both have reached one state.
 ///
 /// ```text
 ///   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
@@ -164,9 +161,7 @@ impl Search for BestFirst<'_> {
 /// exhausted before that, no solution exists. The solution need not be a shortest one.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a> {
-    /// Search by pushes, search by pulls.
     sides: [BestFirst<'a>; 2],
-    /// Index of the side that has the next turn.
     turn: usize,
 }
 
@@ -215,7 +210,6 @@ impl Search for Bidirectional<'_> {
         true
     }
 
-    /// Returns the sums of the counts of both sides.
     fn progress(&self) -> Progress {
         let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
         Progress {

@@ -22,7 +22,6 @@ use crate::push::{NodeId, Push, State};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop, count32};
 use crate::search::Components;
 
-/// An open node, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
 struct OpenNode {
     id: NodeId,

@@ -1,5 +1,4 @@
-//! The state space of a level: states, steps, roots, ends, estimates of states; and the states that a search stores,
-//! each with parent and fewest steps.
+//! The state space of a level: states, steps, roots, ends, estimates; and stored states with parent and cost.
 //!
 //! ```text
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
@@ -20,7 +19,6 @@ use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
 use crate::run::{Meter, Stop, memory_used};
 use crate::search::Components;
 
-/// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Child {
     pub(super) state: State,
@@ -30,7 +28,6 @@ pub(super) struct Child {
     pub(super) goes_on: bool,
 }
 
-/// A level as a graph of states with steps of cost one.
 #[derive(Debug)]
 pub(super) struct Formulation<'a> {
     pub(super) maze: &'a Maze<'a>,
@@ -47,8 +44,7 @@ pub(super) struct Formulation<'a> {
 }
 
 impl<'a> Formulation<'a> {
-    /// Creates the state space of a level with the metric, direction, rules and heuristic of a setup. By pulls, a
-    /// heuristic that cannot estimate pulls is replaced by 0.
+    /// Creates the state space of a setup. By pulls, a heuristic that cannot estimate pulls is replaced by 0.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let (board, rules) = (maze.board, setup.working_rules());
         let rules = if setup.by_pulls {
@@ -80,8 +76,7 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// Returns the start; by pulls the solved board, for each region of the player, or each square if moves are
-    /// counted.
+    /// Returns the start; by pulls the solved board for each region of the player, or each square if moves count.
     pub(super) fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -210,7 +205,6 @@ impl<'a> Formulation<'a> {
     }
 }
 
-/// Result of adding a state: whether it was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Insertion {
     New(NodeId),
@@ -254,7 +248,6 @@ impl Nodes {
         }
     }
 
-    /// Returns the number of a state; `None` if it is not stored, or transpositions are off.
     pub(super) fn find(&self, state: &State) -> Option<NodeId> {
         if self.transpositions { self.arena.find(state) } else { None }
     }

@@ -20,7 +20,6 @@ use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A stored position, with the pushes on the path to it.
 #[derive(Debug)]
 struct StoredPosition {
     state: State,
@@ -30,7 +29,6 @@ struct StoredPosition {
     score: i64,
 }
 
-/// The search of the agent: positions in the order of scores, in two passes.
 #[derive(Debug)]
 pub(super) struct Kth<'a> {
     maze: &'a Maze<'a>,

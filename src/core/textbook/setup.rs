@@ -10,8 +10,7 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A textbook search and its settings, written as words separated by colons: the strategy first, then settings;
-/// settings that are not named have defaults.
+/// A textbook search and its settings, written as words with colons: the strategy, then what differs from defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Search algorithm, e.g. A*.

@@ -205,8 +205,7 @@ impl Tree {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node if there is room or a worse leaf can be dropped; otherwise adds only its rating to its parent. The parent
-    /// is being expanded, and is in no table meanwhile.
+    /// Adds a node if there is room or a worse leaf to drop, else only its rating to its parent, which is in no table.
     fn place(&mut self, new_node: NewNode) {
         let Some((parent, number)) = new_node.child_of else {
             self.roots += 1;

@@ -20,7 +20,6 @@ pub const MEMBERS: usize = 50;
 /// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
 type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 
-/// How a position of a closure (a member) is reached.
 #[derive(Clone, Debug)]
 struct Member {
     /// Number of the member before `push`; 0, its own number, for the first member.
@@ -84,8 +83,7 @@ impl RoomClosure {
         &self.crossings
     }
 
-    /// Returns how certain the crossing to an area is, and the number of undominated outcomes; `None` if no crossing to
-    /// it was found.
+    /// Returns how certain the crossing to an area is, and the number of undominated outcomes; `None` without one.
     pub fn label(&self, to: AreaId) -> Option<(Label, usize)> {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }

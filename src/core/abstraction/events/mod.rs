@@ -27,7 +27,6 @@ use crate::push::{BoxSet, Region, State};
 pub use closure::{Explorer, MEMBERS, RoomClosure, RoomCrossing, RoomPruning};
 use smallvec::SmallVec;
 
-/// Neighbour of a square of an area in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beside {
     Wall,
@@ -44,7 +43,6 @@ struct Port {
     area: AreaId,
     /// Numbers of the squares of the area next to this square.
     inner: SmallVec<[u16; 2]>,
-    /// For each push direction, whether a box pushed onto the square is dead.
     is_dead: [bool; 4],
 }
 
@@ -102,7 +100,6 @@ impl Room {
         }
     }
 
-    /// Returns the set of boxes in the area, by the numbers of their squares.
     fn local(&self, boxes: &BoxSet) -> BoxSet {
         let numbers = (0..self.squares.len()).filter(|&n| boxes.has(self.squares[n])).map(Square::from_index);
         BoxSet::of(self.squares.len(), numbers)
@@ -123,8 +120,7 @@ const BLOCKED: u16 = u16::MAX;
 /// Value of [`RoomState::player`] if the player reaches no square of the area.
 const AWAY: u16 = u16::MAX;
 
-/// An area in a position: its boxes, the player, and which squares around are connected outside. Positions with equal
-/// states have equal closures.
+/// An area in a position: boxes, player, and which squares around are connected outside. Equal states, equal closures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomState {
     area: AreaId,
@@ -191,7 +187,6 @@ fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<Square> {
     })
 }
 
-/// Floods of the player over squares of an area and parts of the floor outside.
 #[derive(Clone, Debug, Default)]
 struct Flood {
     stamps: Vec<u32>,

@@ -17,7 +17,6 @@ pub(super) const OF_ONE: usize = 1_000;
 /// Boxes in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
-/// Outcomes found so far, in the order of discovery.
 pub(super) type Outcomes = IndexSet<RoomOutcome, FxBuildHasher>;
 
 #[derive(Debug)]
@@ -31,8 +30,7 @@ pub(super) struct OutcomeOrder {
 }
 
 impl OutcomeOrder {
-    /// Returns which outcomes lead to which by silent pushes, found by a search of at most `most` positions, or twice the number of
-    /// outcomes if that is more.
+    /// Returns which outcomes lead to which by silent pushes, by a search of `most` positions, or twice the outcomes.
     pub(super) fn new(
         mut all: Outcomes,
         room: &Room,

@@ -52,7 +52,6 @@ pub fn follow(
 
 /// Pushes that some box can make alone on the board: a superset of the pushes of all solutions.
 struct LonePushes {
-    /// For each square, whether some box can come to it.
     comes: Vec<bool>,
     /// Pushes as squares of player, box and target, sorted by box.
     pushes: Vec<[Square; 3]>,

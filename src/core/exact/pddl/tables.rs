@@ -60,7 +60,6 @@ fn name(board: &Board, kind: &str, stand: Square, next: Square) -> String {
     format!("{kind}-{}-{direction}", place_name(board, stand))
 }
 
-/// A set of local states that an area may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Holding {
     pub(super) part: PartId,

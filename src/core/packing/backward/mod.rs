@@ -7,9 +7,8 @@
 //!   #  #        #     its goal, and one that is pulled elsewhere is parked there until its turn.
 //!   #############
 //! ```
-//! Input: a maze with a start. Output: a [`PackingPlan`], parking included. The plan is advice and no proof: boxes
-//! outside the plan and the player's square at the start are ignored. After Festival (Shoham and Schaeffer, "The FESS
-//! Algorithm", IEEE CoG 2020).
+//! Output: a [`PackingPlan`], parking included. It is advice and no proof: boxes outside it and the player's square at
+//! the start are ignored. After Festival (Shoham and Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
 
 mod pulls;
 mod state;
@@ -89,8 +88,7 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Returns only removals if any is possible, unless the search makes all pulls. A position is lost if a box that
-    /// can never be pulled is not on a base.
+    /// Returns only removals, if any, unless all pulls are made. A position is lost if a stuck box is not on a base.
     fn expand(
         &mut self,
         state: &State,
@@ -117,8 +115,7 @@ impl Domain for Unpacking<'_> {
     }
 }
 
-/// Search for a packing plan from the end; exhausted if none is found within its budget. After a failure it starts again with more
-/// kinds of pulls.
+/// Search for a packing plan from the end, within a budget. After a failure it starts again with more kinds of pulls.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     pub(crate) maze: &'a Maze<'a>,
@@ -194,7 +191,6 @@ impl<'a> BackwardPacking<'a> {
         FeatureSpace::new(domain, root, score, meter)
     }
 
-    /// Returns the status with a plan or without one, and stores the result among the shared plans.
     fn end(&self, plan: Option<PackingPlan>) -> Status<PackingPlan> {
         self.shared.iter().for_each(|shared| shared.keep_by_sinks(plan.as_ref()));
         plan.map_or(Status::Exhausted, Status::Found)

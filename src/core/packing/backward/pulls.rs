@@ -1,6 +1,5 @@
-//! The pulls that remove no box, and the choice of advisers among these; the pulls that remove a box, one for each box,
-//! and the choice of the best; and the sink, a set of bases (start squares) that are equivalent for the removal of a
-//! box.
+//! The pulls that remove no box, and the choice of advisers among these; the best pull that removes each box; and the
+//! sink, a set of bases (start squares) that are equivalent for the removal of a box.
 //!
 //! ```text
 //!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it is at
@@ -22,7 +21,6 @@ use std::collections::BinaryHeap;
 
 type Scored = (Pull, Score);
 
-/// A position, with the region of its player.
 #[derive(Clone, Copy)]
 pub(super) struct Here<'s> {
     pub(super) state: &'s State,
@@ -82,7 +80,6 @@ impl<'a> Pulls<'a> {
         Ok(candidates)
     }
 
-    /// Returns for each adviser the index of the pull that it proposes; `None` if it proposes none.
     fn advised(
         &mut self,
         here: Here<'_>,

@@ -1,6 +1,5 @@
-//! Positions and moves of the search from the end, their features and scores; boxes that can never be pulled; and a
-//! matching of the boxes with the bases (start squares on which no box was removed yet), one for all removals of a
-//! position.
+//! Positions and moves of the search from the end, features and scores; boxes that can never be pulled; and one
+//! matching of the boxes with the bases (starts on which no box was removed yet) for all removals of a position.
 
 use crate::feature_space;
 use crate::heuristic::{BipartiteMatching, Targets};
@@ -29,7 +28,6 @@ pub(super) enum Step {
     Remove(Pull),
 }
 
-/// Pulls of one box in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pull {
     pub(super) from: Square,
@@ -56,8 +54,7 @@ impl State {
     }
 }
 
-/// Returns the boxes that are left after removing, again and again, each box that can be pulled by one square for some
-/// place of the player.
+/// Returns the boxes left after removing, again and again, each that can be pulled by one square for some player.
 ///
 /// ```text
 ///   #####
@@ -76,8 +73,7 @@ pub(super) fn stuck_boxes(board: &Board, boxes: &BoxSet) -> BoxSet {
             })
         });
         match movable {
-            // A box that can move may make room for the others; which one goes first does not matter, since fewer boxes
-            // free more.
+            // A box that can move may make room for others; which goes first does not matter.
             Some(b) => left.remove(b),
             None => return left,
         }
@@ -150,7 +146,6 @@ pub(super) enum Freedom {
     Settled,
     /// Boxes are pulled to other squares only if none can be removed.
     Strict,
-    /// All pulls are made.
     All,
 }
 
@@ -194,7 +189,6 @@ impl<'a> Measure<'a> {
         self.room_of(one) != self.room_of(other)
     }
 
-    /// Returns the room of a square; `None` in a tunnel.
     fn room_of(&self, square: Square) -> Option<AreaId> {
         Some(self.areas.area_of(square)).filter(|&area| self.areas.area(area).is_room())
     }
@@ -203,8 +197,7 @@ impl<'a> Measure<'a> {
         (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
     }
 
-    /// Returns for each square the pulls of a lone box to the nearest base left; [`PushDistances::NEVER`] without a
-    /// path.
+    /// Returns for each square the pulls of a lone box to the nearest base; [`PushDistances::NEVER`] without a path.
     pub(super) fn to_nearest(&self, bases: &BoxSet) -> Vec<u16> {
         let columns = self.columns(bases);
         let nearest = |s| columns.iter().map(|&column| self.to_starts.row(s)[column]).min();

@@ -30,7 +30,6 @@ impl Default for AgendaSetting {
     }
 }
 
-/// Result of an attempt to solve a group in a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GroupResult<T> {
     Solved(T),
@@ -174,7 +173,6 @@ pub(super) fn flow(
     Ok(Some(pushes))
 }
 
-/// Returns the fewest pushes of a lone box to each goal.
 fn distances(maze: &Maze<'_>, from: Square) -> Vec<u16> {
     (0..maze.board.goals().len()).map(|goal| maze.distances.minimum(from, goal)).collect()
 }

@@ -188,14 +188,12 @@ impl<'a> Agenda<'a> {
         let mut counts = vec![0; board.len()];
         cut().for_each(|(_, _, after)| counts[after] += 1);
         let mut largest = vec![(0, 0); board.len()];
-        // Of what was joined before, the part with most squares that others need counts as the one that stays; need
-        // outside it is cut off.
+        // The part with most squares that others need counts as the one that stays; need outside it is cut off.
         cut().for_each(|(_, before, after)| largest[before] = largest[before].max((counts[after], after)));
         cut().find(|&(_, before, after)| largest[before].1 != after).map(|(other, ..)| other)
     }
 
-    /// Returns a square of the part of the floor that the player must end in: he can come to it, and it has the most squares that
-    /// other groups need; `None` if there is only one part, or no square is needed.
+    /// Returns a square of the part to end in, with most squares that others need; `None` if nothing depends on it.
     fn end(&self, number: usize, fixed: &BoxSet) -> Option<Square> {
         let (board, goals) = (self.maze.board, &self.tasks[number].group.goals);
         if stays_joined(board, |square| !fixed.has(square), goals) {
@@ -216,8 +214,7 @@ impl<'a> Agenda<'a> {
         self.others(number).flat_map(|(other, group)| group.near.iter().map(move |&square| (other, square)))
     }
 
-    /// Returns the position after pushes that can be made, fill the group's goals, and leave the player in reach of
-    /// `end`.
+    /// Returns the position after pushes that fill the group's goals and leave the player in reach of `end`.
     fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
         let board = self.maze.board;
         let position = Position { boxes: self.boxes.iter().collect(), player: self.player };
@@ -338,7 +335,6 @@ impl<'a> Agenda<'a> {
     }
 }
 
-/// Pushes of a group, and the position after them.
 type Realisation = GroupResult<(Vec<Push>, (BoxSet, Square))>;
 
 impl Search for Agenda<'_> {

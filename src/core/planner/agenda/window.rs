@@ -1,8 +1,7 @@
 //! A group of boxes as a level of its own: a window of the board with all other boxes as walls.
 //!
-//! Every square of the level is a free square of the board, so that its pushes are pushes of the board. From the floor outside the
-//! window only walks between ports (squares of the window beside free floor outside) are kept: squares that were joined outside
-//! stay joined.
+//! Every square of the level is a free square of the board, so pushes are the same. Of the floor outside the window
+//! only walks between ports (its squares beside free floor outside) are kept: squares joined outside stay joined.
 
 use crate::level::{Board, Direction, Grid, Level, Square, Tile};
 use crate::maze::{Areas, Maze, components};
@@ -256,7 +255,6 @@ pub(super) fn stays_joined(board: &Board, is_free: impl Fn(Square) -> bool, fill
     })
 }
 
-/// True if walks over free squares join all these squares.
 fn are_joined(board: &Board, is_free: impl Fn(Square) -> bool, mut squares: Vec<Square>) -> bool {
     squares.sort_unstable();
     squares.dedup();
@@ -285,7 +283,6 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Counts the squares for groups with boxes on these squares.
     pub(super) fn new<'b>(maze: &Maze<'_>, groups: impl Iterator<Item = &'b [Square]>) -> Self {
         let mut reached = Self { of: Vec::new(), counts: vec![0; maze.board.len()] };
         for (number, boxes) in groups.enumerate() {

@@ -83,8 +83,7 @@ impl<'a> Events<'a> {
         });
     }
 
-    /// True if a move fills a slot from its preferred area: the plan leads by areas, since which of their boxes comes is seen only
-    /// when the slot is due.
+    /// True if a move fills a slot from its preferred area: which of its boxes comes is seen only when the slot is due.
     fn is_for(&self, slot: &Slot, by: Macro) -> bool {
         by.to == slot.to && self.areas.area_of(by.from) == slot.first().area()
     }
@@ -105,8 +104,7 @@ impl<'a> Events<'a> {
         placed.map_or_else(|| state.clone(), |player| State { boxes, player })
     }
 
-    /// Returns the pushes of an operator: first the pushes inside the area before the last box is moved, second the pushes of the
-    /// last box.
+    /// Returns the pushes of an operator: inside the area before the last box is moved, and those of the last box.
     pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
         let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
         let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
@@ -167,8 +165,7 @@ impl<'a> Events<'a> {
             .filter_map(|&member| closure.last_move(member, board).map(|(run, by)| (member, run, by)))
             .collect();
         let mut scores = vec![score; closure.len()];
-        // Moves of one run start from one position, whose features are known by then: they are updated, not counted
-        // anew.
+        // Moves of one run start from one position, whose features are known by then: they are updated.
         for of_run in moves.chunk_by(|one, other| one.1 == other.1) {
             let run = of_run[0].1;
             let mut boxes = outside.clone();

@@ -118,7 +118,6 @@ impl<'a> EventSearch<'a> {
         trace
     }
 
-    /// Returns the operator that led to a position.
     fn traced(&mut self, node: NodeId, is_chosen: bool, rules: &mut MacroPushes<'_>) -> Option<TraceEntry> {
         let (position, operator) = self.space.parent(node)?;
         let [before, after] = [position, node].map(|id| self.space.state(id).map(|(state, _)| state.clone()));
@@ -174,8 +173,7 @@ impl<'a> EventSearch<'a> {
         path.iter().flat_map(|(_, (state, _), operator)| self.steps_of(state, *operator)).collect()
     }
 
-    /// Returns what an operator does in a position: an arrangement, if its area has to be arranged before, and the step of
-    /// its last box.
+    /// Returns the steps of an operator: an arrangement, if its area is arranged before, and the step of its last box.
     fn steps_of(&mut self, state: &State, operator: Operator) -> Vec<StepResult> {
         let (board, areas) = (self.maze().board, self.context.areas);
         let (silent, last) = self.space.domain.pushes_of(state, operator);
@@ -194,7 +192,6 @@ impl<'a> EventSearch<'a> {
         Status::Found(crate::planner::pushes(steps))
     }
 
-    /// Makes one step of the full push search from the best position.
     fn take_over(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let node = self.space.nearest_node().unwrap_or(0);
         let Self { context, packing, setting, space, takeovers, .. } = self;

@@ -21,8 +21,7 @@ use itertools::Itertools;
 use rehearsal::Rehearsal;
 use sources::{Loose, SourcePlan, Ways};
 
-/// Returns the plan of slots from a position along a packing plan, each with its preferred supplier; `None` if no plan meets the conditions, or the STRIPS planner
-/// finds no sources.
+/// Returns the plan of slots with preferred suppliers; `None` if none meets the conditions, or STRIPS finds no sources.
 pub fn propose(
     context: &PlanningContext<'_>,
     start: &Position,
@@ -79,8 +78,7 @@ pub fn propose(
     Ok(Some(plan))
 }
 
-/// Returns a proposed plan with the other suppliers of its slots, and with stages. A search follows the preferred suppliers alone:
-/// this is for people.
+/// Returns a plan with the other suppliers of its slots and stages, for people: searches follow the preferred ones.
 pub fn complete(
     context: &PlanningContext<'_>,
     start: &Position,

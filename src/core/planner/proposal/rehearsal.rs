@@ -34,7 +34,6 @@ pub(super) struct Rehearsal<'a> {
     arranged: Vec<(Square, Square)>,
 }
 
-/// A way of one box to a square.
 #[derive(Clone)]
 pub(super) struct Way {
     by: Macro,
@@ -43,7 +42,6 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Returns the area from which the box comes.
     pub(super) fn area(&self) -> AreaId {
         self.route[0]
     }
@@ -76,7 +74,6 @@ impl<'a> Rehearsal<'a> {
         self.state.boxes.minus(self.packing.set(done)).iter().collect()
     }
 
-    /// True if a box is already on the target of a step of the packing plan.
     pub(super) fn is_done(&self, step: usize) -> bool {
         self.packing.next(step).is_some_and(|packs| self.state.boxes.has(packs.to))
     }
@@ -129,7 +126,6 @@ impl<'a> Rehearsal<'a> {
         Ok(ways)
     }
 
-    /// Returns what keeps boxes from filling a slot in this position.
     pub(super) fn obstacle(&mut self, slot: &Slot, ways: &mut Ways<'_>, meter: &mut Meter) -> Result<Obstacle, Stop> {
         if self.state.boxes.has(slot.to) {
             return Ok(Obstacle::Boxes(vec![slot.to]));
@@ -154,7 +150,6 @@ impl<'a> Rehearsal<'a> {
         })
     }
 
-    /// Fills a slot by this way; false without one.
     pub(super) fn fill(&mut self, step: usize, way: Option<Way>) -> bool {
         let is_filled = way.is_some();
         way.into_iter().for_each(|way| self.make(step, way));

@@ -75,7 +75,6 @@ impl SourcePlan {
     }
 }
 
-/// The STRIPS task of a position in the making.
 struct Draft<'a> {
     loose: Loose<'a>,
     builder: TaskBuilder,
@@ -83,7 +82,6 @@ struct Draft<'a> {
     done: Vec<Fact>,
     /// Facts that an area holds a number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
-    /// Number of loose boxes in each area.
     counts: Vec<u16>,
     /// For each operator the source area of the box; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
@@ -107,7 +105,6 @@ impl<'a> Draft<'a> {
         Self { loose, builder, done, holds, counts, meaning: Vec::new() }
     }
 
-    /// Adds the operators that carry out a packing step, the nearest areas first.
     fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>, refused: &[AreaId]) {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);

@@ -1,5 +1,4 @@
-//! What people read of a plan besides its preferred suppliers. First, the other areas that can supply a slot, and forced slots, which no
-//! other area can supply.
+//! What people read of a plan besides its preferred suppliers. First, the other areas that can supply a slot.
 //!
 //! ```text
 //!   ##########     The rehearsal fills a from A, and then b from B. But a could be filled from B, and b from A: both slots name
@@ -104,7 +103,6 @@ const LONGEST: usize = 12;
 /// Greatest number of slots times squares of a board whose stages are computed; beyond, each slot is a stage.
 const MOST_WORK: usize = 1_000_000;
 
-/// Numbers the stages of slots, from 0.
 pub(super) fn number(
     context: &PlanningContext<'_>,
     proposal: Proposal<'_>,

@@ -1,5 +1,4 @@
-//! The successors of a position, for either side of a search, between their generation and their storage; and images of
-//! positions under symmetries.
+//! Successors of a position between their generation and storage; and images of positions under symmetries.
 
 use super::open::Rank;
 use super::problem::GridProblem;
@@ -13,7 +12,6 @@ use crate::run::{Meter, Stop};
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate<W> {
     pub(crate) boxes: CellSet<W>,
-    /// Cells that the player can reach.
     pub(crate) region: CellSet<W>,
     pub(crate) key: u32,
     pub(crate) player: Square,
@@ -74,7 +72,6 @@ impl BoxMatching {
         Self { matching: MinCostMatching::default(), row: vec![0; cells] }
     }
 
-    /// Returns the cost of the matching; `None` if none exists.
     #[inline(always)]
     pub(crate) fn solve<W: Words>(
         &mut self,
@@ -194,7 +191,6 @@ pub(crate) struct Images {
 #[derive(Debug)]
 pub(crate) struct Image {
     pub(crate) symmetry: Symmetry,
-    /// Image of each square, by the index of the square.
     squares: Vec<Square>,
     /// Whether the start is its own image, so that pushes reach the image of every position that they reach.
     pub(crate) keeps_start: bool,

@@ -39,7 +39,6 @@ impl Rank {
     }
 }
 
-/// Linked lists of positions, one for each priority.
 #[derive(Clone, Debug, Default)]
 struct Buckets {
     /// Newest position of each priority, as the number of a node; [`NONE`] if the list is empty.
@@ -162,8 +161,7 @@ impl Queues {
         Some(chosen.id)
     }
 
-    /// Marks a position without a parent, open or closed, to stay when positions are dropped; returns whether it was
-    /// not yet marked.
+    /// Marks a position without a parent, open or closed, to stay; returns whether it was not yet marked.
     pub(crate) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_open = *standing == EntryState::Open;
@@ -192,7 +190,6 @@ impl Queues {
         }
     }
 
-    /// Returns the new number of a position; `None` if the position is to be dropped.
     pub(crate) fn renamed(&self, id: NodeId) -> Option<NodeId> {
         Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
     }

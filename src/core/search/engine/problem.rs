@@ -10,7 +10,6 @@ use crate::run::{Meter, Stop};
 use crate::search::prunings::CorralsOf;
 use crate::search::{Corrals, Prunings};
 
-/// A level and its start on a grid, with precomputed sets of cells.
 #[derive(Debug)]
 pub(crate) struct GridProblem<'a, W> {
     pub(crate) maze: &'a Maze<'a>,
@@ -70,8 +69,7 @@ impl<W: Words> Tables<W> {
         Self { lost, sets: None, has_threes: false }
     }
 
-    /// Makes the tables due after `expanded` positions, for boxes on `live` that must reach `targets`; returns whether
-    /// any.
+    /// Makes the tables due by now, for boxes on `live` that must reach `targets`; returns whether there were any.
     pub(crate) fn prepare(
         &mut self,
         grid: &Grid<W>,
@@ -154,7 +152,6 @@ pub(crate) struct Prune<'a, W> {
     /// Rule applied in each form; `None` for a form that no active rule has.
     rules: [Option<RuleId>; GridForm::ALL.len()],
     corrals: Corrals,
-    /// Asked for whole positions.
     pub(crate) others: Others<'a>,
     freeze: GridFreeze<W>,
     tables: Tables<W>,

@@ -110,7 +110,6 @@ impl Advisers {
     }
 }
 
-/// A built-in adviser: its name, and what it advises.
 #[derive(Debug)]
 struct BuiltIn(&'static str, fn(&Advice<'_>) -> Option<usize>);
 
@@ -247,8 +246,7 @@ impl Survey<'_> {
         masks
     }
 
-    /// True if a move may enable a push that is not possible now; `reached` is the player's region and `masks` the result of
-    /// [`Survey::pushes`] for `state`.
+    /// True if a move may enable a push that is not possible now; `masks` is the result of [`Survey::pushes`].
     ///
     /// ```text
     ///   # r #      The box leaves f. If all squares beside f are reached or taken by walls and boxes, the player reaches

@@ -108,7 +108,6 @@ impl<'a> FeatureCounts<'a> {
         self.zones.as_ref().map_or(&self.none, |zones| &zones[usize::from(packed).min(zones.len() - 1)])
     }
 
-    /// Returns the square that the plan fills next once `packed` steps are done; `None` without a next step.
     pub(super) fn next(&self, packed: u16) -> Option<Square> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
@@ -128,8 +127,7 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// Returns each move with the features of the position after it, computed from the features `now` before it; moves
-    /// of one box must be adjacent.
+    /// Returns each move with the features after it, computed from those before it; moves of one box must be adjacent.
     pub(super) fn after(
         &mut self,
         boxes: &BoxSet,
@@ -240,10 +238,8 @@ fn small(n: usize) -> u16 {
 /// that reach it. Computed once for each square that holds a box.
 #[derive(Debug)]
 struct Hotspots {
-    /// `None` until computed.
     blocked: Vec<Option<BoxSet>>,
     macros: Macros,
-    /// Goals that a lone box reaches from each square.
     reach: Reach,
     /// Number of boxes of the last [`Self::lift`] that block another of them; `open` has the boxes that block none.
     blocking: usize,
@@ -257,7 +253,6 @@ impl Hotspots {
         Self { blocked: vec![None; maze.board.len()], macros, reach, blocking: 0, open: Vec::new() }
     }
 
-    /// Computes the squares that each of `squares` blocks, unless they are known.
     fn prepare(
         &mut self,
         maze: &Maze<'_>,
@@ -292,8 +287,7 @@ impl Hotspots {
 
     /// Prepares [`Hotspots::count_with`] for positions of the boxes `rest` and one more box.
     fn lift(&mut self, rest: &BoxSet) {
-        // A box that blocks another already counts, wherever the lifted box is set down: only the others are asked
-        // again.
+        // A box that blocks another counts wherever the lifted box is set down: only the others are asked again.
         let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(b, rest));
         (self.blocking, self.open) = (blocking.len(), open);
     }

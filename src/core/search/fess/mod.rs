@@ -93,7 +93,6 @@ pub struct Setting {
 }
 
 impl Default for Setting {
-    /// Returns the setting with all features, the prunings of thorough searches and all advisers built in.
     fn default() -> Self {
         Self {
             prunings: Prunings::all(Purposes::THOROUGH_SEARCHES),
@@ -139,7 +138,6 @@ impl<'a> Pushes<'a> {
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
-    /// Returns each move with the features after it, computed from the features `score` before it.
     pub(crate) fn scored(
         &mut self,
         boxes: &BoxSet,
@@ -208,11 +206,9 @@ mod tests {
     use crate::run::{Random, drive};
     use crate::search::Prunings;
 
-    /// Computes a packing plan.
     type Packing = fn(&Maze<'_>, &Position, &mut Meter) -> Option<PackingPlan>;
 
-    /// Compares the features of all moves along a random walk with a new count after each; returns the number of changes of each
-    /// feature, in the order of [`Features`].
+    /// Compares the features of all moves of a random walk with a new count; returns how often each feature changed.
     fn walk(level: &Level, packing: Packing, random: &mut Random) -> [usize; 5] {
         let meter = &mut Meter::unlimited();
         let maze = Maze::new(&level.board, meter).unwrap();

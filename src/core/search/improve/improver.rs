@@ -62,14 +62,12 @@ impl<'a> Improver<'a> {
     ];
     /// Node limit of a window in the first round: a low limit tries many windows, a high one searches each deeply.
     const FIRST: u64 = 10_000;
-    /// Number of nodes spent on windows for each node of the search near the solution, where a node takes some eight
-    /// times as long.
+    /// Number of nodes of windows for each node of the search near the solution, which takes some eight times as long.
     const WINDOWS: u64 = 4;
     const MORE: u64 = 4;
     const SHORTEST: usize = 8;
 
-    /// Creates the improver of a solution; `None` if the pushes cannot be made within the limits. `vicinity` is only used
-    /// for pushes.
+    /// Creates the improver; `None` if the pushes cannot be made within the limits. `vicinity` is used for pushes only.
     pub fn new(
         board: &'a Board,
         start: &Position,
@@ -101,8 +99,7 @@ impl<'a> Improver<'a> {
         Self { listener: Box::new(listener), ..self }
     }
 
-    /// Minimises `measure`, but takes only gains of the story on these areas without more pushes; `nodes` is the first
-    /// node limit of a window.
+    /// Minimises `measure`, by gains of the story alone, without more pushes; `nodes` is the first limit of a window.
     #[must_use]
     pub fn keeping_story(self, areas: &'a Areas, measure: Measure, nodes: u64) -> Self {
         Self { areas: Some(areas), measure, nodes, known: FxHashMap::default(), ..self }
@@ -136,8 +133,7 @@ impl<'a> Improver<'a> {
         let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
         self.pass = Pass::Second;
-        // The whole solution with all boxes free is an exhaustive search: if it ends without a limit, the solution is
-        // the best.
+        // With all boxes free the search of the whole is exhaustive: if no limit ends it, the solution is the best.
         if self.areas.is_none()
             && self.try_window((0, self.trail.len()), &everything, nodes, meter)? != WindowTrial::Cut
         {
@@ -204,8 +200,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches windows with one or two free boxes, for each choice of boxes with one that moves; true if the solution was
-    /// improved.
+    /// Searches windows with one or two free boxes, for each choice with one that moves; true if one helped.
     fn freeing(&mut self, count: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let moves = self.trail.movers(0, self.trail.len());
         let movers: Vec<usize> = (0..moves.len()).filter(|&number| moves[number]).collect();
@@ -223,8 +218,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches pieces of the solution, each with all boxes free that move in it, and longer pieces while most searches
-    /// are exhausted; returns whether the solution was improved.
+    /// Searches pieces with all boxes free that move in it, and longer ones while most searches are exhausted.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;

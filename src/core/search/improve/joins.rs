@@ -5,9 +5,8 @@
 //!   earlier     A A A A A  b  c ..       Either the second run is made with the first one,
 //!   later       b  A A A A A  c ..       or the first with the second: whichever can be made, and costs less.
 //! ```
-//! A run is an unbroken sequence of pushes of one box. If the joined pushes cannot be made, the box alone is pushed from the first
-//! to the last square by another way. Input: pushes of a solution and the areas of its story. Output: pushes of a solution, with a
-//! story that is no worse.
+//! A run is an unbroken sequence of pushes of one box. If the joined pushes cannot be made, the box alone is pushed to
+//! the last square by another way. Output: pushes of a solution with a story that is no worse.
 
 use super::StoryCost;
 use crate::level::{Position, Square};
@@ -19,7 +18,6 @@ use rustc_hash::FxHashMap;
 /// Pushes of one box without a break.
 #[derive(Clone, Debug)]
 struct Run {
-    /// Index of the box among the boxes of the start.
     number: usize,
     pushes: Vec<Push>,
 }
@@ -175,7 +173,6 @@ impl<'a> Joiner<'a> {
         Ok(Some((cost, place)))
     }
 
-    /// Returns the number of steps to the player's square before a push; `None` if he cannot go there.
     fn walk(&mut self, place: &State, push: Push, meter: &mut Meter) -> Result<Option<u32>, Stop> {
         let Some(stand) = self.maze.board.next(push.from, push.direction.opposite()) else { return Ok(None) };
         // Pushes in a row need no walk, and most pushes are in a row.

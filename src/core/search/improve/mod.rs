@@ -39,7 +39,6 @@ impl<'a> Nearby<'a> {
         Self { search, tried: [0; MOST], nodes: Self::FIRST, has_gained: false }
     }
 
-    /// Records that the solution was shortened, so that all searches are due again.
     const fn gained(&mut self) {
         (self.tried, self.has_gained) = ([0; MOST], true);
     }

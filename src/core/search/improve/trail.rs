@@ -36,7 +36,6 @@ impl Measure {
         }
     }
 
-    /// Returns the cost of a path of `pushes` pushes and `moves` moves.
     pub(crate) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
@@ -53,11 +52,8 @@ crate::run::from_word!(pub Measure { Pushes = "pushes", Moves = "moves" });
 pub(super) struct StoryCost {
     /// Number of runs of pushes of one box that enter another area.
     pub(super) transfers: u32,
-    /// Number of moves, pushes included.
     pub(super) moves: u32,
-    /// Number of runs of pushes of one box.
     pub(super) runs: u32,
-    /// Number of pushes.
     pub(super) pushes: u32,
 }
 
@@ -94,8 +90,7 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made, or a limit is
-    /// met.
+    /// Creates the trail of pushes, with shortest walks; `None` if a push cannot be made, or a limit is met.
     pub(super) fn new(
         board: &Board,
         start: &Position,
@@ -139,7 +134,6 @@ impl Trail {
         self.pushes.len()
     }
 
-    /// Returns the number of moves of the whole solution.
     pub(super) fn moves(&self) -> u32 {
         self.moves[self.len()]
     }
@@ -176,12 +170,10 @@ impl Trail {
         cost
     }
 
-    /// Returns the player's square before the walk to push number `at`.
     pub(super) fn player(&self, at: usize) -> Square {
         if at == 0 { self.start.player } else { self.pushes[at - 1].from }
     }
 
-    /// Returns the square of each box before push number `at`.
     pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
         let mut places = self.start.boxes.clone();
         for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
@@ -190,14 +182,12 @@ impl Trail {
         places
     }
 
-    /// Returns for each square the number of its box before push number `at`.
     fn numbers(&self, board: &Board, at: usize) -> Vec<Option<usize>> {
         let mut numbers = vec![None; board.len()];
         self.places(board, at).iter().enumerate().for_each(|(number, place)| numbers[place.index()] = Some(number));
         numbers
     }
 
-    /// Returns for each box whether a push in `from..to` moves it.
     pub(super) fn movers(&self, from: usize, to: usize) -> Vec<bool> {
         let mut movers = vec![false; self.boxes()];
         self.who[from..to].iter().for_each(|&moved| movers[moved] = true);

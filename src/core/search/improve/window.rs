@@ -37,11 +37,9 @@ struct WindowNode {
     cost: Cost,
     /// Last push of the cheapest path to the position, and the node before that push; `None` for the first position.
     parent: Option<(NodeId, Push)>,
-    /// Number of kept pushes on the cheapest path to the position.
     done: usize,
 }
 
-/// Search of one window of a solution; see the module.
 #[derive(Debug)]
 pub(super) struct SolutionWindow<'a> {
     board: &'a Board,
@@ -201,9 +199,8 @@ impl<'a> SolutionWindow<'a> {
     }
 }
 
-/// Lower bounds on the pushes and moves left in a window: free boxes need at least the pushes of each box alone, a few boxes each to
-/// an end of its own, many each to the nearest end; the player must make all kept pushes in order, and walks at least the distance
-/// without boxes.
+/// Lower bounds on what is left in a window: free boxes need at least the pushes of each alone, a few boxes each to an
+/// end of its own, many each to the nearest end; the player makes all kept pushes in order, and walks between them.
 #[derive(Debug)]
 struct Rest {
     kept: u32,
@@ -222,8 +219,7 @@ impl Rest {
     /// Greatest number of free boxes for which all assignments to ends are tried.
     const FEW: usize = 3;
 
-    /// Computes the bounds of a window with the kept pushes `kept`, whose free boxes end on `ends`; the player ends on
-    /// `player`, or anywhere if `None`.
+    /// Computes the bounds: free boxes end on `ends`, the player on `player`, or anywhere if `None`.
     fn new(
         board: &Board,
         kept: &[Push],

@@ -40,7 +40,6 @@ pub trait Lean: Search<Solution = Vec<Push>> + Debug + Send {
     fn refused(&self) -> Refusals;
 }
 
-/// The two sides of the search, which take turns.
 #[derive(Debug)]
 struct Bidirectional<'a, W> {
     problem: GridProblem<'a, W>,
@@ -90,8 +89,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// Returns the pushes from the start to node `forward`, and on to the goals along the path of node `backward`,
-    /// whose pushes are mapped by `symmetry`.
+    /// Returns the pushes to node `forward`, and on along the path of node `backward`, mapped by `symmetry`.
     fn path(&self, forward: NodeId, backward: NodeId, symmetry: Symmetry) -> Vec<Push> {
         let mut pushes = self.forward.arena.pushes_to_root(forward);
         pushes.reverse();
@@ -121,8 +119,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         }))
     }
 
-    /// Returns the status when the current side has no open position: no solution exists, unless the side has dropped
-    /// positions and the other side can go on alone.
+    /// Returns the status of a dry side: no solution exists, unless it has dropped positions and the other can go on.
     fn dry(&mut self) -> Status<Vec<Push>> {
         let (own, other) = match self.is_backward {
             true => (self.backward.has_gaps, self.forward.queues.first().is_none()),

@@ -6,7 +6,6 @@ use crate::run::{Meter, NodeKind, Progress, Stop, count32};
 use crate::search::engine::{Expander, GridProblem, Images, Queues, Rank, Successor, Successors};
 use smallvec::SmallVec;
 
-/// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SideStep {
     Expanded,
@@ -66,8 +65,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    /// Starts again, with new tables, if they are due: positions stored so far may be lost by the new tables, and so may all that
-    /// follows from them.
+    /// Starts again, with new tables, if they are due: stored positions may be lost by them, and all that follows.
     fn renew(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
         if !self.expander.prepare(problem, self.progress.expanded, meter)? {
             return Ok(());
@@ -192,8 +190,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 /// Sides of the search: pushes from the start, with or without pulls from the goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// Pushes from the start and pulls from the goals, in turn: no count shows early which side solves a level. See
-    /// `FIGURES.md`, "Sides of lean".
+    /// Pushes and pulls in turn: no count shows early which side solves a level. See `FIGURES.md`, "Sides of lean".
     BothWays,
     /// Pushes from the start alone.
     Forward,
@@ -204,8 +201,7 @@ pub enum Moves {
 pub struct LeanSetting {
     /// Sides of the search that expand positions.
     pub moves: Moves,
-    /// Number of expanded positions of a side before it makes the table of lost pairs of boxes and starts again. Short searches do
-    /// not make the table.
+    /// Number of expanded positions of a side before it makes the table of lost pairs of boxes and starts again.
     pub pairs_after: u64,
     /// Number of expanded positions before the table of three boxes is made; 20 times this number for pulls.
     pub threes_after: u64,

@@ -11,9 +11,8 @@ use crate::search::engine::{
     BoxMatching, Candidate, Due, Expander, GridProblem, Image, Prune, Successors, Tables, keep_new,
 };
 
-/// Generates the pulls of positions of the backward side, single pulls from the filled goals. A pull is refused if the
-/// boxes cannot be matched to the squares of the boxes at the start, or if two or three boxes, alone on the board,
-/// cannot all be pulled to such squares.
+/// Generates single pulls from the filled goals. A pull is refused if the boxes cannot be matched to the squares of the
+/// start, or if two or three boxes, alone on the board, cannot all be pulled to such squares.
 #[derive(Debug)]
 pub(super) struct Pulls<W> {
     tables_due: Due,
@@ -121,8 +120,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
     }
 }
 
-/// Generates the pushes of positions of the forward side, single pushes from the start. [`Prune`] refuses pushes; a
-/// position whose boxes cannot be matched to goals is refused here, where the matching is updated.
+/// Generates single pushes from the start. [`Prune`] refuses pushes; here a position without a matching is refused.
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,

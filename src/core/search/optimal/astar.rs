@@ -86,8 +86,7 @@ impl<'a> Optimal<'a> {
         Ok(search)
     }
 
-    /// Returns a lower bound on the cost of all solutions, in the number that the metric counts first. Once the search
-    /// is exhausted, no solution exists.
+    /// Returns a lower bound on all solutions, in the number that counts first; once exhausted, none exists.
     pub const fn lower_bound(&self) -> u32 {
         self.proven.first()
     }
@@ -227,8 +226,7 @@ impl Search for Optimal<'_> {
     }
 }
 
-/// Packing progress, which only breaks ties, computed for some positions only: with many goals it takes longer than the rest
-/// of a position.
+/// Packing progress, which only breaks ties; with many goals it takes long, so it is computed for some positions only.
 #[derive(Debug)]
 pub(super) struct PackingProgress {
     plan: Option<PackingPlan>,
@@ -275,7 +273,6 @@ impl PackingProgress {
 #[derive(Debug, Default)]
 struct Queue {
     totals: BTreeMap<Cost, ClassQueue>,
-    /// Number of packed boxes of the node taken last.
     turn: u16,
 }
 

@@ -15,8 +15,7 @@ pub(super) struct Score {
     pub(super) regions: Reverse<u32>,
     /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
     pub(super) shut_in: Reverse<u32>,
-    /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if a box
-    /// was moved since the last matching.
+    /// Number of pulls by a minimum-cost matching, or an upper bound if a box was moved since the last matching.
     pub(super) distance: Reverse<u32>,
 }
 
@@ -91,7 +90,6 @@ impl<'a> Pulls<'a> {
         Ok(Some((PullState { boxes, player: None }, score)))
     }
 
-    /// Returns the number of pulls of a minimum-cost matching of boxes to the squares of the start; `None` without one.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }
@@ -148,8 +146,7 @@ impl<'a> Pulls<'a> {
         Ok(())
     }
 
-    /// Returns an upper bound on the matching after a pull, given the value `now` before it: the box keeps its target
-    /// if it can reach that; `None` if no matching exists.
+    /// Returns an upper bound on the matching after a pull, given the value `now` before it; `None` without a matching.
     fn distance(&mut self, now: u32, row: usize, m: Macro) -> Option<u32> {
         let column = self.matching.column_of(row)?;
         // The box keeps its target: an upper bound is enough to order moves, and costs two look-ups.

@@ -75,13 +75,11 @@ impl<'a> ByTarget<'a> {
     }
 }
 
-/// Returns the statistics of a search by pushes, with its refusals.
 fn progress_of(space: &FeatureSpace<Towards<'_>>) -> Progress {
     Progress { pruned: space.domain.moves.pruned(), ..space.progress() }
 }
 
 impl Drop for ByTarget<'_> {
-    /// Releases the memory of the positions reached by pulls.
     fn drop(&mut self) {
         self.perimeter.clear();
     }
@@ -146,8 +144,7 @@ impl<'a> TargetSearch<'a> {
     /// Number of generated positions after which the search pauses, for a first target; see `FIGURES.md`, Target.
     const FIRST_NODES: u64 = 1_000;
 
-    /// Creates the search, with the filled goals open; `None` if the boxes cannot be pulled to the start: no solution
-    /// exists.
+    /// Creates the search; `None` if the boxes cannot be pulled to the start: no solution exists.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,

@@ -38,7 +38,6 @@ impl Turn {
         Self { time: self.time.saturating_mul(share), ..self }
     }
 
-    /// Returns what is left of a turn after `part` was used.
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
@@ -79,13 +78,10 @@ pub enum TurnEvent<K> {
     },
 }
 
-/// Callback that receives the progress.
 pub(super) type Observer<'a, K> = dyn Fn(TurnEvent<K>) + Sync + 'a;
 
-/// Starts the search of a slot.
 type Start<'s, R> = Box<dyn Fn(&mut Meter) -> Begun<'s, R> + Send + 's>;
 
-/// How a run of strategies ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RunEnd {
     /// A search found these pushes.
@@ -107,22 +103,18 @@ impl RunEnd {
     }
 }
 
-/// What a run of strategies leaves behind.
 pub(super) struct Run<K, R> {
     pub(super) end: RunEnd,
     /// Strategy that decided the level, or had the last turn; `None` without a turn.
     pub(super) last: Option<K>,
-    /// Strategies that had a turn.
     pub(super) slots: Vec<SlotEnd<K, R>>,
     /// Reports of threads; empty unless several ran side by side.
     pub(super) threads: Vec<ThreadRun<K>>,
 }
 
-/// What a strategy leaves behind.
 pub(super) struct SlotEnd<K, R> {
     pub(super) strategy: K,
     pub(super) nodes: u64,
-    /// Processor time of its turns.
     pub(super) time: Duration,
     pub(super) turns: u32,
     /// Number of its last turn in the schedule; the greatest if it decided the level.

@@ -51,14 +51,11 @@ pub(in crate::solve) struct Slot<'s, K, R> {
     search: Option<Box<dyn ScheduledSearch<R> + Send + 's>>,
     pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
-    /// Length of the last turn.
     pub(super) had: Duration,
     /// Part of the present turn that is left.
     left: Turn,
     spent: u64,
-    /// Processor time of all turns.
     time: Duration,
-    /// Number of turns.
     turns: u32,
     /// Bytes that the search holds: by how much its turns increased the memory in use.
     pub(super) held: u64,
@@ -118,8 +115,7 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         self.go_on(observer, meter)
     }
 
-    /// Goes on with a turn that the memory limit interrupted. A turn ends between two nodes; a search that a limit stops
-    /// inside a node is over, and dropped.
+    /// Goes on with a turn that memory interrupted. A search that a limit stops inside a node is over, and dropped.
     pub(super) fn go_on(&mut self, observer: &Observer<'_, K>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), memory_used(), TurnClock::start());
         let status = self.steps(observer, meter);
@@ -198,7 +194,6 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         TurnEvent::Turn { strategy: self.strategy, nodes: self.spent, progress }
     }
 
-    /// Drops the search, and keeps its counts and report.
     pub(super) fn drop_search(&mut self) {
         if std::mem::replace(&mut self.is_dropped, true) {
             return;
@@ -209,7 +204,6 @@ impl<'s, K: Copy, R: Default> Slot<'s, K, R> {
         }
     }
 
-    /// Drops the search, and returns what it leaves behind.
     pub(super) fn end(mut self) -> SlotEnd<K, R> {
         self.drop_search();
         let Self { strategy, spent, time, turns, last_turn, progress, report, .. } = self;

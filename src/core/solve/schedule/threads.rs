@@ -11,10 +11,8 @@ use crate::run::{Meter, StopFlag};
 use std::panic::resume_unwind;
 use std::time::{Duration, Instant};
 
-/// The threads of a run.
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Crew {
-    /// Number of threads, at least one.
     pub(in crate::solve) threads: usize,
     /// Time during which the caller runs the strategies alone.
     pub(in crate::solve) alone: Duration,
@@ -64,7 +62,6 @@ pub(in crate::solve) fn side_by_side<K: Copy + PartialEq + Send, R: Default + Se
     schedule.end(threads)
 }
 
-/// Raises the flag when dropped by a panic.
 struct StopOnPanic<'a>(&'a StopFlag);
 
 impl Drop for StopOnPanic<'_> {

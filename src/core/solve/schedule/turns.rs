@@ -48,7 +48,6 @@ pub(super) enum Order {
 struct State<'s, K, R> {
     /// Strategies in the order of the list; `None` while a thread has the strategy.
     slots: Vec<Option<Slot<'s, K, R>>>,
-    /// Number of turns so far.
     count: usize,
     /// Whether states or searches were dropped because memory was full.
     is_out_of_memory: bool,
@@ -66,7 +65,6 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
         Self { state: Mutex::new(state), changed: Condvar::new(), observer }
     }
 
-    /// Ends all searches, and returns the run.
     pub(super) fn end(self, threads: Vec<ThreadRun<K>>) -> Run<K, R> {
         let State { slots, end, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         // Searches without a turn have nothing to report.
@@ -201,7 +199,6 @@ impl<'s, 'o, K: Copy + PartialEq, R: Default> Schedule<'s, 'o, K, R> {
     }
 }
 
-/// A strategy that a thread has, and the number of its turn.
 struct Taken<'s, K, R> {
     place: usize,
     number: usize,
@@ -246,7 +243,6 @@ mod tests {
     use std::sync::Mutex;
 
     thread_local! {
-        /// Bytes that the searches of this thread hold.
         static USED: Cell<u64> = const { Cell::new(0) };
     }
 
@@ -259,7 +255,6 @@ mod tests {
         proves: bool,
         /// Whether it drops half of its memory when memory is short.
         drops: bool,
-        /// The length of its first turn.
         first: u64,
     }
 
