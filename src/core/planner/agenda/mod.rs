@@ -11,7 +11,7 @@ mod window;
 
 pub use group::{Group, GroupsBy, propose};
 pub use realise::AgendaSetting;
-pub use search::{Agenda, AgendaEntry, Commit};
+pub use search::{Agenda, Commit};
 
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
@@ -36,4 +36,28 @@ pub struct GroupReport {
     pub boxes: Vec<Square>,
     /// Number of nodes of the attempt that solved it; `None` if it was not solved by itself.
     pub nodes: Option<u64>,
+}
+
+/// What happened to a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgendaEntry {
+    /// The group was solved.
+    Committed {
+        /// Number of the group.
+        group: usize,
+    },
+    /// The goals of the group would cut off squares that another group needs, so that the group waits for it.
+    Waits {
+        /// Number of the group.
+        group: usize,
+        /// Number of the group for which it waits.
+        until: usize,
+    },
+    /// Another group was added to the group.
+    Merged {
+        /// Number of the group.
+        group: usize,
+        /// Number of the group that was added to it.
+        with: usize,
+    },
 }

@@ -3,7 +3,7 @@
 use super::group::Group;
 use super::realise::{AgendaSetting, GroupResult, realise};
 use super::window::{Cut, Reached, Size, Window, parts, stays_joined};
-use super::{GroupReport, GroupsReport};
+use super::{AgendaEntry, GroupReport, GroupsReport};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::planner::{Act, StepResult};
@@ -25,30 +25,6 @@ pub struct Commit {
     pub pushes: Vec<Push>,
     /// Number of nodes of the attempt that found the pushes.
     pub nodes: u64,
-}
-
-/// What happened to a group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AgendaEntry {
-    /// The group was solved.
-    Committed {
-        /// Number of the group.
-        group: usize,
-    },
-    /// The goals of the group would cut off squares that another group needs, so that the group waits for it.
-    Waits {
-        /// Number of the group.
-        group: usize,
-        /// Number of the group for which it waits.
-        until: usize,
-    },
-    /// Another group was added to the group.
-    Merged {
-        /// Number of the group.
-        group: usize,
-        /// Number of the group that was added to it.
-        with: usize,
-    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
