@@ -2,15 +2,13 @@
 //! export of these states as PDDL problems. [`theory`] has the model, and why it is exact.
 
 pub mod pddl;
-mod plan;
 mod pruning;
 mod search;
 mod table;
 mod task;
 pub mod theory;
 
-pub use plan::{ExactPlan, Segment, realise};
 pub use pruning::{AreaCounts, LocalPruning, NoPruning, RoomGuide, TableBounds};
-pub use search::ExactSearch;
+pub use search::{ExactPlan, ExactSearch, Segment, realise};
 pub use table::{PartAfter, PartId, StateId, Table};
 pub use task::{AbstractState, Exact, Operator, OperatorKind};

@@ -8,17 +8,6 @@ use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Answer, SearchEnd, Stop};
 
 /// A verified solution of a level.
-///
-/// ```
-/// use sokoplan_core::{Level, Solver};
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
-/// let report = Solver::new(&level).solve();
-/// let solution = report.solution().ok_or("no solution")?;
-/// assert_eq!((solution.lurd.as_str(), solution.metrics.pushes), ("R", 1));
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Pushes in order; empty if the level is solved at the start.

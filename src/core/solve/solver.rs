@@ -135,17 +135,6 @@ impl fmt::Debug for Solver<'_> {
 
 impl Level {
     /// Solves the level with the default options; [`Solver`] has more of them.
-    ///
-    /// ```
-    /// use sokoplan_core::{Level, Limits};
-    /// use std::time::Duration;
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
-    /// let report = level.solve(Limits { time: Some(Duration::from_secs(10)), ..Limits::default() });
-    /// assert_eq!(report.solution().map(|solution| solution.lurd.as_str()), Some("R"));
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn solve(&self, limits: Limits) -> Report {
         Solver::new(self).limits(limits).solve()
     }

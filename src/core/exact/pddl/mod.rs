@@ -5,7 +5,6 @@
 
 mod problem;
 mod rooms;
-mod tables;
 
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Areas, Maze, components};

@@ -199,12 +199,10 @@ impl Domain for Pushes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::{Purposes, RuleSet};
+    use crate::deadlock::RuleSet;
     use crate::level::Level;
-    use crate::packing::{BackwardPacking, PackingPlan};
-    use crate::push::{Region, strewn};
+    use crate::push::strewn;
     use crate::run::{Random, drive};
-    use crate::search::Prunings;
 
     type Packing = fn(&Maze<'_>, &Position, &mut Meter) -> Option<PackingPlan>;
 

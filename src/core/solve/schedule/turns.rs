@@ -237,10 +237,8 @@ mod tests {
     use super::super::{ScheduledSearch, Turn, TurnEvent};
     use super::*;
     use crate::level::{Direction, Level};
-    use crate::push::Push;
     use crate::run::{Limits, NodeKind, Progress, Search, StopFlag, measure_memory_by};
     use std::cell::Cell;
-    use std::sync::Mutex;
 
     thread_local! {
         static USED: Cell<u64> = const { Cell::new(0) };
