@@ -106,8 +106,10 @@ pub trait Search {
     /// search is over: it must not be stepped again, and has proved no statement.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
-    /// True if exhaustion of the search proves that no solution exists.
-    fn is_complete(&self) -> bool;
+    /// True if exhaustion of the search proves that no solution exists; of a search that does not say so it never does.
+    fn is_complete(&self) -> bool {
+        false
+    }
 
     /// Returns the statistics of the search so far.
     fn progress(&self) -> Progress;

@@ -31,8 +31,7 @@ pub trait LocalPruning: Debug + Send {
         0
     }
 
-    /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
-    /// provably find no goal.
+    /// Returns the pushes that box counts cost beyond the estimates; `None` if some boxes provably find no goal.
     fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         _ = counts;
         Some(0)
@@ -110,8 +109,7 @@ impl AreaMatching {
         Ok(Self { areas: areas.len(), goals: goals.len(), rows: pushes.into_iter().map(row).collect() })
     }
 
-    /// Returns how many pushes boxes need for goals of their own beyond the pushes to the nearest goals; `None` if some
-    /// box cannot have one. Cubic in the number of boxes.
+    /// Returns the pushes for goals of their own beyond the nearest goals; `None` if a box has none. Cubic time.
     fn detour(&self, counts: &AreaCounts) -> Option<u32> {
         let boxes = |area: u16| repeat_n(Place(area.into()), usize::from(counts.get(AreaId(area))));
         let places = || (0..).take(self.areas).flat_map(boxes);
@@ -183,8 +181,7 @@ impl<'m> RoomGuide<'m> {
     /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
-    /// Maximum number of boxes around a box that arrived that are searched alone, for at most `FEW_CAP` local states; see
-    /// `FIGURES.md`, `FEW`.
+    /// Maximum number of boxes around one that arrived, searched for `FEW_CAP` states; see `FIGURES.md`, `FEW`.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 

@@ -15,8 +15,7 @@
 //!   ## 2$ ##
 //! ```
 //!
-//! The exact method keeps all outcomes together, as one set of local states for each area. So every crossing has one
-//! outcome.
+//! The exact method keeps all outcomes together, as one set of local states for each area: a crossing has one outcome.
 //!
 //! # States
 //!
@@ -69,8 +68,7 @@
 //! The second half also shows how a plan is realised: choose the members at the end, then backwards at each crossing a predecessor
 //! of the later member. Only then the pushes are made, forwards.
 //!
-//! The claim is checked against exhaustive search on thousands of random small levels that are cut into areas at random, in the
-//! tests of the planner.
+//! Tests of the planner check the claim against exhaustive search on thousands of small levels, cut at random.
 //!
 //! # What simpler models lose
 //!

@@ -159,8 +159,7 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Lowers the number of live moves of a node by one. A node without live moves is lost, and so its parent has one
-    /// live move less, and so on towards the root.
+    /// Lowers the live moves of a node by one. Without any it is lost, and so its parent has one less, and so on.
     fn lose_move(&mut self, id: NodeId) {
         let mut losing = Some(id);
         while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {

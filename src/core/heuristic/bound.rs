@@ -167,8 +167,7 @@ struct Conflicts<'a> {
     /// Extra pushes, at most [`MOST`], or [`FAR`] if a box cannot reach its goal. The indices are the place of the pair, the goal of
     /// the box on the lesser square, and the goal of the other box.
     more: Vec<u8>,
-    /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box for which `more`
-    /// is 0.
+    /// For each place of a pair and goal of its lesser square, the goals of the other box for which `more` is 0.
     direct: Vec<u64>,
 }
 
@@ -188,8 +187,7 @@ impl<'a> Conflicts<'a> {
     /// Greatest number of two-box states times pairs of goals: trades time before the search against bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all conflicts, in time linear in the states times the pairs of goals. Returns `None` if this takes
-    /// too long, or the goals are more than 64.
+    /// Computes all conflicts, linear in states times pairs of goals; `None` if that is too long, or goals exceed 64.
     fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
         let work = pairs.states().saturating_mul(goals * goals / 2);

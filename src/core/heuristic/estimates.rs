@@ -3,8 +3,9 @@
 //! minimum-cost matching by push distances, and [`Bound`] with the pushes of pairs of boxes besides; [`crate::search::Lean`] and
 //! [`crate::search::optimal::Optimal`] compute these bounds themselves, from position to position.
 
-use super::{About, Bound, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet};
-use super::{MinCostMatching, Problem, Targets, Unit};
+use super::{
+    About, Bound, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, MinCostMatching, Problem, Targets, Unit,
+};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{Region, State};

@@ -11,8 +11,7 @@
 //!   #  @  #
 //!   #######
 //! ```
-//! Output: a chain of box sets from the empty set to all goals, each one step from the one before. Boxes outside the chain are
-//! ignored, so the chain is advice and no proof.
+//! Output: a chain of box sets from none to all goals, by single steps. It is advice and no proof: others are ignored.
 
 use super::{PackingMove, PackingPlan};
 use crate::heuristic::BipartiteMatching;
@@ -71,8 +70,7 @@ const BUDGET: usize = 6_000;
 const LARGEST: usize = 2_000_000;
 
 impl PackingPlan {
-    /// Searches for a plan that takes boxes directly from their starts, or parks them; `None` if none is found within the budget,
-    /// or the board is too large.
+    /// Searches for a plan from the starts, with parking; `None` without one within the budget, or on large boards.
     pub fn by_starts(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Option<Self>, Stop> {
         if maze.board.len() * maze.board.goals().len().pow(2) > LARGEST {
             return Ok(None);

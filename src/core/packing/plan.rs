@@ -61,8 +61,7 @@ impl PackingPlan {
         Ok(self)
     }
 
-    /// Returns the number of steps done in a position: the index of the last set whose boxes are all in place while the
-    /// other boxes suffice for the later steps.
+    /// Returns the steps done: the last set whose boxes are in place while the others suffice for the rest.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];

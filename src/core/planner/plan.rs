@@ -160,8 +160,7 @@ pub struct Step {
     pub kind: StepKind,
     /// For each box that moves, its squares before and after the step; one box in a transfer.
     pub boxes: Vec<(Square, Square)>,
-    /// Areas of the box of a transfer in the order of its path, beginning with the area that it leaves; the area of an arrangement;
-    /// empty for a takeover.
+    /// Areas of a transfer along its path, first the one left; the area of an arrangement; none for a takeover.
     pub route: Vec<AreaId>,
 }
 

@@ -123,8 +123,7 @@ pub(super) struct CorralsOf<'a, W> {
 }
 
 impl<W: Words> CorralsOf<'_, W> {
-    /// If a corral must be worked on first, keeps in `pushable` (the boxes that can be pushed, by direction) only the pushes into
-    /// the corral with the fewest such pushes.
+    /// Keeps in `pushable` (boxes by direction) only the pushes into the corral with fewest that must be worked on.
     #[inline(never)]
     pub(super) fn prune(&self, pushable: &mut [CellSet<W>; 4]) {
         let mut rest = self.closed();

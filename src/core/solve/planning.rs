@@ -63,8 +63,7 @@ pub enum Variation {
 }
 
 impl Planning {
-    /// Returns the plans of a level, the plan that the plan strategies follow first. Each other plan is carried out under an
-    /// equal share of the limits that are left.
+    /// Returns the plans, first that of the plan strategies; each other is made under an equal share of what is left.
     pub fn plan(&self, level: &Level, meter: &mut Meter) -> Vec<PlanOutcome> {
         let mut maze = LevelMaze::default();
         let report = solve_observed(level, &mut maze, &self.options, &|_| {}, meter);
@@ -210,9 +209,8 @@ fn is_same(one: &Plan, other: &Plan) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Returns a report with plans with its plan and fidelity. Without a packing plan, and for groups, the plan is a matching of boxes
-/// and goals, which depends on the level alone. A plan that contradicts the conditions is left empty. A limit of the meter leaves the
-/// report without them.
+/// Returns a report with its plan and fidelity. Without a packing plan, and for groups, the plan is a matching of boxes
+/// and goals, by the level alone. A plan against the conditions is empty; a limit changes nothing.
 pub(super) fn propose_plan<'l>(
     level: &'l Level,
     maze: &mut LevelMaze<'l>,

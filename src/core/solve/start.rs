@@ -187,8 +187,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// True if the board is large and nearly all of its picture is wall: `lean` alone would take a gigabyte, as its positions
-    /// take a bit for each cell of the picture.
+    /// True if the board is mostly wall: `lean` alone would take a gigabyte, a bit for each cell and position.
     fn is_too_large(&self, strategy: Strategy) -> bool {
         let board = self.maze.board;
         let cells = board.width() * board.height();
@@ -226,9 +225,6 @@ impl<'a> Context<'a> {
 }
 
 /// Starts the search of a strategy; `None` if the strategy does not apply to the level.
-///
-/// # Errors
-/// A limit that was met before the search was ready.
 fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) -> Begun<'a, Remains> {
     let Context { level, maze, options, rooms, .. } = context;
     let from = &level.start;
@@ -256,8 +252,8 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
         Strategy::Events => {
             let packing = BackwardPacking::new(maze, from, meter)?.shared(&context.packing);
             let search = EventSearch::by_sinks(rooms, packing, context.event_setting());
-            scheduled(search, |mut search: AlongPacking<'_, EventSearch<'_>>, empty| match search.search_mut() {
-                Some(search) => empty.with_plan(|plan| after_events(search, plan)),
+            scheduled(search, |search: AlongPacking<'_, EventSearch<'_>>, empty| match search.search {
+                Some(mut search) => empty.with_plan(|plan| after_events(&mut search, plan)),
                 None => empty,
             })
         }
@@ -270,7 +266,7 @@ fn start<'a>(strategy: Strategy, context: &'a Context<'a>, meter: &mut Meter) ->
             }
             let search = Fess::by_sinks(packing, setting, context.perimeter.clone());
             scheduled(search, |search: AlongPacking<'_, Fess<'_>>, empty| {
-                empty.with_refusals(search.search().map(Fess::refused).unwrap_or_default())
+                empty.with_refusals(search.search.map(|search| search.refused()).unwrap_or_default())
             })
         }
         Strategy::Fess | Strategy::FessByStarts => {

@@ -129,17 +129,44 @@ impl<'a> Kth<'a> {
 
     /// Makes the first delivery of a matching that leads to a new position; returns that position.
     fn follow_matching(&mut self, from: usize, meter: &Meter) -> Result<Option<usize>, Stop> {
-        for (box_at, goal) in
-            deliveries(self.maze, &self.positions[from].state, &mut self.region, &mut self.macros, meter)?
-        {
+        let state = self.positions[from].state.clone();
+        for (box_at, goal) in self.deliveries(&state, meter)? {
             meter.check()?;
-            let state = &self.positions[from].state;
-            let pushes = delivered(self.maze, state, box_at, goal, &mut self.region, &mut self.macros);
+            let pushes = self.delivered(&state, box_at, goal);
             if let Some(next) = self.make(from, pushes, Self::MATCHED) {
                 return Ok(Some(next));
             }
         }
         Ok(None)
+    }
+
+    /// Returns a maximum matching of boxes off goal to free goals that they can be pushed to now, in the order of boxes.
+    fn deliveries(&mut self, state: &State, meter: &Meter) -> Result<Vec<(Square, Square)>, Stop> {
+        let Self { maze, region, macros, .. } = self;
+        let board = maze.board;
+        region.flood(board, state.player, |s| state.boxes.has(s));
+        let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
+        let boxes: Vec<Square> = state.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
+        let mut to_goals: Vec<BoxSet> = Vec::new();
+        let mut matching = BipartiteMatching::new(free.len());
+        for &from in &boxes {
+            meter.check()?;
+            let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+            to_goals.push(BoxSet::of(board.len(), found.iter().map(|m| m.to).filter(|&to| board.is_goal(to))));
+            matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].has(free[goal]));
+        }
+        let delivery = |(of, to): (usize, usize)| (boxes[of], free[to]);
+        Ok(matching.pairs().map(delivery).sorted_unstable().collect())
+    }
+
+    /// Returns a shortest sequence of pushes for a delivery; empty if it cannot be made.
+    fn delivered(&mut self, state: &State, from: Square, to: Square) -> Vec<Push> {
+        let Self { maze, region, macros, .. } = self;
+        region.flood(maze.board, state.player, |s| state.boxes.has(s));
+        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+        // The first of several paths is a shortest one.
+        let first = found.iter().position(|m| m.to == to);
+        first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
     }
 
     /// Follows matchings to new positions, then makes all single pushes; returns a solved position if one is reached.
@@ -205,46 +232,6 @@ impl Search for Kth<'_> {
     fn progress(&self) -> Progress {
         Progress { kept: self.positions.len() as u64, ..self.progress }
     }
-}
-
-/// Returns a maximum matching of boxes off goal to free goals that they can be pushed to now, in the order of boxes.
-fn deliveries(
-    maze: &Maze<'_>,
-    state: &State,
-    region: &mut Region,
-    macros: &mut Macros,
-    meter: &Meter,
-) -> Result<Vec<(Square, Square)>, Stop> {
-    let board = maze.board;
-    region.flood(board, state.player, |s| state.boxes.has(s));
-    let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
-    let boxes: Vec<Square> = state.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
-    let mut to_goals: Vec<BoxSet> = Vec::new();
-    let mut matching = BipartiteMatching::new(free.len());
-    for &from in &boxes {
-        meter.check()?;
-        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
-        to_goals.push(BoxSet::of(board.len(), found.iter().map(|m| m.to).filter(|&to| board.is_goal(to))));
-        matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].has(free[goal]));
-    }
-    let delivery = |(of, to): (usize, usize)| (boxes[of], free[to]);
-    Ok(matching.pairs().map(delivery).sorted_unstable().collect())
-}
-
-/// Returns a shortest sequence of pushes for a delivery; empty if it cannot be made.
-fn delivered(
-    maze: &Maze<'_>,
-    state: &State,
-    from: Square,
-    to: Square,
-    region: &mut Region,
-    macros: &mut Macros,
-) -> Vec<Push> {
-    region.flood(maze.board, state.player, |s| state.boxes.has(s));
-    let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
-    // The first of several paths is a shortest one.
-    let first = found.iter().position(|m| m.to == to);
-    first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
 }
 
 /// A pen is a goal with walls on three sides: a box on it stays.

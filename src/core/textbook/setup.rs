@@ -61,8 +61,7 @@ impl Setup {
         }
     }
 
-    /// Returns the heuristics that setups can name: all except the bound of the optimal search, whose tables of pairs
-    /// of boxes textbook searches do not compute.
+    /// Returns the heuristics that setups can name: all but that of the optimal search, which needs tables of pairs.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(BuiltIn::TwoBoxBound.about().word)
     }

@@ -264,8 +264,7 @@ impl Explorer {
                             let at = room.squares[b.index()];
                             let push = Push { from: at, direction };
                             let target = room.squares[usize::from(to)];
-                            // Boxes of other areas are left out of what the rules see, so that a closure holds for
-                            // every position with this state.
+                            // Rules see boxes of this area alone, so that a closure holds for every position with it.
                             if states.contains_key(&key) || pruning(&alone(board, room, &key.0), push, target) {
                                 continue;
                             }

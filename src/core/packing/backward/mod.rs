@@ -240,10 +240,6 @@ impl Search for BackwardPacking<'_> {
         }
     }
 
-    fn is_complete(&self) -> bool {
-        false
-    }
-
     fn progress(&self) -> Progress {
         self.space.progress().after(&self.before)
     }
@@ -265,7 +261,8 @@ type Start<'a, S> = Box<dyn FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, 
 pub struct AlongPacking<'a, S> {
     packing: Box<BackwardPacking<'a>>,
     start: Start<'a, S>,
-    search: Option<Box<S>>,
+    /// The second search; `None` while there is no packing plan.
+    pub(crate) search: Option<Box<S>>,
 }
 
 impl<'a, S> AlongPacking<'a, S> {
@@ -275,16 +272,6 @@ impl<'a, S> AlongPacking<'a, S> {
         start: impl FnMut(Option<PackingPlan>, &mut Meter) -> Result<S, Stop> + Send + 'a,
     ) -> Self {
         Self { packing: Box::new(packing), start: Box::new(start), search: None }
-    }
-
-    /// Returns the second search; `None` while there is no packing plan.
-    pub fn search(&self) -> Option<&S> {
-        self.search.as_deref()
-    }
-
-    /// Returns the second search; `None` while there is no packing plan.
-    pub fn search_mut(&mut self) -> Option<&mut S> {
-        self.search.as_deref_mut()
     }
 }
 
@@ -314,11 +301,11 @@ impl<S: Search> Search for AlongPacking<'_, S> {
     }
 
     fn is_complete(&self) -> bool {
-        self.search().is_none_or(Search::is_complete)
+        self.search.as_ref().is_none_or(|search| search.is_complete())
     }
 
     fn progress(&self) -> Progress {
-        self.search().map(Search::progress).unwrap_or_default()
+        self.search.as_ref().map(|search| search.progress()).unwrap_or_default()
     }
 
     fn compact(&mut self) -> bool {

@@ -46,8 +46,7 @@ impl<'a> Pulls<'a> {
         Ok(Self { maze, measure, macros: Macros::new(squares), to_goals, region: Region::new(squares) })
     }
 
-    /// Returns all pulls of the boxes in `movable` to squares outside `taken` that still lead to a base, each with its score; pulls
-    /// that advisers propose have priority.
+    /// Returns all pulls to squares outside `taken` that still lead to a base, scored; advised ones have priority.
     pub(super) fn all(
         &mut self,
         here: Here<'_>,

@@ -33,10 +33,9 @@ impl Default for AgendaSetting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GroupResult<T> {
     Solved(T),
-    /// No pushes were found; `is_proved`: whether none exist in the window, which `is_whole` if it has all squares.
+    /// No pushes were found; `is_final`: none exist, and the window has all squares.
     Refused {
-        is_proved: bool,
-        is_whole: bool,
+        is_final: bool,
     },
 }
 
@@ -60,7 +59,7 @@ pub(super) fn realise<T>(
     meter: &mut Meter,
 ) -> Result<GroupResult<T>, Stop> {
     let level = &window.level;
-    let refused = |is_proved| GroupResult::Refused { is_proved, is_whole: window.is_whole };
+    let refused = |is_proved: bool| GroupResult::Refused { is_final: is_proved && window.is_whole };
     let maze = Maze::new(&level.board, meter)?;
     let factor = 4_u64.saturating_pow(attempts);
     // 1. One box after the other.

@@ -148,8 +148,7 @@ impl<'a> Agenda<'a> {
         Cut { board: self.maze.board, areas: self.areas, fixed, boxes, goals, near, player: self.player }
     }
 
-    /// Returns a group that needs squares which the filled goals of a group would cut off from others, on the floor without
-    /// the unsolved boxes of others.
+    /// Returns a group that needs squares which the filled goals of this one would cut off, without unsolved boxes.
     fn cut_off(&self, number: usize, fixed: &BoxSet) -> Option<usize> {
         let (board, goals) = (self.maze.board, &self.tasks[number].group.goals);
         let settled = self.others(number).flat_map(|(_, other)| &other.boxes);
@@ -216,7 +215,7 @@ impl<'a> Agenda<'a> {
         let cut = self.cut(number, fixed);
         let size = Size::of_attempt(task.attempts);
         let Some(window) = Window::new(&cut, size) else {
-            return Ok(GroupResult::Refused { is_proved: true, is_whole: size.is_whole() });
+            return Ok(GroupResult::Refused { is_final: size.is_whole() });
         };
         // A square of the window in the region that the player must end in.
         let Group { boxes, goals, .. } = &task.group;
@@ -249,10 +248,10 @@ impl<'a> Agenda<'a> {
     }
 
     /// Counts an attempt, and merges the group with another one where enough was tried.
-    fn refuse(&mut self, number: usize, is_proved: bool, is_whole: bool) {
+    fn refuse(&mut self, number: usize, is_final: bool) {
         self.tasks[number].attempts += 1;
         // A larger window or another end does not help any more: a box of another group is in the way.
-        if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
+        if is_final || self.tasks[number].attempts >= MOST_ATTEMPTS {
             match self.blamed(number) {
                 Some(other) => self.merge(number, other),
                 None => self.tasks[number].state = GroupState::Dropped,
@@ -340,15 +339,11 @@ impl Search for Agenda<'_> {
         } else {
             match self.realise(number, &fixed, self.end(number, &fixed), meter)? {
                 GroupResult::Solved((pushes, after)) => self.commit(number, pushes, after, meter.nodes() - before),
-                GroupResult::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
+                GroupResult::Refused { is_final } => self.refuse(number, is_final),
             }
         }
         self.progress.expanded(1);
         Ok(Status::Running)
-    }
-
-    fn is_complete(&self) -> bool {
-        false
     }
 
     fn progress(&self) -> Progress {

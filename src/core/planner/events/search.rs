@@ -31,8 +31,7 @@ pub struct EventSearch<'a> {
 impl<'a> EventSearch<'a> {
     /// Maximum number of positions in a trace, as finding the path to one takes some microseconds.
     const TRACED: u32 = 10_000;
-    /// Maximum number of positions in which a trace has what rules refuse, as asking all rules takes up to a millisecond; a person
-    /// reads no further.
+    /// Maximum number of positions with refusals, which take up to a millisecond; a person reads no further.
     const JUDGED: u32 = 300;
 
     /// Creates the search along a packing plan; without one every filled goal counts as packed.
@@ -132,8 +131,7 @@ impl<'a> EventSearch<'a> {
         Some(TraceEntry { position, step, act, label, moved, player, outcome, refused, is_chosen })
     }
 
-    /// Returns the transfers that rules refuse in a position: a box could be pushed to another area or to goals, but each of these
-    /// pushes is refused.
+    /// Returns the refused transfers of a position: a box could go to another area or to goals, but by no allowed push.
     fn refused(&self, node: NodeId, rules: &mut MacroPushes<'_>) -> Vec<TraceEntry> {
         let (board, areas) = (self.maze().board, self.context.areas);
         let Some((state, _)) = self.space.state(node).filter(|_| node < Self::JUDGED) else { return Vec::new() };
@@ -237,10 +235,6 @@ impl Search for EventSearch<'_> {
             self.best = self.best.max(best);
         }
         Ok(Status::Running)
-    }
-
-    fn is_complete(&self) -> bool {
-        false
     }
 
     fn progress(&self) -> Progress {

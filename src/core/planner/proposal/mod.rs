@@ -48,8 +48,7 @@ pub fn propose(
             sources = SourcePlan::new(loose, packing, &mut ways, avoided, meter)?;
         }
         let Some(planned) = &sources else { return Ok(None) };
-        // 2. A box of the source that can be pushed there now. If there is none, sources are planned again without the areas that
-        //    cannot supply.
+        // 2. A box of the source that can be pushed there now; else sources are planned again without useless areas.
         let mut wanted = planned.source(step);
         let mut way = rehearsal.supplier(step, wanted, meter)?;
         if way.is_none() {
@@ -109,8 +108,7 @@ pub fn obstacle(
 /// Greatest number of slots for which boxes are matched, which takes the cube of it; of more slots only the preferred supplier is named.
 const MOST_MATCHED: usize = 200;
 
-/// Names the other areas that can supply each slot, or marks it as forced, if no other area can. Slots in which a parked box is due
-/// have one supplier.
+/// Names the other areas that can supply each slot, or marks it as forced. A slot of a parked box has one supplier.
 ///
 /// ```text
 ///   ##########     The rehearsal fills a from A, and then b from B. But a could be filled from B, and b from A: both slots name

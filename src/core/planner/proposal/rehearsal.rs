@@ -99,8 +99,7 @@ impl<'a> Rehearsal<'a> {
         slots
     }
 
-    /// Returns the shortest way of a box of an area, or of the parked box if `source` is `None`, to the square of a step; `None`
-    /// if no such box can be pushed there while the other boxes stay.
+    /// Returns the shortest way now of a box of an area, or of the parked one (`None`), to the square of a step.
     pub(super) fn supplier(
         &mut self,
         step: usize,
@@ -165,8 +164,7 @@ impl<'a> Rehearsal<'a> {
         }
     }
 
-    /// Returns the shortest way of one of these boxes to the square of a step after which the step counts as done and the
-    /// position is not known to be lost.
+    /// Returns the shortest way of one of these boxes that makes the step count as done and is not known to lose.
     fn nearest(&mut self, step: usize, boxes: &[Square], meter: &mut Meter) -> Result<Option<Way>, Stop> {
         let Some(packs) = self.packing.next(step).filter(|_| !self.is_blocked) else { return Ok(None) };
         let mut ways: Vec<Way> = Vec::new();

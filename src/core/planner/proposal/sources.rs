@@ -135,9 +135,8 @@ struct Way {
     next: Option<Direction>,
 }
 
-/// Push distances of a lone box to the squares of packing steps, past the boxes that the packing plan leaves in place; each
-/// computed when first needed. Only the box itself keeps the player from a square, so a square without a path has no path in any
-/// position.
+/// Push distances of a lone box to the squares of packing steps, past boxes in place; each computed when first needed.
+/// Only the box keeps the player from a square, so what has no path here has none in any position.
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
     context: &'a PlanningContext<'a>,
@@ -186,8 +185,7 @@ impl<'a> Ways<'a> {
         all
     }
 
-    /// Returns the squares of the nearest of these boxes on its way to the square of a step, its own square first; `None`
-    /// if no box has a way.
+    /// Returns the squares on the way of the nearest of these boxes to that of a step; `None` without a way.
     pub(super) fn path(&mut self, step: usize, boxes: &[Square]) -> Option<Vec<Square>> {
         let maze = self.context.maze;
         let ways = self.to(step);

@@ -61,8 +61,7 @@ pub trait Adviser: Debug + Send + Sync {
     /// Returns the name of the adviser on the command line and in reports.
     fn name(&self) -> &'static str;
 
-    /// Returns the index of the move to try first; `None` for no advice. The advice must depend on the position
-    /// alone, so that equal runs have equal results.
+    /// Returns the move to try first, if any, by the position alone, so that equal runs have equal results.
     fn advise(&self, position: &Advice<'_>) -> Option<usize>;
 }
 

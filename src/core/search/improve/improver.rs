@@ -20,8 +20,7 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Node limit of the failed search of a window since the last gain, by pass, first push, end, and whether each box is free;
-    /// `u64::MAX` if the search was exhausted.
+    /// Node limit of the last failed search, by pass, first push, end, and free boxes; `u64::MAX` if it was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
     /// Areas of the story, if no gain may make it longer; see [`Improver::keeping_story`].
     areas: Option<&'a Areas>,

@@ -43,10 +43,7 @@ impl<'a> Nearby<'a> {
         (self.tried, self.has_gained) = ([0; MOST], true);
     }
 
-    /// Runs one round of searches; replaces `solution` by each shorter solution found.
-    ///
-    /// # Errors
-    /// A limit of the meter; gains are kept.
+    /// Runs one round of searches; replaces `solution` by each shorter one found, which is kept after a limit, too.
     fn round(&mut self, solution: &mut Vec<Push>, meter: &mut Meter) -> Result<(), Stop> {
         let mut most = 1;
         while let Some(&tried) = self.tried.get(most - 1) {

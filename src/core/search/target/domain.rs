@@ -185,8 +185,7 @@ impl Domain for Pulls<'_> {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 
-    /// Returns all pulls after which the boxes can be matched to the start; the pull to the best score has priority 1
-    /// if that score is better than `score`.
+    /// Returns all pulls that keep a matching; the one to the best score has priority 1 if it is better than now.
     fn expand(
         &mut self,
         state: &PullState,

@@ -196,10 +196,6 @@ impl Search for TargetSearch<'_> {
         })
     }
 
-    fn is_complete(&self) -> bool {
-        false
-    }
-
     fn progress(&self) -> Progress {
         self.search.progress()
     }

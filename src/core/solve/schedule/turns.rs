@@ -15,8 +15,7 @@ use crate::run::{Meter, Status, Stop};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Runs strategies on this thread, the shortest turn first, until one decides the level or all have ended. Turns of equal length
-/// are in the order of the list.
+/// Runs strategies here until one decides the level or all have ended; equal turns in the order of the list.
 pub(in crate::solve) fn one_by_one<K: Copy + PartialEq, R: Default>(
     slots: Vec<Slot<'_, K, R>>,
     observer: &Observer<'_, K>,
