@@ -19,7 +19,7 @@ const MOST_ATTEMPTS: u32 = 4;
 /// A group that was solved: its pushes were made, and are not looked at again unless a merge needs the group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commit {
-    /// Number of the group in [`Agenda::groups`].
+    /// Number of the group, as in the report.
     pub group: usize,
     /// Pushes of the group's boxes.
     pub pushes: Vec<Push>,
