@@ -13,7 +13,7 @@ use crate::maze::Maze;
 use crate::proof::{Attempt, Prover};
 use crate::render::{ProofRow, counted};
 use crate::run::{Limits, Meter, StopFlag};
-use crate::search::optimal::Metric;
+use crate::search::optimal::{Metric, goal_room};
 use crate::solve::{Outcome, Report};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -190,9 +190,12 @@ impl Goal {
             Self::Pushes(pushes, moves) => (*pushes, moves.as_ref()),
         };
         let claim = if moves.is_some() { format!("optimal {pushes}") } else { format!("bound {pushes}") };
-        let proving = Maze::new(&level.board, &mut meter)
-            .and_then(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
-        Attempt::new(claim, None, proving)
+        let mut proving = || {
+            let maze = Maze::new(&level.board, &mut meter)?;
+            let room = goal_room(&maze, &level.start, &meter)?;
+            Prover::new(&maze).bound(pushes, moves, &level.start, &room, &meter)
+        };
+        Attempt::new(claim, None, proving())
     }
 }
 

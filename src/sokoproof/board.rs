@@ -85,6 +85,11 @@ impl Board {
         is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the board of the first picture"))
     }
 
+    /// Returns the board without floor outside `floor`, and without goals.
+    pub(super) fn within(&self, floor: Set) -> Self {
+        Self { wide: self.wide, cells: self.cells, floor, goals: Set::none(self.cells) }
+    }
+
     /// Returns what to add to the number of a cell for the cell on the right, below, on the left and above.
     pub(super) fn steps(&self) -> [usize; 4] {
         [1, self.wide, 1_usize.wrapping_neg(), self.wide.wrapping_neg()]

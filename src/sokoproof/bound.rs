@@ -15,9 +15,11 @@
 //! all solutions of a position are odd in number, or even.
 
 use super::board::{Board, Set};
+use super::corral::Corrals;
 use super::limits::Refusal;
 use super::pairs::Pairs;
 use super::proof::Statements;
+use super::room::Room;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Maximum number of cells of a picture for a bound: limits the size of the tables.
@@ -30,13 +32,16 @@ const FAR: i64 = 1 << 32;
 /// Returns the number of positions in the list if every solution has at least `pushes` pushes; else the refusal.
 pub(super) fn holds(
     proof: &Statements<'_>,
-    boxes: &Set,
-    player: usize,
+    (boxes, player): (&Set, usize),
+    room: Option<(usize, Set)>,
     pushes: u32,
     line: usize,
 ) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
+    let alone = |cell, player| costs.alone(board, cell, player);
+    let room =
+        room.map(|(line, squares)| Room::new((line, &squares), (board, boxes), alone, &proof.left)).transpose()?;
     let mut seen = BTreeSet::new();
     let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
     while let Some((boxes, player, left)) = queue.pop_front() {
@@ -49,13 +54,18 @@ pub(super) fn holds(
         if boxes.is_within(&board.goals) {
             return Err(Refusal::at(line, format!("fewer pushes solve it: {}", i64::from(pushes) - left)));
         }
-        for from in boxes.iter() {
-            for (to, _) in board.pushes(from, &boxes).filter(|&(_, player)| region.has(player)) {
-                let after = boxes.clone().without(from).with(to);
-                if !proof.is_covered(&after, &board.floor.minus(&after), from, to)? {
-                    proof.left.spend(LISTED)?;
-                    queue.push_back((after, from, left - 1));
-                }
+        for (from, to) in (Corrals { board, live: &costs.live, boxes: &boxes, region: &region }).pushes() {
+            // Boxes in the room stay, and those that come in go to their goals at once.
+            let end = match &room {
+                Some(room) if room.squares.has(from) => None,
+                Some(room) if room.squares.has(to) => room.end(from, boxes.and(&room.squares).len()),
+                _ => Some((to, 1)),
+            };
+            let Some((to, made)) = end else { continue };
+            let after = boxes.clone().without(from).with(to);
+            if !proof.is_covered(&after, &board.floor.minus(&after), from, to)? {
+                proof.left.spend(LISTED)?;
+                queue.push_back((after, from, left - made));
             }
         }
     }
@@ -67,6 +77,8 @@ struct Costs {
     parts: Vec<Vec<u8>>,
     /// Number of pushes of a lone box to each goal (outer index) from each [`Costs::place`] (inner index).
     pushes: Vec<Vec<i64>>,
+    /// Cells from which a lone box can be pushed to some goal.
+    live: Set,
     /// Price of each goal that was found last; these prices often suffice for the next position.
     prices: Vec<i64>,
     /// Pushes of two boxes, computed when boxes alone cost too little for the first time; `None` inside if there is no table.
@@ -81,8 +93,13 @@ impl Costs {
         }
         let cells = board.cells;
         let prices = vec![0; board.goals.len()];
-        let mut costs =
-            Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices, pairs: None };
+        let mut costs = Self {
+            parts: vec![vec![0; board.cells]; board.cells],
+            pushes: Vec::new(),
+            live: Set::none(cells),
+            prices,
+            pairs: None,
+        };
         for cell in board.floor.iter() {
             proof.left.spend(4 * cells)?;
             let alone = Set::none(board.cells).with(cell);
@@ -93,11 +110,21 @@ impl Costs {
         }
         let to = |goal| proof.left.spend(16 * cells).map(|()| costs.pushes_to(board, goal));
         costs.pushes = board.goals.iter().map(to).collect::<Result<_, _>>()?;
+        // Other cells are dead: a box there reaches no goal.
+        let is_live =
+            |&cell: &usize| costs.pushes.iter().flat_map(|to| &to[4 * cell..][..4]).any(|&pushes| pushes < FAR);
+        board.floor.iter().filter(is_live).for_each(|cell| costs.live.put(cell));
         Ok(costs)
     }
 
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
+    }
+
+    /// Returns the goals that a lone box on a cell reaches, each with the number of pushes.
+    fn alone(&self, board: &Board, cell: usize, player: usize) -> Vec<(usize, i64)> {
+        let pushes = self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]);
+        board.goals.iter().zip(pushes).filter(|&(_, pushes)| pushes < FAR).collect()
     }
 
     /// Returns for each [`Costs::place`] the number of pushes of a lone box to a goal, computed backwards.
@@ -132,9 +159,7 @@ impl Costs {
             return Ok(true);
         }
         if self.pairs.is_none() {
-            // Other cells are dead: a box there reaches no goal.
-            let is_live = |cell| self.pushes.iter().flat_map(|to| &to[4 * cell..][..4]).any(|&pushes| pushes < FAR);
-            let live: Vec<usize> = proof.board.floor.iter().filter(|&cell| is_live(cell)).collect();
+            let live: Vec<usize> = self.live.iter().collect();
             self.pairs = Some(Pairs::new(&proof.board, &live, &proof.left)?);
         }
         let Some(Some(pairs)) = &self.pairs else { return Ok(false) };

@@ -43,15 +43,18 @@
 //!
 //! A *core* is a pattern whose pushes the checker follows by itself; it checks the patterns it adds like the patterns it reads. A
 //! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker makes by
-//! itself too: see `bound.rs`.
+//! itself too: see `bound.rs`. It lists fewer positions by pushes into corrals (`corral.rs`), and by the statement of a goal room
+//! (`room.rs`).
 
 mod board;
 mod bound;
 mod core;
+mod corral;
 mod limits;
 mod pairs;
 mod proof;
 mod read;
+mod room;
 
 pub use limits::{Limit, Limits, Refusal};
 pub use read::Claim;
@@ -99,7 +102,7 @@ pub fn position(picture: &str) -> Option<Vec<(usize, usize, [bool; 3])>> {
 
 /// Checks a proof within limits; a number converts to limits on steps.
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
-    let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
+    let read::Text { claim, line, boxes, player, moves, room, cores, mut proof } =
         read::read(text, limits::Left::of(limits.into()))?;
     let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
     let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
@@ -108,7 +111,7 @@ pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved,
     let is_dead = proof.is_among((&boxes, &empty, player), 0..proof.patterns.len())?;
     let positions = match claim {
         Claim::Bound(pushes) | Claim::Optimal(pushes) if !is_dead => {
-            bound::holds(&proof, &boxes, player, pushes, line)?
+            bound::holds(&proof, (&boxes, player), room, pushes, line)?
         }
         Claim::Dead | Claim::Unsolvable if !is_dead => {
             return Err(Refusal::at(line, "the claim does not follow: no statement covers the position"));

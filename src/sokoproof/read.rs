@@ -36,6 +36,8 @@ pub(super) struct Text<'t> {
     pub(super) player: usize,
     /// Moves of the solution in the text, as LURD.
     pub(super) moves: Option<&'t str>,
+    /// Squares of a goal room, after the line of the statement.
+    pub(super) room: Option<(usize, Set)>,
     /// Patterns whose pushes are followed, each after the maximum number of patterns that may be added for it.
     pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Statements<'t>,
@@ -43,8 +45,7 @@ pub(super) struct Text<'t> {
 
 const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
 const SIDE: &str = "expected no box and no wall on the side of the player";
-const STATEMENTS: &str =
-    "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
+const STATEMENTS: &str = "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, `room` above its squares, or `moves LURD`";
 
 /// Number of a line, the words of the line, and the rows of the picture below the line with their line numbers.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
@@ -61,7 +62,7 @@ pub(super) fn read<'t>(text: &'t str, left: Left<'t>) -> Result<Text<'t>, Refusa
         return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
     }
     let proof = Statements::new(board, boxes.len(), left);
-    let mut text = Text { claim, line, boxes, player, moves: None, cores: Vec::new(), proof };
+    let mut text = Text { claim, line, boxes, player, moves: None, room: None, cores: Vec::new(), proof };
     blocks.try_for_each(|block| text.add(block))?;
     Ok(text)
 }
@@ -119,6 +120,9 @@ impl<'t> Text<'t> {
                 };
                 let only = sides.into_iter().map(side).collect::<Result<_, _>>()?;
                 self.proof.zones.push(Zone { line, held: boxes, zone, only, goals });
+            }
+            ("room", [], None) if boxes.len() + empty.len() + sides.len() == 0 && self.room.is_none() => {
+                self.room = Some((line, zone));
             }
             _ => return Err(Refusal::at(line, STATEMENTS)),
         }

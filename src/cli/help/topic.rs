@@ -17,6 +17,7 @@ pub(crate) enum Topic {
     Rules,
     Proofs,
     ProofRules,
+    BoundRules,
     Plans,
     Areas,
     Formats,
@@ -27,7 +28,7 @@ pub(crate) enum Topic {
 
 crate::run::from_word!(pub(crate) Topic {
     Levels = "levels", Limits = "limits", Strategies = "strategies", Textbook = "textbook", Parts = "parts",
-    Rules = "rules", Proofs = "proofs", ProofRules = "proof-rules", Plans = "plans", Areas = "areas",
+    Rules = "rules", Proofs = "proofs", ProofRules = "proof-rules", BoundRules = "bound-rules", Plans = "plans", Areas = "areas",
     Formats = "formats", Json = "json", Words = "words", ExitCodes = "exit-codes"
 });
 
@@ -43,6 +44,7 @@ impl Topic {
             Self::Rules => return Cow::Owned(include_str!("rules.txt").replace("{rules}\n", &rules())),
             Self::Proofs => include_str!("proofs.txt"),
             Self::ProofRules => include_str!("proof-rules.txt"),
+            Self::BoundRules => include_str!("bound-rules.txt"),
             Self::Plans => include_str!("plans.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
@@ -60,6 +62,7 @@ impl Topic {
             Self::Limits => has("time"),
             Self::Strategies | Self::Textbook => has("strategy"),
             Self::Rules | Self::Parts => has("leave_out"),
+            Self::BoundRules => has("bound"),
             Self::Proofs | Self::ProofRules => has("proof") || has("bound") || has("steps"),
             Self::Plans | Self::Words => has("exact") || has("strategy"),
             Self::Areas => has("rooms_by"),

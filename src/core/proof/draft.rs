@@ -74,6 +74,12 @@ pub fn drawn(board: &Board, position: &Position) -> String {
     picture(board, |square| letter(board.is_goal(square), position.has_box(square), square == position.player, false))
 }
 
+/// Returns the statement of a goal room; empty without a square.
+pub(super) fn of_room(board: &Board, room: &[Square]) -> String {
+    let letter = |square| letter(board.is_goal(square), false, false, room.contains(&square));
+    if room.is_empty() { String::new() } else { format!("\nroom\n{}", picture(board, letter)) }
+}
+
 fn of_pattern(space: &PatternSpace<'_>, pattern: &Pattern) -> String {
     // An empty square of the pattern is drawn as empty, so the player is drawn on another square.
     let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());

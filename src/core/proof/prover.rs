@@ -1,7 +1,7 @@
 //! Finds proofs, reduces them, and has them checked.
 
 use super::closure::PushOutcome;
-use super::draft::{Draft, PartialPosition};
+use super::draft::{Draft, PartialPosition, of_room};
 use super::lemmas::{Lemmas, ProofParts};
 use super::pattern_space::Pattern;
 use super::{Kind, Proof, ProverAnswer};
@@ -79,9 +79,11 @@ struct Round {
 /// Maximum number of patterns that the checker adds to a single core, so that one picture replaces several.
 const MOST_OF_ONE_CORE: usize = 256;
 // The first drafts are guesses, so a refusal must come fast.
-/// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for any proof.
+/// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for a proof of statements, and
+/// `STEPS_OF_LIST`, which the checker has as well, the one for a list of positions.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
+const STEPS_OF_LIST: u64 = 10_000_000_000;
 /// Maximum number of pictures of a proof that is tried again with fewer pictures.
 const MOST_TO_THIN: usize = 40;
 
@@ -180,22 +182,24 @@ impl<'a> Prover<'a> {
         seeds
     }
 
-    /// Tries to prove that every solution of a position has at least `pushes` pushes, and `moves`, if given, has as
-    /// many.
+    /// Tries to prove that every solution of a position has at least `pushes` pushes, and `moves`, if given, has as many. `room` are
+    /// the squares of a goal room ([`crate::search::optimal::goal_room`]), or none.
     pub fn bound(
         &self,
         pushes: usize,
         moves: Option<&Lurd>,
         position: &Position,
+        room: &[Square],
         meter: &Meter,
     ) -> Result<ProverAnswer, Stop> {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
         let mut text = Draft::default().text(&self.lemmas.space, &format!("{claim} {pushes}"), position);
+        text += &of_room(self.lemmas.space.maze.board, room);
         if let Some(moves) = moves {
             text += &format!("\nmoves {moves}\n");
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
-        Ok(match checked(&text, STEPS, meter)? {
+        Ok(match checked(&text, STEPS_OF_LIST, meter)? {
             Ok(proved) => ProverAnswer::Proved(Proof::new(kind, Vec::new(), text, &proved)),
             Err(refusal) if refusal.limit.is_some() => ProverAnswer::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {

@@ -1,4 +1,4 @@
-"""A second reader of proofs, written from `sokoplan help proofs` and `help proof-rules` alone: plain sets of (row, column).
+"""A second reader of proofs, written from `sokoplan help proofs`, `help proof-rules` and `help bound-rules` alone: plain sets of (row, column).
 
 usage: check.py < PROOFS      a line for each: ok, or why not
 """
@@ -59,7 +59,7 @@ class Proof:
         self.goals, self.boxes = first.goals & self.floor, first.boxes & self.floor
         need(1 <= len(self.boxes) <= len(self.goals), "boxes")
         self.is_full = len(self.boxes) == len(self.goals)
-        self.patterns, self.zones, self.moves, cores = [], [], None, []
+        self.patterns, self.zones, self.moves, self.room, cores = [], [], None, None, []
         for words, rows in rest:
             if words[0] == "moves" and len(words) == 2 and not rows:
                 self.moves = words[1]
@@ -76,6 +76,10 @@ class Proof:
                     self.patterns.append((*core[:2], self.region(core[0], core[2])))
                 else:
                     cores.append((core, number(*words[1:])))
+            elif words == ["room"]:
+                need(not picture.boxes and not picture.empty and not picture.sides and not picture.players, "picture")
+                need(self.room is None, "rooms")
+                self.room = picture.zone
             else:
                 need(words[0] == "zone" and not picture.players and not picture.empty, "zone")
                 most = len(picture.zone & self.goals)
@@ -163,7 +167,55 @@ class Proof:
         need(is_dead or self.is_bound(pushes), "bound")
         need(self.words[1] == "bound" or self.moves and self.replayed() == pushes, "moves")
 
+    def places(self, floor, cell, player):
+        """Fewest pushes, cell and region of each place of a lone box on a part of the floor."""
+        walls = self.floor - floor
+        seen, queue = set(), deque([(0, cell, player)])
+        while queue:
+            pushes, cell, player = queue.popleft()
+            region = self.region(walls | {cell}, player)
+            if (cell, min(region)) not in seen:
+                seen.add((cell, min(region)))
+                yield pushes, cell, region
+                to = [push[1] for push in self.pushes({cell}, walls | {cell}) if push[2] in region]
+                queue.extend((pushes + 1, next_cell, cell) for next_cell in to)
+
+    def goal_room(self):
+        """The doors of the room, each with the pushes to its goals, and the goals in the order in which they are filled."""
+        squares, doors, inner, order = self.room, {}, [], []
+        filled = self.goals & squares
+        need(self.is_full and not self.boxes & squares, "boxes of a room")
+        for start in sorted(self.floor - squares):
+            into = [d for d in DIRECTIONS.values() if step(start, d) in squares]
+            need(len(into) <= 1, "door")
+            for d in into:
+                to, stand, alone = step(start, d), step(start, d, -1), {}
+                inner.append(to)
+                for pushes, cell, _ in self.places(self.floor, to, start):
+                    alone.setdefault(cell, pushes)
+                alone = {goal: pushes for goal, pushes in alone.items() if goal in self.goals}
+                if alone and stand in self.floor:
+                    need(alone.keys() == filled, "goals of a room")
+                    doors[start] = to, stand, alone
+        need(doors, "no door")
+        first = next(iter(doors.values()))[2]
+        need(all(len({alone[goal] - first[goal] for goal in filled}) == 1 for _, _, alone in doors.values()), "doors")
+
+        def fits(start, to, stand, pushes, goal):
+            floor = squares - filled | {goal, start, stand}
+            return any((n, cell) == (pushes, goal) and stand in region for n, cell, region in self.places(floor, to, start))
+
+        while filled:
+            walk = self.region(self.floor - squares | filled, inner[0])
+            need(len(inner) == 1 or set(inner) <= walk - filled, "closed")
+            fit = [g for g in filled if all(fits(start, to, stand, alone[g], g) for start, (to, stand, alone) in doors.items())]
+            need(fit, "order")
+            order, filled = fit[:1] + order, filled - {fit[0]}
+        return {start: alone for start, (_, _, alone) in doors.items()}, order
+
     def is_bound(self, pushes):
+        doors, order = self.goal_room() if self.room is not None else ({}, [])
+        inside = self.room or frozenset()
         seen, queue = set(), deque([(self.boxes, self.player, pushes)])
         while queue:
             boxes, player, left = queue.popleft()
@@ -173,10 +225,16 @@ class Proof:
             seen.add((boxes, min(region)))
             if boxes <= self.goals:
                 return False
-            for start, to, stand in self.pushes(boxes, boxes):
+            for start, to, stand in self.pushes(boxes - inside, boxes):
+                made, filled = 1, len(boxes & inside)
+                if to in inside:
+                    if start not in doors or filled == len(order):
+                        continue
+                    to = order[filled]
+                    made += doors[start][to]
                 now = boxes - {start} | {to}
                 if stand in region and not self.after(now, self.floor - now, start, to):
-                    queue.append((now, start, left - 1))
+                    queue.append((now, start, left - made))
         return True
 
     def replayed(self):

@@ -6,9 +6,11 @@ mod truth;
 
 use crate::common::judged::Judged;
 use crate::common::skipped::skipped;
+use crate::common::small_levels::{self, LARGE_SIDE};
 use sokoplan::maze::Maze;
 use sokoplan::proof::{Prover, ProverAnswer};
-use sokoplan::run::Meter;
+use sokoplan::run::{Meter, Random};
+use sokoplan::search::optimal::goal_room;
 use sokoplan::sokoproof::{check, position};
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -81,4 +83,42 @@ fn bounds_are_the_fewest_pushes(percent: u64) {
     }
     both_say(&proofs);
     assert!(proofs.len() as u64 > 10 * percent);
+}
+
+on_few_and_on_all!(goal_rooms_that_are_accepted_keep_bounds_true, goal_rooms_keep_bounds, 20);
+
+/// Of drawn rooms, and of rooms with a square more or less.
+fn goal_rooms_keep_bounds(percent: u64) {
+    let (mut proofs, mut claims) = (Vec::new(), Vec::new());
+    for seed in 18_000..18_000 + 5 * percent {
+        let Some(judged) = Judged::of_side(LARGE_SIDE, small_levels::with_goal_room(seed), 2_000) else { continue };
+        let (Some(pushes), level, meter) = (judged.pushes, &judged.level, &mut Meter::unlimited()) else { continue };
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let room = goal_room(&maze, &level.start, meter).unwrap();
+        let text = match Prover::new(&maze).bound(pushes, None, &level.start, &room, meter).unwrap() {
+            ProverAnswer::Proved(proof) if !room.is_empty() => proof.text,
+            ProverAnswer::Proved(_) => continue,
+            refused => panic!("{refused:?}\n{}", judged.text),
+        };
+        let (head, picture) = text.split_once("\nroom\n").unwrap();
+        let mut random = Random::new(seed);
+        let cells: Vec<usize> = (0..picture.len()).filter(|&at| " .xX".contains(&picture[at..=at])).collect();
+        for mutant in 0..3 {
+            let mut room = picture.as_bytes().to_vec();
+            let at = cells[random.below(cells.len())];
+            let other = b"xX .".iter().zip(b" .xX").find(|(one, _)| **one == room[at]).unwrap().1;
+            room[at] = if mutant > 0 { *other } else { room[at] };
+            for more in [0, 1] {
+                let head = head.replace(&format!("bound {pushes}"), &format!("bound {}", pushes + more));
+                proofs.push(format!("{head}\nroom\n{}", String::from_utf8_lossy(&room)));
+                claims.push((mutant == 0, more == 0));
+            }
+        }
+    }
+    let accepted = both_say(&proofs);
+    for ((proof, (is_room, is_true)), is_accepted) in proofs.iter().zip(&claims).zip(&accepted) {
+        assert!(!is_accepted || *is_true, "{proof}");
+        assert!(*is_accepted || !is_room || !is_true, "{proof}");
+    }
+    assert!(claims.len() as u64 > percent, "{}", claims.len());
 }

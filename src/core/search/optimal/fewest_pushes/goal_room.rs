@@ -47,6 +47,11 @@ struct Candidate {
     squares: Vec<Square>,
 }
 
+/// Returns the squares of the goal room of a level, ascending; none if it has no such room. `sokoproof` checks rooms for itself.
+pub fn goal_room(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Square>, Stop> {
+    Ok(GoalRoom::new(maze, start, meter)?.map_or_else(Vec::new, |room| room.squares))
+}
+
 impl GoalRoom {
     /// Greatest number of squares of a board, and of its goals, for which rooms are looked for.
     const SQUARES: usize = 1_000;

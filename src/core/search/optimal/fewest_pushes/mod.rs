@@ -19,6 +19,7 @@ use crate::push::{NodeId, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use frontier::Frontier;
+pub use goal_room::goal_room;
 use nodes::Successor;
 use pushes::Input;
 use std::fmt::Debug;
