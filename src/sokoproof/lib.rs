@@ -104,7 +104,7 @@ pub fn position(picture: &str) -> Option<Vec<(usize, usize, [bool; 3])>> {
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
     let read::Text { claim, line, boxes, player, moves, room, cores, mut proof } =
         read::read(text, limits::Left::of(limits.into()))?;
-    let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
+    let pictures = proof.patterns.len() + proof.zones.len() + cores.len() + usize::from(room.is_some());
     let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
     proof.holds()?;
     let empty = proof.board.floor.minus(&boxes);

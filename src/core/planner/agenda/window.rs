@@ -190,28 +190,35 @@ impl Cut<'_> {
         all_ports.iter().for_each(|port| is_port[port.index()] = true);
         let mut from: Vec<Option<Square>> = vec![None; board.len()];
         let mut stands = player;
+        let (mut missing, is_in_window) = (all_ports.len(), window[player.index()]);
         for root in all_ports {
             if from[root.index()].is_some() {
                 continue;
             }
             let had_player = from[player.index()].is_some();
             from[root.index()] = Some(root);
+            missing -= 1;
             let mut queue = VecDeque::from([root]);
             let mut ports = Vec::new();
             while let Some(at) = queue.pop_front() {
-                if is_port[at.index()] {
-                    ports.push(at);
+                // The rest of a large board tells nothing more.
+                if missing == 0 && (is_in_window || from[player.index()].is_some()) {
+                    break;
                 }
                 for near in board.neighbours(at).filter(|&near| is_free(near)) {
                     if from[near.index()].is_none() {
                         from[near.index()] = Some(at);
                         queue.push_back(near);
+                        if is_port[near.index()] {
+                            missing -= 1;
+                            ports.push(near);
+                        }
                     }
                 }
             }
             if !had_player && from[player.index()].is_some() {
                 stands = root;
-            } else if ports.len() < 2 {
+            } else if ports.is_empty() {
                 continue;
             }
             for port in ports {
