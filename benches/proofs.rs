@@ -198,11 +198,11 @@ fn bounds(file: &Path, table: &Path) -> Fallible<()> {
         let prover = Prover::new(&maze);
         let begin = Instant::now();
         let is_held =
-            matches!(prover.bound(pushes, None, &level.start, &Meter::unlimited()), Ok(ProverAnswer::Proved(_)));
+            matches!(prover.bound(pushes, None, &level.start, &[], &Meter::unlimited()), Ok(ProverAnswer::Proved(_)));
         times.push(milliseconds(begin));
         (all, held) = (all + 1, held + usize::from(is_held));
         too_high += usize::from(matches!(
-            prover.bound(pushes + 2, None, &level.start, &Meter::unlimited()),
+            prover.bound(pushes + 2, None, &level.start, &[], &Meter::unlimited()),
             Ok(ProverAnswer::Proved(_))
         ));
         if !is_held {
